@@ -116,7 +116,21 @@ class IllegalHand(HandError):
 
 
 class UnclearHand(HandError):
-    """Not clear: a question back to the table."""
+    """Not clear: a question back to the table.
+
+    Where a line was typed that several hands may be, `question` asks which, `choices` are the lines of those hands, and
+    `meant` has them for the line that was typed.
+    """
+
+    def __init__(
+        self,
+        *problems: Problem | str,
+        question: str = "",
+        choices: tuple[str, ...] = (),
+        meant: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        super().__init__(*problems)
+        self.question, self.choices, self.meant = question, choices, dict(meant or {})
 
 
 class UnclearAmount(UnclearHand):
@@ -125,16 +139,6 @@ class UnclearAmount(UnclearHand):
     `meant` has for each text that was typed the one that says euros, and the one that says cents; it is empty where
     more is wrong than that.
     """
-
-    def __init__(
-        self,
-        *problems: Problem | str,
-        choices: tuple[str, str] = ("", ""),
-        meant: Mapping[str, tuple[str, str]] | None = None,
-    ) -> None:
-        super().__init__(*problems)
-        self.choices = choices
-        self.meant = dict(meant or {})
 
 
 class UnclearPrice(UnclearHand):
@@ -153,12 +157,10 @@ class UnclearPrice(UnclearHand):
         choices: tuple[str, ...] = (),
         meant: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
-        self.question = str(question)
         self.lines = tuple(lines)
-        self.choices = choices
-        self.meant = dict(meant or {})
         said = choices or [words for words, _line in lines]
-        super().__init__(_("{question} Say {words}", question=question, words=_or(said)) if said else question)
+        problem = _("{question} Say {words}", question=question, words=_or(said)) if said else question
+        super().__init__(problem, question=str(question), choices=choices, meant=meant)
 
 
 class TariffError(SklogError):
@@ -196,7 +198,8 @@ class OpenStock(Refused):
 class Repeated(Refused):
     """The very hand that `who` recorded last, as hand `number`, was typed once more.
 
-    Of a payment, which has no number, `paid` says who had paid whom how much already.
+    Of a payment, which has no number, `paid` says who had paid whom how much already. `chosen` is what was typed, and
+    what was chosen of its meanings, where that was asked before.
     """
 
     def __init__(self, *problems: Problem | str, number: int = 0, who: str = "", paid: str = "") -> None:
@@ -204,6 +207,7 @@ class Repeated(Refused):
         self.number = number
         self.who = who
         self.paid = paid
+        self.chosen = ("", "")
 
 
 class Overtaken(Refused):

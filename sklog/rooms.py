@@ -34,7 +34,7 @@ class OwnEvening(NamedTuple):
     (`not_played`), one for whoever holds it where people sit (`somebody_sits`), and one says that the memory which is
     kept is another one (`differs`). `stands` are the words for an open one, and for a closed one. Three are about the
     evenings that are played for it: that there are `only_these`, that they are in no season (`no_season`), and how
-    people are called there (`renamed`).
+    people are called there (`renamed`). What is `put_right` of either is one for whoever wants more.
     """
 
     fact: str
@@ -51,6 +51,7 @@ class OwnEvening(NamedTuple):
     only_these: str
     no_season: str
     renamed: str
+    put_right: str
 
 
 EVENINGS: Mapping[str, OwnEvening] = {
@@ -74,6 +75,9 @@ EVENINGS: Mapping[str, OwnEvening] = {
         renamed=N_(
             "evening {number} ({name}) is a table of a tournament, where people go by their start numbers:"
             " sklog tournament change NR --name NAME"
+        ),
+        put_right=N_(
+            "evening {number} ({name}) belongs to a tournament: only its name, its day and its place can be put right"
         ),
     ),
 }
@@ -169,7 +173,7 @@ class SeasonReport(NamedTuple):
 
 SEASON_REPORTS: Mapping[str, SeasonReport] = {
     "standings": SeasonReport(
-        N_("Print the table of a season. Totals, an evening and a hand, best and worst, streaks and form."),
+        N_("Print the table of a season. Totals, averages, best and worst evenings, streaks and form."),
         "--since 2026-01",
         drawn=True,
     ),
@@ -179,27 +183,27 @@ SEASON_REPORTS: Mapping[str, SeasonReport] = {
         drawn=True,
     ),
     "partners": SeasonReport(
-        N_("Print who earns with whom. What everybody won with whom on the same side, and from whom on the other."),
+        N_("Print who earns with whom. What everybody won with each partner, and from each opponent."),
         drawn=True,
     ),
     "records": SeasonReport(
-        N_("Print what will be remembered. The dearest hands, the longest runs, and every Sie."),
+        N_("Print the records. The dearest hands, the longest runs, and every Sie."),
         "--group Stammtisch",
     ),
     "characters": SeasonReport(
-        N_("Print who plays like which character. Seven of an old book, and the figures that decide."),
+        N_("Print who plays like which character. Seven characters from an old book, and the figures that decide."),
     ),
     "rating": SeasonReport(
-        N_("Print how strong everybody is. A rating with its uncertainty, from who won against whom."),
+        N_("Print how strong everybody is. A rating with its uncertainty, based on who won against whom."),
         "--year 2026",
     ),
     "season": SeasonReport(
-        N_("Print everything of a season on one page, best as -o season.html. Everybody, pairs, games, records."),
+        N_("Print everything about a season on one page, best with -o season.html. Players, pairs, games, records."),
         "--year 2026 -o saison.html",
     ),
 }
 """The reports of a season, in the order of the help; `season/reports` has a module of each name."""
-_OF_TARIFFS = "sklog.cli.tariff:tariff"
+_OF_TARIFFS, _OF_EVENINGS = "sklog.cli.tariff:tariff", "sklog.cli.session:sessions"
 GROUPS: Mapping[str, Group] = {
     "report": Group(
         N_("Print a report: session, standings, stats, partners, records, characters, rating, season, prices, schema."),
@@ -211,11 +215,18 @@ GROUPS: Mapping[str, Group] = {
         },
     ),
     "session": Group(
-        N_("Evenings: list, log, tariff."),
+        N_("Evenings: list, log, tariff, rename, date, place, seats, dealer, void, restore."),
         {
-            "list": ("sklog.cli.session:sessions", ""),
-            "log": ("sklog.cli.session:sessions", ""),
+            "list": (_OF_EVENINGS, "", "--void"),
+            "log": (_OF_EVENINGS, ""),
             "tariff": ("sklog.cli.report:sessions", "wiki --from 2"),
+            "rename": (_OF_EVENINGS, '3 "Bei Vroni"'),
+            "date": (_OF_EVENINGS, "3 2026-11-18"),
+            "place": (_OF_EVENINGS, '3 "Gasthof Post"'),
+            "seats": (_OF_EVENINGS, "3 Anna,Christl,Bene,Dani"),
+            "dealer": (_OF_EVENINGS, "3 Bene"),
+            "void": (_OF_EVENINGS, "3"),
+            "restore": (_OF_EVENINGS, "3"),
         },
     ),
     "player": Group(

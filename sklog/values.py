@@ -17,7 +17,7 @@ from collections import _tuplegetter  # type: ignore[attr-defined]  # what `name
 from functools import cache
 from types import FunctionType
 
-__all__ = ["Facts", "NamedTuple", "replace"]
+__all__ = ["Facts", "NamedTuple", "checked", "replace"]
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     )
 
     T = TypeVar("T", bound="Facts")
+    Kind = TypeVar("Kind")
 else:
 
     def dataclass_transform(**_said: bool) -> Callable[[type], type]:
@@ -73,7 +74,31 @@ def _code(count: int) -> CodeType:
 def _maker(kind: Any) -> FunctionType:
     """Return the `__new__` of a named tuple, whose parameters are its fields."""
     code = _code(len(kind._fields)).replace(co_name="__new__", co_varnames=("_cls", *kind._fields))
-    return FunctionType(code, {"new": tuple.__new__}, argdefs=tuple(kind._field_defaults.values()))
+    new = _read if kind.__reads__ else tuple.__new__
+    return FunctionType(code, {"new": new}, argdefs=tuple(kind._field_defaults.values()))
+
+
+def _read(kind: Any, values: Iterable[Any]) -> Any:
+    """Return a named tuple whose values were read each by its own function."""
+    read, wrong = [], []
+    for field, look, value in zip(kind._fields, kind.__reads__, values, strict=True):
+        try:
+            read.append(look(value))
+        except ValueError as error:
+            wrong.append(f"{field}: {error}")
+    if wrong:
+        raise kind.__error__(*wrong)
+    return tuple.__new__(kind, read)
+
+
+def checked(error: type[Exception], *reads: Callable[[Any], Any]) -> Callable[[type[Kind]], type[Kind]]:
+    """Return what has each value of a named tuple read by one of these functions; their ValueErrors become `error`."""
+
+    def of(kind: Any) -> type[Kind]:
+        kind.__error__, kind.__reads__ = error, reads
+        return kind  # type: ignore[no-any-return]
+
+    return of
 
 
 class _Record(tuple):  # type: ignore[type-arg]
@@ -81,19 +106,21 @@ class _Record(tuple):  # type: ignore[type-arg]
 
     __slots__ = ()
     __signature__ = _Late(_signature)
+    __reads__ = ()
     if TYPE_CHECKING:  # `typing.get_type_hints` would read it
         _fields: ClassVar[tuple[str, ...]]
         _field_defaults: ClassVar[Mapping[str, Any]]
 
     @classmethod
     def _make(cls, values: Iterable[Any]) -> Self:
-        made = tuple.__new__(cls, values)
+        made = _read(cls, values) if cls.__reads__ else tuple.__new__(cls, values)
         if len(made) != len(cls._fields):
             raise TypeError(f"{cls.__name__} has {len(cls._fields)} fields, not {len(made)}")
         return made
 
     def _replace(self, /, **changes: Any) -> Self:
-        made = tuple.__new__(type(self), map(changes.pop, self._fields, self))
+        values = map(changes.pop, self._fields, self)
+        made = _read(type(self), values) if self.__reads__ else tuple.__new__(type(self), values)
         if changes:
             raise ValueError(f"{type(self).__name__} has no field {', '.join(changes)}")
         return made
@@ -149,7 +176,8 @@ def _dataclass_fields(kind: Any) -> Any:
 class Facts:
     """Facts that are said by name, or also in their order where a kind is made with `kw_only=False`.
 
-    `__post_init__` raises where they cannot be true. Another one with some of them changed: `replace`.
+    `__post_init__` raises where they cannot be true. Another one with some of them changed: `replace`. `kinds` has for
+    annotations, as they are written, what returns such a value of anything that may be one, or raises ValueError.
     """
 
     __signature__ = _Late(_signature)
@@ -159,8 +187,15 @@ class Facts:
     _kw_only: ClassVar[bool] = True
     _known: ClassVar[frozenset[str]] = frozenset()
     _needed: ClassVar[frozenset[str]] = frozenset()
+    _kinds: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
+    _checks: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
 
-    def __init_subclass__(cls, *, kw_only: bool = True) -> None:
+    def __init_subclass__(
+        cls, *, kw_only: bool = True, kinds: Mapping[str, Callable[[Any], Any]] | None = None
+    ) -> None:
+        cls._kinds = kinds or cls._kinds
+        own = {name: cls._kinds[said] for name, said in cls.__annotations__.items() if said in cls._kinds}
+        cls._checks = {**cls._checks, **own}
         cls._fields = tuple(dict.fromkeys((*cls._fields, *cls.__annotations__)))
         cls._field_defaults = {name: getattr(cls, name) for name in cls._fields if hasattr(cls, name)}
         cls._kw_only = kw_only
@@ -174,12 +209,27 @@ class Facts:
             if values and not self._kw_only and len(values) <= len(self._fields):
                 said |= zip(self._fields, values, strict=False)
                 values = ()
-            for name, value in said.items():
-                if name not in usual or value != usual[name]:
-                    facts[name] = value
             if values or not self._needed <= said.keys() <= self._known:
                 raise TypeError(f"{kind.__name__} has the facts {', '.join(self._fields)}, not {', '.join(said)}")
+            checks, wrong = self._checks, None
+            for name, value in said.items():
+                if name in usual and value is usual[name]:
+                    continue
+                if name in checks:
+                    try:
+                        value = checks[name](value)  # noqa: PLW2901  the same, of its kind
+                    except ValueError as error:
+                        wrong = [*(wrong or ()), f"{name}: {error}"]
+                        continue
+                if name not in usual or value != usual[name]:
+                    facts[name] = value
+            if wrong:
+                self._refuse(wrong)
             self.__post_init__()
+
+    def _refuse(self, wrong: list[str]) -> NoReturn:
+        """Raise for values that are none of their kind."""
+        raise ValueError("\n".join(wrong))
 
     def __post_init__(self) -> None:
         """Raise where the facts cannot be true together."""

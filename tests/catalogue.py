@@ -1,7 +1,8 @@
 """The catalogues of other languages: which texts there are, and what is said for each.
 
     texts()          every text of the code, of the commands' help and of a tariff's settings
-    missing(path)    what a catalogue does not say, or says with other {fields}
+    unsaid(path)     what a catalogue does not say
+    problems(path)   what it says with other {fields}, or in vain
 
 `python -m tests.catalogue [FILE.po …]` brings every catalogue up to date, with what the files named have to add,
 compiles it, and lists what is still missing.
@@ -28,6 +29,7 @@ from sklog.reports import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
+from sklog.tournament.command_parts import OLDER
 from tests.typed_so import every_example
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ def texts() -> list[Key]:
         for _, _, message, _, context in extract_from_dir(PACKAGE, METHODS, keywords=KEYWORDS, comment_tags=())
     }
     found |= {(None, text) for text in (*_help_texts(), *setting_texts(), *_sources())}
-    found |= {(COMMAND, name) for name in every_example()}
+    found |= {(COMMAND, name) for name in (*every_example(), *(f"tournament {older}" for older in OLDER))}
     return sorted(found, key=lambda key: (str(key[1]), key[0] or ""))
 
 
@@ -107,14 +109,21 @@ def read(path: Path) -> Catalog:
         return read_po(file, domain=DOMAIN)
 
 
+def unsaid(path: Path) -> list[Key]:
+    """Return each text that a catalogue does not say."""
+    said = _by_key(path)
+    return [key for key in texts() if not _complete(said.get(key))]
+
+
 def problems(path: Path) -> list[str]:
-    """Return a sentence for each text that a catalogue does not say, says with other fields, or says in vain."""
-    said = {_key(message): message for message in read(path) if message.id}
-    wanted = texts()
-    wrong = [f"nothing is said for {key}" for key in wanted if not _complete(said.get(key))]
-    wrong += [f"there is no text {key} any more" for key in said if key not in set(wanted)]
-    wrong += [f"other fields in {key}" for key, message in said.items() if not _same_fields(message)]
-    return wrong
+    """Return a sentence for each text that a catalogue says with other fields, or in vain."""
+    said, wanted = _by_key(path), set(texts())
+    wrong = [f"there is no text {key} any more" for key in said if key not in wanted]
+    return wrong + [f"other fields in {key}" for key, message in said.items() if not _same_fields(message)]
+
+
+def _by_key(path: Path) -> dict[Key, Message]:
+    return {_key(message): message for message in read(path) if message.id}
 
 
 def _key(message: Message) -> Key:
@@ -180,7 +189,7 @@ def main() -> None:
     for path in catalogues():
         path.write_text(written(updated(path, more)), encoding="utf-8")
         path.with_suffix(".mo").write_bytes(compiled(path))
-        for problem in problems(path):
+        for problem in (*(f"nothing is said for {key}" for key in unsaid(path)), *problems(path)):
             sys.stdout.write(f"{path.parent.parent.name}: {problem}\n")
 
 

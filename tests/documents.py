@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import sklog
 from sklog import cli, tariffs
 from sklog.errors import SklogError
-from sklog.language import words_for
+from sklog.language import _, speak, spoken, words_for
 from sklog.ledger import described
 from sklog.ledger.open import in_memory
 from sklog.notation import TABLE
@@ -42,16 +42,58 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 DOCS = transcripts.ROOT / "docs"
-README = transcripts.ROOT / "README.md"
+READMES = [transcripts.ROOT / name for name in ("README.md", "README.de.md")]
+README = READMES[0]
 CONTRIBUTING = transcripts.ROOT / "CONTRIBUTING.md"
-PAGES = sorted(DOCS.glob("*.md"))
-ALL = [README, CONTRIBUTING, transcripts.ROOT / "CHANGELOG.md", *PAGES]
+PAGES = sorted(DOCS.rglob("*.md"))
+ALL = [*READMES, CONTRIBUTING, transcripts.ROOT / "CHANGELOG.md", *PAGES]
+DOWNLOAD = "](../../releases/latest)"
+"""How a README leads to the program of one file, where the project is hosted: from there, no file of the project."""
 PLACE = re.compile(r"(<!-- made by python -m tests\.documents: (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
-def made(text: str) -> str:
+def named(page: Path) -> str:
+    """Return how a page is called in the project: `docs/de/abend.md`."""
+    return page.relative_to(transcripts.ROOT).as_posix()
+
+
+def made(text: str, language: str = "en") -> str:
     """Return a page with every part of it as the program says it now."""
-    return PLACE.sub(lambda found: "\n".join((found[1], *PARTS[found[2]](), "", "")), text)
+    speak(language)
+    try:
+        return PLACE.sub(lambda found: "\n".join((found[1], *PARTS[found[2]](), "", "")), text)
+    finally:
+        speak(None)
+
+
+OWN = {
+    "written": "getippt",
+    "means": "heißt",
+    "name": "Name",
+    "extra-Sauspiel-solo": "Aufschlag-Sauspiel-Solo",
+    "title": "Titel",
+    "where its rules come from": "woher die Regeln sind",
+    "key": "Schlüssel",
+    "what it means": "was er heißt",
+    "possible values": "was da stehen darf",
+    "default": "sonst",
+    "required": "muss dastehen",
+    "yes": "ja",
+    "no": "nein",
+    "none": "nichts",
+    "nothing": "nichts",
+    "The tariff itself": "Der Tarif selbst",
+    "A game of your own": "Ein eigenes Spiel",
+    "One entry of `games` that is a mapping.": "Ein Eintrag in `games`, der selbst aus Schlüsseln besteht.",
+    "`{key}: none` switches it off.": "`{key}: none` schaltet es aus.",
+    "By default there is none.": "Ohne ihn gibt es das nicht.",
+    "Your own entries in `{path}`": "Etwas Eigenes in `{path}`",
+}
+"""What the parts say themselves on a German page; all else has its German words in the catalogue."""
+
+
+def _own(text: str, **values: str) -> str:
+    return (OWN[text] if spoken() == "de" else text).format(**values)
 
 
 # -- parts ----------------------------------------------------------------------------------------------
@@ -59,13 +101,13 @@ def made(text: str) -> str:
 
 def letters() -> Iterator[str]:
     """Yield the letters of a line of shorthand."""
-    return _table(("written", "means"), ((f"`{written}`", meaning) for written, meaning in TABLE))
+    return _table(("written", "means"), ((f"`{written}`", _(meaning)) for written, meaning in TABLE))
 
 
 def shipped() -> Iterator[str]:
     """Yield the tariffs that come with sklog."""
     found = ((name, tariffs.find(name)) for name in tariffs.shipped())
-    rows = ((f"`{name}`", stakes.of(one), one.title, one.source) for name, one in found)
+    rows = ((f"`{name}`", stakes.of(one), one.title, stakes.source(one)) for name, one in found)
     return _table(("name", "extra-Sauspiel-solo", "title", "where its rules come from"), rows)
 
 
@@ -99,11 +141,11 @@ def _trumps(counts: tuple[int, ...]) -> str:
 def settings(tariff: Any = Tariff) -> Iterator[str]:
     """Yield every key of a tariff: first those of the tariff itself, then each block, then a table's own game."""
     whole = settings_of(tariff)
-    yield from ("### The tariff itself", "", *_keys(one for one in whole if not one.block))
+    yield from (f"### {_own('The tariff itself')}", "", *_keys(one for one in whole if not one.block))
     for one in whole:
         if one.block:
             yield from _block(one)
-    yield from ("", "### A game of your own", "", "One entry of `games` that is a mapping.", "")
+    yield from ("", f"### {_own('A game of your own')}", "", _own("One entry of `games` that is a mapping."), "")
     yield from _keys(describe.OWN_GAME, "games.")
 
 
@@ -111,33 +153,37 @@ def _block(setting: Setting, path: str = "") -> Iterator[str]:
     """Yield a block of settings, and the blocks inside of it."""
     name = f"{path}{setting.key}"
     inner = settings_of(setting.block)
-    off = f" `{setting.key}: none` switches it off." if setting.optional or setting.metadata.get("off") else ""
-    unsaid = " Without it there is none." if setting.default is None else ""
-    yield from ("", f"### `{name}`", "", f"{first_line(setting.block)}{off}{unsaid}", "")
+    said = [_(first_line(setting.block))]
+    if setting.optional or setting.metadata.get("off"):
+        said.append(_own("`{key}: none` switches it off.", key=setting.key))
+    if setting.default is None:
+        said.append(_own("By default there is none."))
+    yield from ("", f"### `{name}`", "", " ".join(said), "")
     yield from _keys((one for one in inner if not one.block), f"{name}.")
     for one in inner:
         if one.block:
             yield from _block(one, f"{name}.")
         elif one.collection is tuple and one.item:
             path = f"{name}.{one.key}"
-            yield from ("", f"### One of the table's own in `{path}`", "", first_line(one.item), "")
+            heading = _own("Your own entries in `{path}`", path=path)
+            yield from ("", f"### {heading}", "", _(first_line(one.item)), "")
             yield from _keys(settings_of(one.item), f"{path}.")
 
 
 def _keys(keys: Iterable[Setting], path: str = "") -> Iterator[str]:
-    rows = ((f"`{path}{one.key}`", one.doc, describe.expected(one), _default(one)) for one in keys)
-    return _table(("key", "what it means", "it may be", "if not said"), rows)
+    rows = ((f"`{path}{one.key}`", _(one.doc), describe.expected(one), _default(one)) for one in keys)
+    return _table(("key", "what it means", "possible values", "default"), rows)
 
 
 def _default(setting: Setting) -> str:
     if setting.required:
-        return "must be said"
+        return _own("required")
     plain: Any = kept(setting.default)
     if isinstance(plain, bool):
-        return "yes" if plain else "no"
+        return _own("yes" if plain else "no")
     if isinstance(plain, dict):
-        return ", ".join(f"{key}: {value}" for key, value in plain.items()) or "none"
-    return (", ".join(map(str, plain)) if isinstance(plain, list) else str(plain)) or "nothing"
+        return ", ".join(f"{key}: {value}" for key, value in plain.items()) or _own("none")
+    return (", ".join(map(str, plain)) if isinstance(plain, list) else str(plain)) or _own("nothing")
 
 
 def names() -> Iterator[str]:
@@ -221,7 +267,7 @@ def _printed(*words: str) -> str:
 
 
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    yield f"| {' | '.join(heads)} |"
+    yield f"| {' | '.join(map(_own, heads))} |"
     yield f"|{'---|' * len(heads)}"
     for row in rows:
         yield f"| {' | '.join(row)} |".replace("\n", " ")
@@ -281,7 +327,7 @@ def main() -> None:
         os.environ.pop(unseen, None)
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
-        page.write_text(made(text), encoding="utf-8", newline="\n")
+        page.write_text(made(text, transcripts.spoken_on(page)), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

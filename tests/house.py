@@ -52,6 +52,12 @@ def rooms() -> Mapping[str, str]:
     return {room: has["folder"] for room, has in declared.items()}
 
 
+def known() -> Mapping[str, list[str]]:
+    """Return what other rooms each room may import."""
+    declared = tomllib.loads(BUDGETS.read_text("utf-8"))["tool"]["house"]["rooms"]
+    return {room: has["knows"] for room, has in declared.items()}
+
+
 def budgets(text: str = "") -> Mapping[str, int]:
     """Return the budget of the whole, the core and each room, in lines of code, from the settings or another text."""
     house = tomllib.loads(text or BUDGETS.read_text("utf-8"))["tool"]["house"]

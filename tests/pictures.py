@@ -1,7 +1,7 @@
 """The pictures in README.md and docs/: what sklog shows, drawn as SVG. `python -m tests.pictures` draws them again.
 
-    board.svg    the screen of `play` while a hand is typed
-    sheet.svg    the curve of an evening's page, and below it what `report session` prints
+    board.svg    the screen of `play` while a hand is typed; in German as well
+    sheet.svg    the curve of an evening's page, and below it what `report session` prints; in German as well
     floors.svg   the layers of `pyproject.toml`, which `lint-imports` checks
 
 The same program draws the same bytes, so that a test can compare them. A picture loads nothing: letters are those of
@@ -16,9 +16,10 @@ import tempfile
 import textwrap
 import tomllib
 from contextlib import chdir
+from functools import partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests import transcripts
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from pyte import Screen
 
-FOLDER = transcripts.ROOT / "docs" / "pictures"
+FOLDER = transcripts.ROOT / "docs"
 EVENING = """
 session: Stammtisch
 date: 2026-11-19
@@ -37,7 +38,7 @@ hands: [s ac nl3, w b-l2, s bc 50, hs a 93l4k, r d jb, s cd p2, s ab 74, gs d- k
   s da 61, s cb l3, w c p]
 """
 TYPED = ("s ac nl3", "w b-l2", "hs a 93k")
-BEGUN, MEANT = "s cd-p2", "Dani -0.80"
+BEGUN = "s cd-p2"
 ROWS, COLUMNS = 24, 80
 
 LETTER, LINE, SIZE = 8.4, 20, 14  # how wide, how far apart and how large terminal text is
@@ -45,6 +46,23 @@ EDGE = 20
 SMALL = 6.6  # the width of a letter in the picture of the floors
 MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 SANS = "system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif"
+WORDS: Mapping[str, Mapping[str, Any]] = {
+    "en": {
+        "prompt": "hand {}>",
+        "meant": "Dani -0.80",
+        "board": "The board after three hands: who has won and lost what. Below it, what {} would change.",
+        "sections": ("Balances (€)", "Settlement (€)"),
+        "sheet": "The sheet of an evening: the curve of each player's balance, the balances, and who pays whom.",
+    },
+    "de": {
+        "prompt": "Spiel {}>",
+        "meant": "Dani -0,80",
+        "board": "Der Stand nach drei Spielen, und darunter, was {} daran ändern würde.",
+        "sections": ("Stand (€)", "Abrechnung (€)"),
+        "sheet": "Das Blatt eines Abends: die Kurve jedes Spielers, der Stand und wer wem zahlt.",
+    },
+}
+"""What is waited for, looked for and said of a picture, in each language."""
 SCREEN = {"default": "#e9e6df", "green": "#7fd69c", "red": "#ff9c90", "brown": "#f2d43a"}  # pyte's names
 DARK = "#1c1f23"
 
@@ -60,30 +78,31 @@ class Run(NamedTuple):
 
 def pictures() -> dict[str, Callable[[], str]]:
     """Return what draws each picture, by the name of its file."""
-    return {"board.svg": board, "sheet.svg": sheet, "floors.svg": floors}
+    german = {f"de/pictures/{draw.__name__}.svg": partial(draw, "de") for draw in (board, sheet)}
+    return {"pictures/board.svg": board, "pictures/sheet.svg": sheet, "pictures/floors.svg": floors, **german}
 
 
 # -- the board ------------------------------------------------------------------------------------------
 
 
-def board() -> str:
+def board(language: str = "en") -> str:
     """Return the screen of `play` after three hands, while the fourth is typed; the current folder is empty."""
     from tests.terminal import Terminal  # noqa: PLC0415  not every system has such a terminal
 
     _ran("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", "2026-11-19")
-    with Terminal("play", rows=ROWS, columns=COLUMNS) as terminal:
-        terminal.asked("hand 1>")
+    words = WORDS[language]
+    with Terminal("play", rows=ROWS, columns=COLUMNS, env={"SKLOG_LANG": language}) as terminal:
+        terminal.asked(words["prompt"].format(1))
         for number, line in enumerate(TYPED, 2):
-            terminal.say(line, f"hand {number}>")
+            terminal.say(line, words["prompt"].format(number))
         terminal.type(BEGUN)
-        terminal.until(MEANT)
+        terminal.until(words["meant"])
         terminal.rest()
         lines = [list(_runs(terminal.screen, row)) for row in range(ROWS)]
     while lines and not lines[-1]:
         lines.pop()
     width, height = COLUMNS * LETTER + 2 * EDGE, len(lines) * LINE + 2 * EDGE
-    said = f"The board after three hands: who has won and lost what. Below it stands what {BEGUN} would change."
-    return _svg(width, height, said, [
+    return _svg(width, height, words["board"].format(BEGUN), [
         f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{DARK}"/>',
         *_typed(EDGE, EDGE + SIZE, lines, SCREEN),
     ])  # fmt: skip
@@ -106,23 +125,23 @@ def _runs(screen: Screen, row: int) -> Iterator[Run]:
 # -- the sheet ------------------------------------------------------------------------------------------
 
 
-def sheet() -> str:
+def sheet(language: str = "en") -> str:
     """Return the head of the evening's page: its curve, its balances, its settlement; the current folder is empty."""
     Path("evening.yaml").write_text(EVENING, encoding="utf-8")
     _ran("import", "evening.yaml")
-    page, text = _ran("report", "session", "--format", "html"), _ran("report", "session")
+    page = _ran("report", "session", "--format", "html", language=language)
+    text = _ran("report", "session", language=language)
     style = page.partition("<style>\n")[2].partition("</style>")[0]
     found = re.search(r'<svg (viewBox="0 0 (\d+) (\d+)"[^>]*)>(.*?)</svg>', page, re.DOTALL)
     if not found:
         raise ValueError("the page has no curve")
     attributes, width, height, drawn = found[1], int(found[2]), int(found[3]), found[4]
     sections = dict(block.split("\n", 1) for block in text.split("\n\n") if "\n" in block)
-    balances, settlement = (_section(name, sections[name].splitlines()) for name in ("Balances (€)", "Settlement (€)"))
+    balances, settlement = (_section(name, sections[name].splitlines()) for name in WORDS[language]["sections"])
     across = max(len(line) for line in balances) + 6
     below = 84 + height + 28
     whole = below + max(len(balances), len(settlement)) * LINE + EDGE
-    said = "The sheet of an evening: the curve of each player's balance, the balances, and who pays whom."
-    return _svg(width + 2 * EDGE, whole, said, [
+    return _svg(width + 2 * EDGE, whole, WORDS[language]["sheet"], [
         f"<style>{_small(style)}</style>",
         f'<rect width="{width + 2 * EDGE}" height="{whole}" rx="8" fill="var(--paper)" stroke="var(--line)"/>',
         f'<rect x="{EDGE}" y="{EDGE}" width="{width}" height="4" fill="var(--accent)"/>',
@@ -231,8 +250,8 @@ def _text(x: float, y: float, text: str, style: str) -> str:
     return f'<text x="{x:g}" y="{y:g}" {style}>{escape(text)}</text>'
 
 
-def _ran(*words: str) -> str:
-    ran = transcripts.run(words)
+def _ran(*words: str, language: str = "en") -> str:
+    ran = transcripts.run(words, env={"SKLOG_LANG": language})
     if ran.code:
         raise RuntimeError(ran.err)
     return transcripts.undated(ran.out)
@@ -240,7 +259,6 @@ def _ran(*words: str) -> str:
 
 def main() -> None:
     """Draw every picture again."""
-    FOLDER.mkdir(exist_ok=True)
     for unseen in transcripts.UNSEEN:
         os.environ.pop(unseen, None)
     for name, draw in pictures().items():
@@ -248,6 +266,7 @@ def main() -> None:
             os.environ |= transcripts.environment(Path(folder))
             with chdir(folder):
                 drawn = draw()
+        (FOLDER / name).parent.mkdir(exist_ok=True)
         (FOLDER / name).write_text(drawn, encoding="utf-8", newline="\n")
 
 

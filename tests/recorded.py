@@ -72,4 +72,4 @@ def sealed_again(ledger: sqlite3.Connection, number: int) -> None:
     """Note which fact of an evening is the newest, and seal what is kept of it, as who forges it has to."""
     record.keep_head(ledger, number)
     kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (number,)).fetchone()  # noqa: S608
-    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), number))
+    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.Kept(*kept).right_seal, number))

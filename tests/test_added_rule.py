@@ -12,11 +12,12 @@ from sklog.reports.rules import SAYINGS, rule_rows
 from sklog.reports.sentences import cost
 from sklog.scoring.outcome import Outcome, Step
 from sklog.scoring.settings import settings_of
-from sklog.scoring.tariff import GAMES, Settings, Tariff, setting
+from sklog.scoring.tariff import GAMES, Settings, Tariff, adds, setting
 from sklog.tariffs import describe
 from tests import catalogue, documents
 
 
+@adds
 class Trinkgeld(NamedTuple):
     """Trinkgeld: a sum on top for the landlady."""
 

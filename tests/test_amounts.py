@@ -11,9 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sklog import Ledger
+from sklog.cli.terminal import ENTER_SECONDS
 from sklog.errors import HandError, Refused, UnclearAmount
 from sklog.notation import read, read_hand, write, write_hand
-from sklog.play.plain import SEEN_SECONDS
 from sklog.scoring import amounts
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.evening import start
@@ -332,7 +332,11 @@ def test_enter_behind_the_key_does_no_harm(ok: Sklog, folder: Path, language: st
             terminal.type("\r")
             terminal.rest()
         assert paid(folder, ok) == [100]
-        time.sleep(SEEN_SECONDS)
+        time.sleep(ENTER_SECONDS)
+        terminal.type("\r")  # the unit was chosen already
+        terminal.until(lambda: terminal.raw.count(done) == 2)
+        terminal.rest()
+        assert paid(folder, ok) == [100, 100]
         terminal.type("\x03")
         terminal.rest()
         terminal.type("w b\r")

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -261,21 +261,12 @@ def test_what_is_refused_stores_nothing(ledger: sklog.Ledger) -> None:
     assert ledger.evening() == before
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        sklog.BockOrder(1.5),  # type: ignore[arg-type]
-        sklog.Payment("Anna", "Bene", 1.5),  # type: ignore[arg-type]
-        sklog.StockMove({"Anna": -1.5}),  # type: ignore[dict-item]
-        sklog.Posting(amounts={"Anna": 1.5, "Bene": -1.5}),  # type: ignore[dict-item]
-        sklog.Ramsch(augen={"Anna": 60.5, "Bene": 59.5, "Christl": 0, "Dani": 0}),  # type: ignore[dict-item]
-    ],
-    ids=lambda entry: type(entry).__name__,
-)
 @pytest.mark.parametrize("made", [False, True], ids=["value", "function"])
-def test_only_whole_numbers_are_recorded(ledger: sklog.Ledger, entry: sklog.Entry, made: bool) -> None:
+def test_what_became_wrong_since_it_was_made_is_not_recorded(ledger: sklog.Ledger, made: bool) -> None:
     """What the ledger could not read again is refused, not stored."""
-    with pytest.raises(sklog.InvalidHand, match=r"a whole number is wanted, not -?(1|60)\.5"):
+    entry = sklog.StockMove({"Anna": -1})
+    cast("dict[str, float]", entry.amounts)["Anna"] = -1.5
+    with pytest.raises(sklog.InvalidHand, match=r"a whole number is wanted, not -1\.5"):
         ledger.record((lambda _scene: entry) if made else entry)
     assert log(ledger)[1:] == []
 
@@ -420,8 +411,8 @@ def test_undo_and_redo(ledger: sklog.Ledger) -> None:
     ledger.record("w b")
     assert [one.words for one in ledger.undo(2)] == ["add w b", "add w a"]
     assert [one.words for one in ledger.redo()] == ["add w a"]
-    with pytest.raises(sklog.Refused, match="only 1 command is there"):
-        ledger.undo(2, "Stammtisch")
+    with pytest.raises(sklog.Refused, match="only 2 commands are there"):
+        ledger.undo(3, "Stammtisch")
     assert balances(ledger)["Anna"] == 150
 
 

@@ -207,6 +207,29 @@ def test_curve_of_a_season_does_the_same(browser: Browser, pages: Path, name: st
     assert "Anna +3.60 €" in page.value(SAID)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("people", [4, 20])
+def test_a_season_stands_on_three_screens_of_a_phone(
+    browser: Browser, tmp_path: Path, people: int, language: str
+) -> None:
+    """Before its one fold, however many people there are; nothing beside the tables is wider than the screen."""
+    ledger = ("--db", str(tmp_path / "ledger.db"))
+    for evening in range(10):
+        names = ", ".join(f"Person{(evening * 2 + seat) % people:02}" for seat in range(4))
+        hands = "".join(f"  - {line}\n" for line in ("s 12", "w 3-", "s 34 n", "fs 1 l4", "s 12-") * 8)
+        file = tmp_path / f"{evening}.yaml"
+        text = f"session: Stammtisch\ndate: 2026-01-{evening + 10}\ntariff: wiki\nplayers: [{names}]\nhands:\n{hands}"
+        file.write_text(text, encoding="utf-8")
+        assert transcripts.run(["import", str(file), *ledger]).code == 0
+    written = str(tmp_path / "season.html")
+    assert transcripts.run(["report", "season", "-o", written, *ledger], env={"SKLOG_LANG": language}).code == 0
+    page = browser.open(tmp_path / "season.html", width=360, height=780)
+    assert page.value("document.querySelectorAll('main > details').length") == 1
+    assert page.value("document.querySelectorAll('main > section').length") == 4
+    assert page.value("document.documentElement.scrollHeight") <= 3 * 780
+    assert page.value("document.documentElement.scrollWidth") == 360
+
+
 def test_page_without_script_says_the_same(browser: Browser, pages: Path) -> None:
     """Where no script runs the list is open, the legend has the last values, and each place its own as a tooltip."""
     page = browser.open(pages / "session.html", width=360)

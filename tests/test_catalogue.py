@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,9 +19,17 @@ BY_LANGUAGE = [path.relative_to(catalogue.LOCALE).parts[0] for path in ALL]
 
 
 @pytest.mark.parametrize("path", ALL, ids=BY_LANGUAGE)
-def test_nothing_is_left_unsaid(path: Path) -> None:
-    """A catalogue says every text of the code and of the help, with the same fields, and nothing else."""
+def test_nothing_is_said_in_vain(path: Path) -> None:
+    """A catalogue says each text with the same fields, and nothing that is no text any more."""
     assert catalogue.problems(path) == []
+
+
+@pytest.mark.parametrize("path", ALL, ids=BY_LANGUAGE)
+def test_nothing_is_left_unsaid(path: Path) -> None:
+    """A catalogue says every text of the code and of the help; what is not translated yet only stops a release."""
+    if (unsaid := catalogue.unsaid(path)) and not os.environ.get("SKLOG_RELEASE"):
+        pytest.xfail(f"not said yet: {'; '.join(map(str, unsaid))}")
+    assert unsaid == []
 
 
 @pytest.mark.parametrize("path", ALL, ids=BY_LANGUAGE)

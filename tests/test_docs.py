@@ -6,10 +6,13 @@ import re
 import shlex
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
 
 import sklog
 from sklog import cli
@@ -20,7 +23,6 @@ from tests import documents, pictures, transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from tests.conftest import Sklog
 
@@ -29,7 +31,7 @@ FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 INLINE = re.compile(r"(?<!`)`([^`\n]+)`")
 LINK = re.compile(r"(!?)\[[^\]\n]*\]\(([^)\s]+)\)")
 BETWEEN = {"&&", "||", "|", ";"}
-pages = pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.name)
+pages = pytest.mark.parametrize("page", TEXTS, ids=documents.named)
 
 
 # -- what is made -------------------------------------------------------------------------------------
@@ -42,7 +44,7 @@ def test_what_the_program_says_is_new(page: Path) -> None:
     """Tables of letters, games, settings and commands are today's: else `python -m tests.documents` writes them."""
     if page.name == "queries.md" and sys.platform == "win32":
         pytest.skip("Windows keeps its time zone to itself")
-    assert documents.made(TEXTS[page]) == TEXTS[page]
+    assert documents.made(TEXTS[page], transcripts.spoken_on(page)) == TEXTS[page]
 
 
 @pytest.mark.long
@@ -50,16 +52,16 @@ def test_what_the_program_says_is_new(page: Path) -> None:
 def test_pictures_are_new(folder: Path, name: str) -> None:
     """A picture shows what the program shows today: else `python -m tests.pictures` draws it again."""
     assert folder
-    if name == "board.svg":
+    if name.endswith("board.svg"):
         pytest.importorskip("termios")
     assert pictures.pictures()[name]() == (pictures.FOLDER / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.long
-def test_examples_in_python_are_what_they_print(folder: Path) -> None:
+@pytest.mark.parametrize("page", [documents.DOCS / "api.md", *documents.READMES], ids=documents.named)
+def test_examples_in_python_are_what_they_print(folder: Path, page: Path) -> None:
     """What stands behind `>>>`, run again, prints exactly what the page shows: else `python -m tests.transcripts`."""
-    page = TEXTS[documents.DOCS / "api.md"]
-    assert transcripts.examples_replayed(page, folder) == page
+    assert transcripts.examples_replayed(TEXTS[page], folder) == TEXTS[page]
 
 
 SHOWN = TEXTS[documents.DOCS / "api.md"].partition("## All names")[0]
@@ -79,8 +81,9 @@ def test_everything_that_a_ledger_can_do_is_shown() -> None:
 
 
 def test_every_part_has_its_place() -> None:
-    """Whatever can be made stands on one page."""
-    placed = [name for text in TEXTS.values() for _, name in documents.PLACE.findall(text)]
+    """Whatever can be made stands on one English page."""
+    english = [text for page, text in TEXTS.items() if transcripts.spoken_on(page) == "en"]
+    placed = [name for text in english for _, name in documents.PLACE.findall(text)]
     assert sorted(placed) == sorted(documents.PARTS)
 
 
@@ -137,10 +140,31 @@ def test_every_variable_is_explained() -> None:
     assert {name for name in re.findall(r"\bSKLOG_[A-Z_]+", code) if f"| `{name}` |" not in page} == set()
 
 
-def test_every_page_is_on_the_list() -> None:
-    """The site leads to each page, and to no other."""
-    plan = yaml.safe_load((transcripts.ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
-    assert sorted(_files(plan["nav"])) == [page.name for page in documents.PAGES]
+@pytest.mark.parametrize(("language", "plan"), {"en": "mkdocs.yml", "de": "mkdocs.de.yml"}.items())
+def test_every_page_is_on_the_list(language: str, plan: str) -> None:
+    """The site leads to each page of its language, and to no other."""
+    nav = yaml.load((transcripts.ROOT / plan).read_text(encoding="utf-8"), yaml.BaseLoader)["nav"]  # noqa: S506
+    pages = [page.name for page in documents.PAGES if transcripts.spoken_on(page) == language]
+    assert sorted(_files(nav)) == sorted(pages)
+
+
+def test_each_german_page_has_its_english_one() -> None:
+    """The site leads from one to the other."""
+    plan = yaml.load((transcripts.ROOT / "mkdocs.yml").read_text(encoding="utf-8"), yaml.BaseLoader)  # noqa: S506
+    german = {page.stem for page in documents.PAGES if transcripts.spoken_on(page) == "de"}
+    assert german == set(plan["extra"]["alternate"][0]["pages"])
+    assert german <= {page.stem for page in documents.PAGES if transcripts.spoken_on(page) == "en"}
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("page", ["installation.md", "de/installation.md"])
+def test_the_ledger_is_where_the_page_says(page: str) -> None:
+    """What decides that knows the folder of each system; that of Windows it asks Windows for, which calls it so."""
+    text = TEXTS[documents.DOCS / page]
+    for system in (Unix, MacOS):
+        folder = system("sklog", appauthor=False).user_data_path.relative_to(Path.home()).as_posix()
+        assert f"`~/{folder}/{transcripts.LEDGER}`" in text
+    assert f"`%LOCALAPPDATA%\\sklog\\{transcripts.LEDGER}`" in text
 
 
 def _files(nav: Any) -> Iterator[str]:
@@ -182,7 +206,9 @@ def _typed(text: str) -> Iterator[str]:
             yield said
 
 
-TYPED = sorted({(page.name, line) for page in (documents.README, *documents.PAGES) for line in _typed(TEXTS[page])})
+TYPED = sorted(
+    {(documents.named(page), line) for page in (*documents.READMES, *documents.PAGES) for line in _typed(TEXTS[page])}
+)
 
 
 @pytest.mark.parametrize(("page", "line"), TYPED, ids=[f"{page}: {line[:50]}" for page, line in TYPED])
@@ -231,11 +257,11 @@ def test_links_lead_somewhere(page: Path) -> None:
     """Each link is to a file that is there, and to a heading that it has; no picture comes from elsewhere."""
     wrong = []
     for sign, link in LINK.findall(INLINE.sub("", FENCED.sub("", TEXTS[page]))):
-        if link.startswith("https://") and not sign:
+        if not sign and (link.startswith("https://") or f"]({link})" == documents.DOWNLOAD):
             continue
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
-        within = documents.DOCS in target.parents or page.parent != documents.DOCS
+        within = page.parent in target.parents or documents.DOCS not in page.parents
         if not target.is_file() or not within or (anchor and anchor not in _anchors(target.read_text("utf-8"))):
             wrong.append(link)
     assert wrong == []

@@ -47,6 +47,9 @@ INVISIBLE = {
     "an isolate": "An\u2066na",
     "a zero-width space": "An\u200bna",
     "a zero-width joiner": "An\u200dna",
+    "a joiner behind an emoji": "🦊\u200d",
+    "a joiner before a letter": "🦊\u200dAnna",
+    "two joiners": "👨\u200d\u200d👧",
     "a word joiner": "An\u2060na",
     "a soft hyphen": "An\u00adna",
     "a byte order mark": "\ufeffAnna",
@@ -74,7 +77,19 @@ def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Jörg", "e\u0301mile", "🦊", "❤\ufe0f", "Đorđe", "李", "O'Neill", "Müller-Lüdenscheidt"]
+    "name",
+    [
+        "Jörg",
+        "e\u0301mile",
+        "🦊",
+        "❤\ufe0f",
+        "👨\u200d👩\u200d👧 Huber",
+        "🏳\ufe0f\u200d🌈",
+        "Đorđe",
+        "李",
+        "O'Neill",
+        "Müller-Lüdenscheidt",
+    ],
 )
 def test_a_name_that_can_be_seen_is_taken(name: str) -> None:
     """Accents, other scripts and emoji are names."""

@@ -81,9 +81,9 @@ def _as_it_stands(ledger: sqlite3.Connection) -> Evening:
 
 
 def test_undo_goes_back_step_by_step(ledger: sqlite3.Connection) -> None:
-    """Each undo takes back the newest command that is still in force, until there is none."""
+    """Each undo takes back the newest command that is still in force, the beginning last."""
     begun = evening(ledger, WENZ, SAUSPIEL, Passed())
-    for left in (2, 1, 0):
+    for left in (2, 1, 0, 0):
         begun = undo.undo(ledger, begun, SAID).change.evening
         assert begun.hands == left
     with pytest.raises(Refused, match="nothing was recorded in 'Stammtisch' that could be undone"):

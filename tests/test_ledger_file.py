@@ -426,7 +426,7 @@ def test_a_newer_ledger_is_left_alone(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 99")
     with pytest.raises(
-        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 11\): update sklog"
+        LedgerError, match=r"was written by a newer sklog \(schema 99; this one knows 12\): update sklog"
     ):
         open_ledger(path, create=True)
 

@@ -349,6 +349,8 @@ SAID = (
 """What is said, the same in shorthand, and who sits there."""
 ASKED = (
     ("anna bene", "which game did Anna and Bene play?"),
+    ("Sauspiel hat Anna mit Bene verschenkt", '"verschenkt": not understood. Is it this hand? Then say s ab or s ab-'),
+    ("Oh je, Ramsch verliert die Anna", '"je"'),
     ("Du Bene verloren", "which game did Bene play?"),
     ("Anna Christl gegen Bene Dani", "which game"),
     ("doppelt Sauspiel Anna Christl", "doubled by what?"),
@@ -392,7 +394,6 @@ REFUSED = (
     ("Sauspiel Anna mit Bene, Re von Dani", "say who said each word of the chain"),
     ("Anna hat den Ramsch gewonnen", "everybody plays alone: say who lost"),
     ("Ramsch hat Dani mit Bene verloren", "everybody plays alone"),
-    ("Sauspiel hat Anna mit Bene verschenkt", '"verschenkt" is not understood'),
     ("Sauspiel Anna mit Bende gewonnen", 'nobody here is called "Bende", did you mean Bene?'),
     ("Anna hat gegen das Solo gespritzt", "these words are known, but not together like this"),
     ("Ramsch Anna Durchmarsch nicht geschafft", "a Durchmarsch is never lost"),

@@ -2,7 +2,9 @@ r"""Transcripts: what somebody types and what sklog answers, as text that people
 
     $ sklog add s ac          a command, run without a shell; $'\x1b' is the shell's way to write a control letter
     Hand 1: s ac …            what it prints, stdout and stderr together
+    …                         alone as its last line: it prints more than the page shows
     [1]                       its exit code, where that is not 0
+    hand 3> s ac              a line at the prompt of the open evening (Spiel 3> in German), and what it prints
     % write notes.txt hello   what is there before: a file with a text,
     % append notes.txt hello  one more line of it,
     % copy tests/x/y.yaml       a copy of a file of this repository,
@@ -10,9 +12,10 @@ r"""Transcripts: what somebody types and what sklog answers, as text that people
     % cut x.yaml 120            its beginning alone,
     % hole x.bin 2000000000     a file of so many zero bytes, which takes no place on the disk,
     % sql sklog.db PRAGMA …     or what somebody did to a database
-    % speak de                  the language from here on
+    % speak de                  the language from here on; pages below `de/` and `….de.md` are German from the start
     # …                       a remark
-    # The day goes on.        as the first line of a block of a page: it follows the block before it
+    # The day goes on.        as the first line of a block of a page: it follows the block before it; in German
+                              # Der Tag geht weiter.
 
 `replayed` runs a transcript again and returns it as it is now; a test compares the two.
 `python -m tests.transcripts FILE…` writes it back, for people to read what changed: whole `.txt` files, in Markdown
@@ -33,7 +36,7 @@ import sqlite3
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from sklog import cli
 from sklog.direct import straight
@@ -44,9 +47,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 LEDGER = "sklog.db"
-COMMAND, SETUP, REMARK = "$ sklog ", "% ", "# "
+COMMAND, SETUP, REMARK, MORE = "$ sklog ", "% ", "# ", "…"
+BELL = "\a"
+PROMPT = re.compile(r"^(?:(?:hand|Spiel) [0-9]+|closed|beendet|sklog)> ?", re.MULTILINE)
 BLOCK = re.compile(r"(?<=<!-- transcript -->\n```console\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
-GOES_ON = "# The day goes on.\n"
+GOES_ON = ("# The day goes on.\n", "# Der Tag geht weiter.\n")
 EXAMPLES = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 _DIGEST = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
 _CONTROL_LETTERS = re.compile(r"\$'([ -&(-~]*)'")
@@ -97,14 +102,20 @@ UNSEEN = (
 )
 
 
+def spoken_on(page: Path) -> str:
+    """Return the language of a page."""
+    return "de" if page.parent.name == "de" or page.name.endswith(".de.md") else "en"
+
+
 def undated(printed: str) -> str:
     """Return what was printed with one digest for all: it depends on when a command was given."""
     return _DIGEST.sub("7K2M-X9QF-0B4T-WZ61", printed)
 
 
-def replayed(text: str, folder: Path) -> str:
+def replayed(text: str, folder: Path, language: str | None = None) -> str:
     """Return a transcript as it is when its commands are run now, one after the other, in `folder`."""
     spoken = os.environ.get("SKLOG_LANG", "en")
+    os.environ["SKLOG_LANG"] = language or spoken
     with contextlib.chdir(folder):
         try:
             return "".join(_replayed(text))
@@ -123,9 +134,9 @@ def stories(page: str) -> list[str]:
     return found
 
 
-def _page_replayed(page: str) -> str:
-    told = [_in_a_folder(replayed, story) for story in stories(page)]
-    blocks = [block for story in told for block in re.split(f"(?m)(?=^{re.escape(GOES_ON)})", story) if block]
+def _page_replayed(page: str, language: str) -> str:
+    told = [_in_a_folder(lambda text, folder: replayed(text, folder, language), story) for story in stories(page)]
+    blocks = [block for story in told for block in re.split(f"(?m)(?=^(?:{'|'.join(GOES_ON)}))", story) if block]
     now = iter(blocks)
     return BLOCK.sub(lambda _found: next(now), page)
 
@@ -152,17 +163,24 @@ def _replayed(text: str) -> Iterator[str]:
     place = 0
     while place < len(lines):
         line, place = lines[place], place + 1
+        if line.startswith(COMMAND) or PROMPT.match(line):
+            behind = place
+            while behind < len(lines) and not _begins(lines[behind]):
+                behind += 1
+            blank = sum(1 for _ in _last_blanks(lines[place:behind]))
+            answer = _answered(line) if line.startswith(COMMAND) else _prompted(PROMPT.sub("", line))
+            if MORE in (shown := lines[place : behind - blank])[-1:]:
+                answer = "".join([*answer.splitlines(keepends=True)[: len(shown)], f"{MORE}\n"])
+            yield answer + "\n" * blank
+            place = behind
+            continue
         yield f"{line}\n"
         if line.startswith(SETUP):
             _set_up(line.removeprefix(SETUP))
-        elif line.startswith(COMMAND):
-            behind = place
-            while behind < len(lines) and not lines[behind].startswith((COMMAND, SETUP, REMARK)):
-                behind += 1
-            blank = sum(1 for _ in _last_blanks(lines[place:behind]))
-            yield from _answered(line.removeprefix(COMMAND))
-            yield "\n" * blank
-            place = behind
+
+
+def _begins(line: str) -> bool:
+    return line.startswith((COMMAND, SETUP, REMARK)) or PROMPT.match(line) is not None
 
 
 def _last_blanks(lines: Sequence[str]) -> Iterator[str]:
@@ -172,12 +190,27 @@ def _last_blanks(lines: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-def _answered(said: str) -> Iterator[str]:
-    plain = _CONTROL_LETTERS.sub(lambda found: shlex.quote(found[1].encode().decode("unicode_escape")), said)
+def at_the_prompt(typed: str) -> str:
+    """Return the prompt, a line behind it, and what it prints, with the bell where it is refused."""
+    stream = _stream()
+    _run(["play"], stream, stream, AtTerminal(f"{typed}\n"), {"TERM": "dumb"})
+    printed = undated(_text(stream)).replace(BELL, f"{BELL}\n")
+    first, *more = PROMPT.finditer(printed)
+    return printed[first.start() : more[0].start() if more else None]
+
+
+def _prompted(typed: str) -> str:
+    return f"{at_the_prompt(typed).replace(BELL, '').rstrip()}\n"
+
+
+def _answered(line: str) -> str:
+    """Return a command behind the dollar, and what it prints."""
+    plain = _CONTROL_LETTERS.sub(
+        lambda found: shlex.quote(found[1].encode().decode("unicode_escape")), line.removeprefix(COMMAND)
+    )
     code, printed = together(shlex.split(plain))
-    yield "".join(f"{line}\n" for line in undated(printed).rstrip("\n").split("\n") if printed)
-    if code:
-        yield f"[{code}]\n"
+    answer = "".join(f"{line}\n" for line in undated(printed).rstrip("\n").split("\n") if printed)
+    return f"{line}\n{answer}" + f"[{code}]\n" * bool(code)
 
 
 def _set_up(said: str) -> None:
@@ -207,6 +240,20 @@ def _set_up(said: str) -> None:
         raise ValueError(f"{verb!r} is none of write, append, copy, edit, cut, hole, sql, speak")
 
 
+class AtTerminal(io.StringIO):
+    """Lines that somebody types at a terminal, which shows each of them."""
+
+    def isatty(self) -> bool:
+        """Say that somebody is asked here."""
+        return True
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        """Return the next line, once it is shown."""
+        line = super().readline(-1 if size is None else size)
+        sys.stdout.write(line)
+        return line
+
+
 def _stream() -> io.TextIOWrapper:
     return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
 
@@ -221,12 +268,16 @@ def _run(
     words: Sequence[str],
     out: io.TextIOWrapper,
     err: io.TextIOWrapper,
-    stdin: str | bytes,
+    stdin: str | bytes | AtTerminal,
     env: Mapping[str, str],
     *,
     whole: bool = False,
 ) -> int:
-    typed = io.TextIOWrapper(io.BytesIO(stdin.encode() if isinstance(stdin, str) else stdin), encoding="utf-8")
+    typed: TextIO = (
+        stdin
+        if isinstance(stdin, AtTerminal)
+        else io.TextIOWrapper(io.BytesIO(stdin.encode() if isinstance(stdin, str) else stdin), encoding="utf-8")
+    )
     before = sys.stdin, sys.argv, sys.excepthook, dict(os.environ)
     os.environ.update(env)
     sys.stdin, sys.argv = typed, ["sklog", *words]
@@ -259,7 +310,7 @@ def main(files: Sequence[str]) -> None:
     for path in map(Path, files):
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".md":
-            now = _in_a_folder(examples_replayed, _page_replayed(text))
+            now = _in_a_folder(examples_replayed, _page_replayed(text, spoken_on(path)))
         else:
             now = _in_a_folder(replayed, text)
         path.write_text(now, encoding="utf-8")

@@ -1,8 +1,8 @@
-"""The house without one of its rooms: what asks for that room is left out of the tests, and all else is run.
+"""The house without some of its rooms: what asks for them is left out of the tests, and all else is run.
 
-`python -m tests.without [ROOM…]` copies the project for each room (all unless said), deletes the room's folder and its
-tests, and runs the quick tests of the core there. A test that is told the room is not installed is skipped; `LEAST`
-makes sure that few are.
+`python -m tests.without [ROOM…]` copies the project for each room that is named, deletes the room's folder and its
+tests, and runs the quick tests of the core there. Without a name all rooms have their turn, two at a time that do not
+know each other. A test that is told the room is not installed is skipped; `LEAST` makes sure that few are.
 """
 
 from __future__ import annotations
@@ -121,10 +121,22 @@ def pytest_pyfunc_call() -> Generator[None, object, object]:
 # -- each room in turn --------------------------------------------------------------------------------
 
 
-def tried(room: str) -> tuple[str, str]:
-    """Run the quick tests of the core without a room: how it ended in a line, and all that was said where it failed."""
+def pairs() -> list[tuple[str, ...]]:
+    """Return all rooms, two at a time that do not know each other."""
+    knows, waiting, found = house.known(), list(ROOMS), list[tuple[str, ...]]()
+    while waiting:
+        room = waiting.pop(0)
+        other = next((one for one in waiting if one not in knows[room] and room not in knows[one]), None)
+        if other is not None:
+            waiting.remove(other)
+        found.append((room, other) if other else (room,))
+    return found
+
+
+def tried(rooms: tuple[str, ...]) -> tuple[str, str]:
+    """Run the quick tests of the core without some rooms: how it ended, and all that was said where it failed."""
     with tempfile.TemporaryDirectory() as work:
-        house.copy_project(Path(work), ROOMS[room], f"tests/{room}")
+        house.copy_project(Path(work), *(folder for room in rooms for folder in (ROOMS[room], f"tests/{room}")))
         below = [path.name for path in ROOT.glob("tests/test_*.py") if is_below(path)]
         others = [f"--ignore=tests/{other}" for other in (*ROOMS, *below)]
         words = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-r", "fE", *others]
@@ -134,17 +146,17 @@ def tried(room: str) -> tuple[str, str]:
     last = ran.stdout.rstrip().rpartition("\n")[2]
     passed = re.search(r"(\d+) passed", last)
     fine = not ran.returncode and passed is not None and int(passed[1]) >= LEAST
-    return f"without {room}: {last}", "" if fine else ran.stdout[-6_000:] + ran.stderr[-2_000:]
+    return f"without {' and '.join(rooms)}: {last}", "" if fine else ran.stdout[-6_000:] + ran.stderr[-2_000:]
 
 
 def main() -> None:
-    """Run the quick tests of the core without each room; end with 1 where some fail, or too few are left."""
+    """Run the quick tests of the core without the rooms; end with 1 where some fail, or too few are left."""
     asked = argparse.ArgumentParser(prog="python -m tests.without", description=__doc__)
     asked.add_argument("rooms", nargs="*", metavar="ROOM", choices=[*ROOMS, []])
     wrong = False
     # each in one process, and as many as there are cores: so the tests are collected once for each
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for ended, said in pool.map(tried, asked.parse_args().rooms or ROOMS):
+        for ended, said in pool.map(tried, [(room,) for room in asked.parse_args().rooms] or pairs()):
             sys.stdout.write(f"{ended}\n{said}")
             sys.stdout.flush()
             wrong = wrong or bool(said)

@@ -24,15 +24,17 @@ from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
 from sklog.rooms import COMMANDS, GROUPS, PROMPT, elsewhere, load
 
 SUMMARIES: Mapping[str, str] = {
-    "start": N_("Open an evening; the tariff is copied into it (else the last evening's, else sauspiel)."),
-    "play": N_("Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."),
+    "start": N_("Start an evening with a copy of the tariff (default: the last evening's, or sauspiel)."),
+    "play": N_("Type hands at a prompt and see what everybody would win or pay; also reads a pipe."),
     "add": N_("Record one hand: GAME PEOPLE FLAGS [// note]."),
-    "show": N_("Show running balances, Stock, Bock, special round, who deals next, and the last hands."),
-    "explain": N_("Say why hand N (else the last one) cost what it cost, step by step; or what a hand would cost now."),
-    "fix": N_("Correct hand N, else the last one: say it whole, or only what was otherwise; nothing is erased."),
-    "undo": N_("Take back the newest command, of whatever kind; or the newest N."),
-    "settle": N_("Say who pays whom, in the fewest payments; nothing is recorded without --record."),
-    "close": N_("End the evening; the Stock is settled as the tariff or --stock says."),
+    "show": N_("Show the balances, Stock, Bock, special round, next dealer, and the last hands."),
+    "explain": N_(
+        "Explain step by step why hand N (default: the last) cost what it did, or what a hand would cost now."
+    ),
+    "fix": N_("Correct hand N, or the last one: type the whole hand, or only what was wrong; nothing is erased."),
+    "undo": N_("Take back the newest command of any kind, or the newest N."),
+    "settle": N_("Show who pays whom, in the fewest payments; nothing is recorded without --record."),
+    "close": N_("End the evening; the Stock goes where the tariff or --stock says."),
     "report": GROUPS["report"].about,
 }
 """What each command of the first section is for, as its own help begins: so the help of all waits for none of them."""
@@ -100,11 +102,16 @@ def command_of(word: str) -> str:
 
 def _examples(command: str) -> str:
     """Return what the help page of a command ends with: how it is typed."""
-    room = sys.modules.get(MODULES[command.split(maxsplit=1)[0]])
-    typed = ROWS.get(command, ())[1:] or getattr(room, "EXAMPLES", {}).get(command, ())
+    typed = ROWS.get(command, ())[1:] or _of_module(command.split(maxsplit=1)[0], "EXAMPLES").get(command, ())
     if not typed:  # its room is not here
         return ""
     return "\n".join(("\b", _("Example:"), *(f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in typed)))
+
+
+def _of_module(command: str, name: str) -> Mapping[str, Any]:
+    """Return what the module of a command says of the words typed behind it, if it is there."""
+    found: Mapping[str, Any] = getattr(sys.modules.get(MODULES.get(command, "")), name, {})
+    return found
 
 
 class _Group(TyperGroup):
@@ -123,6 +130,9 @@ class _Group(TyperGroup):
         except typer.TyperException:
             if args[0].startswith("-"):
                 raise
+            older = _of_module(self.commands.group, "OLDER")
+            if now := older.get(usage.meanings(tuple(older), self.commands.group).get(usage.folded(args[0]), "")):
+                return self.resolve_command(ctx, [*now.split(), *args[1:]])
             ctx.fail(usage.no_command(args[0], self.commands.names, self.commands.group))
         return words_for(self.commands.path(str(command and command.name)))[0], command, rest
 
@@ -237,9 +247,9 @@ def _say_commands(ctx: typer.Context, *, wanted: bool) -> None:
 @app.callback()
 def _sklog(
     ctx: typer.Context,
-    db: Annotated[Path | None, usage.ledger_option("The ledger (else $SKLOG_DB, else the data folder).")] = None,
+    db: Annotated[Path | None, usage.ledger_option("The ledger (default: $SKLOG_DB, or in the data folder).")] = None,
     commands: Annotated[  # noqa: ARG001  acted on by its callback
-        bool, typer.Option("--commands", callback=_say_commands, is_eager=True, help="Say what every command does.")
+        bool, typer.Option("--commands", callback=_say_commands, is_eager=True, help="Describe every command.")
     ] = False,
     version: Annotated[  # noqa: ARG001  acted on by its callback
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")

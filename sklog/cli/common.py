@@ -18,7 +18,7 @@ from typer.core import TyperOption
 
 from sklog.cli import printing, usage
 from sklog.direct import completing, screen
-from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearPrice
+from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
 from sklog.language import N_, _, as_typed, speak, suggest_about
 from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
@@ -215,9 +215,9 @@ DECIMALS = {**dict.fromkeys(("comma", "komma"), ","), **dict.fromkeys(("point", 
 """What parts decimals, in the words of both languages, which `import` knows as well."""
 SEPARATORS = {";": ";", ",": ",", "tab": "\t"}
 CSV_OPTIONS = (
-    ("excel", "de|en", LANGUAGES_OF_EXCEL, N_("As a csv that Excel opens in this language; in euros, with headings.")),
-    ("decimal", "comma|point", DECIMALS, N_("As a csv for people with this decimal mark; in euros, with headings.")),
-    ("separator", ";|,|tab", SEPARATORS, N_("The same, with this between its cells.")),
+    ("excel", "de|en", LANGUAGES_OF_EXCEL, N_("A csv for Excel in this language, in euros, with headings.")),
+    ("decimal", "comma|point", DECIMALS, N_("A csv for people with this decimal mark, in euros, with headings.")),
+    ("separator", ";|,|tab", SEPARATORS, N_("The same, with this separator.")),
 )
 
 
@@ -285,7 +285,9 @@ _HAND = argument("The hand, such as: s ac nl3", "HAND…", complete_words)
 HandWords = Annotated[list[str], _HAND]
 MaybeHand = Annotated[list[str] | None, _HAND]
 AsJson = Annotated[bool, typer.Option("--json", help="HAND is one canonical hand in JSON (- reads it).")]
-Db = Annotated[Path | None, usage.ledger_option("The ledger (else $SKLOG_DB, else the platform's data folder).")]
+Db = Annotated[
+    Path | None, usage.ledger_option("The ledger (default: $SKLOG_DB, or a file in the platform's data folder).")
+]
 
 
 def about(option: str, commands: Sequence[str]) -> Callable[[typer.Context, str | None], str | None]:
@@ -305,18 +307,18 @@ WhichSession = Annotated[
     typer.Option(
         "--session",
         metavar="WHICH",
-        help="Another evening than the newest open one: its number, name or date.",
+        help="Another evening than the newest open one, by number, name or date.",
         autocompletion=complete_session,
         callback=about("--session", screen.OF_AN_EVENING),
     ),
 ]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen, store nothing.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would happen and store nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Record without asking.")]
 
 
 def _format_option(formats: Iterable[str]) -> Any:
     """Return the option that says in which of these formats something is printed."""
-    said, offered = "How to print it (else as the ending of -o FILE says).", list(formats)
+    said, offered = "The output format (or by the ending of -o FILE).", list(formats)
     return typer.Option(
         "--format", metavar="|".join(offered), help=said, callback=_format, autocompletion=lambda: offered
     )
@@ -327,20 +329,22 @@ Format = Annotated[str, _format_option(OF_ANY_REPORT)]
 Output = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.", parser=usage.file_named)
 ]
-Plot = Annotated[bool, typer.Option("--plot", help="Draw its charts below the tables (html has them anyway).")]
-InBrowser = Annotated[bool, typer.Option("--open", help="Show it as a page in the browser.")]
+Plot = Annotated[bool, typer.Option("--plot", help="Draw the charts below the tables (html always has them).")]
+InBrowser = Annotated[bool, typer.Option("--open", help="Open it in the browser.")]
 GiroCode = Annotated[
-    bool, typer.Option("--girocode", help="Draw a GiroCode for each payment whose payee's IBAN is known.")
+    bool, typer.Option("--girocode", help="Draw a GiroCode for each payment to somebody with a known IBAN.")
 ]
-Share = Annotated[bool, typer.Option("--share", help="Print it as a short text for the group chat.")]
-Copy = Annotated[bool, typer.Option("--copy", help="The same, and hand it to the terminal's clipboard.")]
+Share = Annotated[bool, typer.Option("--share", help="Print a short text for the group chat.")]
+Copy = Annotated[bool, typer.Option("--copy", help="The same, and copy it to the clipboard.")]
 StockRule = Annotated[
     str | None,
-    typer.Option("--stock", metavar="split|carry|NAME", help="What becomes of the Stock (else as the tariff says)."),
+    typer.Option(
+        "--stock", metavar="split|carry|NAME", help="What happens to the Stock (default: as the tariff says)."
+    ),
 ]
 Signers = Annotated[
     list[Path] | None,
-    usage.file_option("--signers", "Whose signatures count: names and public keys, as ssh-keygen reads them."),
+    usage.file_option("--signers", "Signers: names and public keys in ssh-keygen's format."),
 ]
 _TARIFF = typer.Option(
     "--tariff",
@@ -490,12 +494,12 @@ def known_file(path: Path) -> Path:
 def asked_back(run: Callable[..., T], **said: Any) -> T:
     """Return what `run` makes of what was typed; what is not clear is asked back, with one key, then run again.
 
-    That is an amount without a unit, or a hand that can cost several prices. Raises UnclearAmount or UnclearPrice where
-    nobody can answer, or nothing was chosen.
+    That is an amount without a unit, or a line that can be several hands, or cost several prices. Raises UnclearHand
+    where nobody can answer, or nothing was chosen.
     """
     try:
         return run(**said)
-    except (UnclearAmount, UnclearPrice) as error:
+    except UnclearHand as error:
         unclear, place = error, _chosen(error)
 
     def meant(typed: Any) -> Any:
@@ -507,7 +511,7 @@ def asked_back(run: Callable[..., T], **said: Any) -> T:
 
 
 def once_or_again(run: Callable[..., T], **said: Any) -> T:
-    """Return what `run` makes of what was typed; what was recorded already is recorded `again` where Enter says so.
+    """Return what `run` makes of the one thing typed; one recorded already is recorded `again` where Enter says so.
 
     Raises Repeated where nobody can be asked, or nobody says so.
     """
@@ -516,6 +520,7 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
         try:
             return run(**clear)
         except Repeated as error:
+            [error.chosen] = zip(map(str, said.values()), map(str, clear.values()), strict=True)
             # the prompt has its own way to ask
             if AT_PROMPT.get() is not None or not printing.can_ask() or not _really_twice(error):
                 raise
@@ -541,7 +546,7 @@ def _terminal() -> ModuleType:
     return terminal
 
 
-def _chosen(unclear: UnclearAmount | UnclearPrice) -> int:
+def _chosen(unclear: UnclearHand) -> int:
     """Return which of the meanings of what was typed somebody chooses; raise the error where that is none."""
     if not (unclear.meant and printing.can_ask()):
         raise unclear

@@ -24,15 +24,13 @@ from sklog.rooms import PROMPT, load
 
 app = typer.Typer()
 
-KeepSeats = Annotated[
-    bool, typer.Option("--keep-seats", help="Later hands keep the dealers and players they were recorded with.")
-]
-Steps = Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", parser=common.whole_number)]
+KeepSeats = Annotated[bool, typer.Option("--keep-seats", help="Later hands keep their recorded dealers and players.")]
+Steps = Annotated[int, typer.Argument(help="The number of commands.", metavar="[N]", parser=common.whole_number)]
 Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parser=common.whole_number)]
 FixWords = Annotated[
     list[str] | None,
     common.argument(
-        "The hand, or what was otherwise, such as: 19 s ac n, 19 l3, -", "[N] HAND…|FLAGS…", common.complete_words
+        "The hand, or what was wrong, such as: 19 s ac n, 19 l3, -", "[N] HAND…|FLAGS…", common.complete_words
     ),
 ]
 _Corrected = tuple[Change, str]
@@ -89,14 +87,14 @@ _step_command(
     "undo",
     Ledger.undo,
     *commands.UNDO,
-    "Take back the newest command, of whatever kind; or the newest N.",
+    "Take back the newest command of any kind, or the newest N.",
 )
 _step_command(
     "redo",
     Ledger.redo,
     N_("Brought back: {what}."),
     common.UNDO_HINT,
-    "Bring back the command that was undone last; or the last N.",
+    "Bring back the last command you undid, or the last N.",
 )
 
 
@@ -109,7 +107,7 @@ def insert(
     json: AsJson = False,
     keep_seats: KeepSeats = False,
 ) -> _Corrected:
-    """Record a hand that was forgotten: it becomes hand N, later hands count one more."""
+    """Insert a forgotten hand as number N; later hands move up by one."""
     put = partial(ledger.insert, number, which=which, keep_seats=keep_seats)
     change = _said(hand, "insert", put, json=json)
     return change, commands.put(change, number, N_("New hand {number}: {hand}"))
@@ -120,17 +118,17 @@ def fix(
     hand: FixWords = None,
     json: AsJson = False,
     keep_seats: KeepSeats = False,
-    edit: Annotated[bool, typer.Option("--edit", help="Change the line of the hand as it was, at a terminal.")] = False,
+    edit: Annotated[bool, typer.Option("--edit", help="Edit the line of the hand, in a terminal.")] = False,
     session: WhichSession = None,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Correct hand N, else the last one: say it whole, or only what was otherwise; nothing is erased.
+    """Correct hand N, or the last one: type the whole hand, or only what was wrong; nothing is erased.
 
-    A change is made of flags, keys and a note: n, -, l3, kr, 74, kontra:none, // note. Each stands in place of what was
-    recorded; l0, p0, k0, n0, z0, t0 take one away. fix 19 - says that hand 19 was lost, fix - that the last one was.
+    A change can have flags, fields and a note: n, -, l3, kr, 74, kontra:none, // note. Each replaces what was recorded;
+    l0, p0, k0, n0, z0, t0 remove it. fix 19 - means that hand 19 was lost, fix - that the last one was.
 
-    A whole number that stands first is always a hand's: Augen of the last hand are fix last 74.
+    A whole number at the beginning is always the number of a hand. For Augen of the last hand, type fix last 74.
     """
     number, words = typed.hand_meant(hand or [])
     if edit:
@@ -168,5 +166,5 @@ def void(ledger: Ledger, which: str | None, number: HandNumber, keep_seats: Keep
 
 @_correction("move")
 def move(ledger: Ledger, which: str | None, number: HandNumber, to: Place, keep_seats: KeepSeats = False) -> _Corrected:
-    """Move hand N to place M: it was played earlier or later."""
+    """Move hand N to position M: it was played earlier or later."""
     return ledger.move(number, to, which, keep_seats=keep_seats), ""

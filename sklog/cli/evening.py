@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import starmap
 from pathlib import Path
@@ -71,25 +72,27 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
 
 @_event("join")
 def join(
-    name: Annotated[str, typer.Argument(help="Who sits down.", metavar="NAME")],
+    name: Annotated[str, typer.Argument(help="Who joins.", metavar="NAME")],
     after: Annotated[
         str | None,
-        typer.Option("--after", metavar="X", help="Behind whom, clockwise.", autocompletion=common.complete_people),
+        typer.Option(
+            "--after", metavar="X", help="The player to sit after, clockwise.", autocompletion=common.complete_people
+        ),
     ] = None,
 ) -> Told:
-    """Somebody sits down in the middle of the evening; a newcomer starts at 0."""
+    """Add a player during the evening; newcomers start at 0."""
     return lambda scene: typed.join(scene, name, after), [name, *(("--after", after) if after else ())]
 
 
 @_event("leave")
-def leave(name: Annotated[str, common.person("Who gets up.", "NAME")]) -> Told:
-    """Somebody gets up; the balance stays."""
+def leave(name: Annotated[str, common.person("Who leaves.", "NAME")]) -> Told:
+    """Let a player leave; the balance stays."""
     return lambda scene: Leave(typed.person(name, scene.state.seats)), [name]
 
 
 @_event("seats")
 def seats(names: Annotated[list[str], typer.Argument(help="Everybody present, clockwise.", metavar="A,B,C,D")]) -> Told:
-    """Those present change their seats; the same person deals next."""
+    """Change the seats; the same player deals next."""
     said = " ".join(names)
     return lambda scene: typed.seating(scene, said), [said]
 
@@ -99,7 +102,7 @@ def post(
     amounts: Annotated[list[str], typer.Argument(help="Such as: anna:-0,50 bene:+0,50", metavar="NAME:AMOUNT…")],
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What it is for.")] = "",
 ) -> Told:
-    """Move an amount by hand: a penalty, a correction, a round of beer; it sums to zero."""
+    """Move money without a hand: a penalty, a correction, a round of beer; must add up to zero."""
     amounts = with_units(amounts)
     return lambda scene: typed.posting(scene, amounts, note), [*amounts, *(("--note", f'"{note}"') if note else ())]
 
@@ -107,7 +110,7 @@ def post(
 @_event("bock", context_settings=common.WORDS_FROM_HERE)
 def bock(
     hands: Annotated[
-        str | None, typer.Argument(help="For so many hands (else as long as the tariff says); off.", metavar="[N|off]")
+        str | None, typer.Argument(help="The number of hands (default: as the tariff says), or off.", metavar="[N|off]")
     ] = None,
 ) -> Told:
     """Order Bock: the next hands count double."""
@@ -120,16 +123,16 @@ def special_round(
         str, common.argument("A round of the tariff, such as hadsch; off ends it.", "NAME|off", common.complete_round)
     ],
 ) -> Told:
-    """Begin a special round, or end it: one deal for everybody at the table, or as long as the tariff says."""
+    """Begin or end a special round: everybody deals once, or as long as the tariff says."""
     return lambda _scene: entry_from_json({"round": "off" if name.casefold() in typed.OFF else name}), [name]
 
 
 @_event("stock", context_settings=common.WORDS_FROM_HERE)
 def stock(
     amount: Annotated[str, typer.Argument(help="+0,40 pays 40 ct in, -0,40 takes 40 ct out.", metavar="AMOUNT")],
-    names: Annotated[list[str], typer.Argument(help="Who, each so much.", metavar="NAME…")],
+    names: Annotated[list[str], typer.Argument(help="Who pays or takes this amount, each.", metavar="NAME…")],
 ) -> Told:
-    """Pay into the Stock or take out of it by hand: sklog stock +0,40 anna."""
+    """Pay into the Stock or take money out: sklog stock +0,40 anna."""
     amount, *names = with_units([amount, *names])
     return lambda scene: typed.stock(scene, amount, names), [amount, *names]
 
@@ -157,52 +160,76 @@ def _known(ledger: Ledger, evening: Evening, people: Sequence[str]) -> list[str]
 
 @app.command("start")
 def start(
-    name: Annotated[list[str] | None, typer.Argument(help="What the evening is called.", metavar="NAME")] = None,
+    name: Annotated[list[str] | None, typer.Argument(help="The name of the evening.", metavar="NAME")] = None,
     players: Annotated[
-        str | None, typer.Option("--players", metavar="A,B,C,D", help="Who plays, clockwise (asked for at a terminal).")
+        str | None,
+        typer.Option("--players", metavar="A,B,C,D", help="The players, clockwise (asked for in a terminal)."),
     ] = None,
     dealer: Annotated[
-        str | None, typer.Option("--dealer", metavar="X", help="Who deals first (else the first).")
+        str | None, typer.Option("--dealer", metavar="X", help="The first dealer (default: the first player).")
     ] = None,
     tariff: MaybeTariff = None,
     date: Annotated[
-        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (else today).")
+        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (default: today).")
     ] = None,
-    place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
+    place: Annotated[str, typer.Option("--place", metavar="P", help="The place.")] = "",
     stock_from: Annotated[
         str | None,
         typer.Option(
             "--stock-from",
             metavar="WHICH",
-            help="Take over the Stock of this evening (otherwise the newest one where most of you sat).",
+            help="Take over the Stock of this evening (default: the newest one with most of these players).",
         ),
     ] = None,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Open an evening; the tariff is copied into it (else the last evening's, else sauspiel).
+    """Start an evening with a copy of the tariff (default: the last evening's, or sauspiel).
 
-    At a terminal it asks for what is not said.
+    In a terminal it asks for whatever you leave out.
     """
     line = as_typed(EXAMPLE)
     if len(name or ()) > 1:
         raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=line))
     ledger = Ledger(db, dry_run=dry_run)
-    said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
-    if name and players is not None:
-        evening, other = _begun(ledger, name[0], players, tariff, said)
-    elif printing.can_ask():
-        try:
-            evening, other = _asked(ledger, name[0] if name else "", players, tariff, said)
-        except (KeyboardInterrupt, EOFError):
-            raise typer.Abort from None
-    else:
+    if not printing.can_ask() and not (name and players is not None):
         raise typer.BadParameter(
             _("say what the evening is called, and who plays, such as: sklog {command}", command=line)
         )
+    now = datetime.now()  # noqa: DTZ005  the table's own clock is meant
+    is_early = date is None and now.hour < MORNING
+    try:
+        date = _day_asked(now) if is_early and printing.can_ask() else date
+        said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
+        if name and players is not None:
+            evening, other = _begun(ledger, name[0], players, tariff, said)
+        else:
+            evening, other = _asked(ledger, name[0] if name else "", players, tariff, said)
+    except (KeyboardInterrupt, EOFError):
+        raise typer.Abort from None
     _say_started(evening, ledger, dry_run=dry_run)
+    if is_early and date is None and not dry_run:
+        early = N_(
+            "It is {time}, so the evening has today's date. If it is yesterday's: sklog session date {number} {day}"
+        )
+        printing.tell(_(early, time=f"{now:%H:%M}", number=evening.id, day=_day_before(now)))
     if other:
         _say_open(other)
+
+
+MORNING = 6
+"""The hour before which an evening may be that of the day before."""
+
+
+def _day_before(now: datetime) -> str:
+    return (now.date() - timedelta(days=1)).isoformat()
+
+
+def _day_asked(now: datetime) -> str:
+    """Ask which day an evening has that begins behind midnight; Enter alone says the day before."""
+    before = day(_day_before(now))
+    what = _("It is {time}. Of which day is this evening? Enter: the day before, else: today", time=f"{now:%H:%M}")
+    return asking.answered(what, before, typed.day) or before
 
 
 def _say_open(other: Evening) -> None:
@@ -361,7 +388,7 @@ def close(
         Path | None,
         usage.file_option(
             "--sign",
-            "Sign how it ended with this private SSH key, such as ~/.ssh/id_ed25519; also what is closed already.",
+            "Sign the result with this private SSH key, such as ~/.ssh/id_ed25519, even if already closed.",
             "KEYFILE",
         ),
     ] = None,
@@ -369,7 +396,7 @@ def close(
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """End the evening; the Stock is settled as the tariff or --stock says."""
+    """End the evening; the Stock goes where the tariff or --stock says."""
     ledger = Ledger(db, dry_run=dry_run)
     ask = partial(typer.prompt, _("Passphrase"), hide_input=True, err=True) if printing.is_terminal(sys.stdin) else None
     closed = partial(ledger.close_evening, session, copy=False, sign=sign, passphrase=ask)
@@ -452,7 +479,7 @@ def _say_signed(evening: Evening, signature: Signature, *, dry_run: bool) -> Non
 
 @app.command("reopen")
 def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False) -> None:
-    """Go on with a closed evening after all (the newest one, or --session)."""
+    """Continue a closed evening (the newest, or --session)."""
     ledger = Ledger(db, dry_run=dry_run)
     with ledger.reading() as opened:  # before anything is stored: where a signature was changed nothing is
         meant = evenings.to_reopen(opened, session)

@@ -32,7 +32,7 @@ app = typer.Typer()
 def add(
     hand: common.MaybeHand = None,
     json: common.AsJson = False,
-    again: Annotated[bool, typer.Option("--again", help="The same hand was really played twice.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="The same hand really was played twice.")] = False,
     session: common.WhichSession = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
@@ -74,17 +74,17 @@ def _how_many(said: object) -> int:
 @app.command("show")
 def show(
     last: Annotated[
-        int | None, typer.Argument(help="How many of the last hands; all.", metavar="[N|all]", parser=_how_many)
+        int | None, typer.Argument(help="How many of the last hands, or all.", metavar="[N|all]", parser=_how_many)
     ] = None,
     declared: Annotated[
-        bool, typer.Option("--declared", help="Who has declared what, and who has played nothing alone yet.")
+        bool, typer.Option("--declared", help="Who has declared what, and who has not played a solo yet.")
     ] = False,
     session: common.WhichSession = None,
     db: common.Db = None,
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Show running balances, Stock, Bock, special round, who deals next, and the last hands."""
+    """Show the balances, Stock, Bock, special round, next dealer, and the last hands."""
     from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
 
     if declared and last:
@@ -117,7 +117,7 @@ def explain(
     hand: Annotated[
         list[str] | None,
         common.argument(
-            "The hand's number (else the last one); or a hand that is not recorded yet, such as: s ac n",
+            "The number of a hand (default: the last), or a hand not recorded yet, such as: s ac n",
             "[N|HAND…]",
             common.complete_words,
         ),
@@ -127,7 +127,7 @@ def explain(
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Say why hand N (else the last one) cost what it cost, step by step; or what a hand would cost now."""
+    """Explain step by step why hand N (default: the last) cost what it did, or what a hand would cost now."""
     from sklog.desk.typed import hand_meant  # noqa: PLC0415  completion needs no hand
 
     number, line = hand_meant(hand or [])
@@ -143,9 +143,9 @@ def calc(
     ] = None,
     tariff: common.MaybeTariff = None,
     players: Annotated[
-        str, typer.Option("--players", metavar="A,B,C,D", help="Who sits there; the first deals.")
+        str, typer.Option("--players", metavar="A,B,C,D", help="The players; the first one deals.")
     ] = DEFAULT_PLAYERS,
-    stock: Annotated[str, typer.Option("--stock", metavar="AMOUNT", help="What the Stock holds.")] = "0",
+    stock: Annotated[str, typer.Option("--stock", metavar="AMOUNT", help="The money in the Stock.")] = "0",
     json: common.AsJson = False,
     jsonl: Annotated[
         str | None,
@@ -154,7 +154,7 @@ def calc(
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Say what a hand costs; nothing is stored."""
+    """Show what a hand costs; nothing is stored."""
     from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
 
     rules = common.tariff_named(tariff)

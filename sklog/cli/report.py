@@ -37,7 +37,7 @@ def report_session(
     plot: common.Plot = False,
     browser: common.InBrowser = False,
 ) -> None:
-    """Print the sheet of an evening. Every hand in words, running balances, totals, settlement."""
+    """Print the sheet of an evening. Every hand in words, balances, totals, settlement."""
     if share or copy:
         terminal.require_chat(how, copy=copy, girocode=girocode, plot=plot, open=browser)
         terminal.put_chat(Ledger(db).dues(session).shared, output, copy=copy)
@@ -55,7 +55,7 @@ def report_session(
 
 @common.report(reports, "prices", "browser", reads=False)
 def report_prices(tariff: common.MaybeTariff = None, db: common.Db = None) -> Report:
-    """Print a price list for the wall. That of a tariff, else of the newest evening."""
+    """Print a price list for the wall. For a tariff, or the newest evening's."""
     if tariff is not None:
         return prices_report(common.tariff_named(tariff))
     try:
@@ -67,7 +67,7 @@ def report_prices(tariff: common.MaybeTariff = None, db: common.Db = None) -> Re
 
 @reports.command("schema")
 def report_schema(output: common.Output = None) -> None:
-    """Print the JSON Schema of reports. It is what --format json follows."""
+    """Print the JSON Schema of reports. The output of --format json conforms to it."""
     printing.put_text(dumped(schema(), indent=2), output)
 
 
@@ -79,10 +79,10 @@ def whatif(
     ledger: Ledger,
     tariff: common.TariffName,
     session: common.WhichSession = None,
-    all_: Annotated[bool, typer.Option("--all", help="All evenings, as one season.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="All evenings as one season.")] = False,
     **said: Any,
 ) -> Report:
-    """Show the same evening, or season, under another tariff, side by side; nothing is stored."""
+    """Compare an evening, or a season, with the same under another tariff; nothing is stored."""
     asked = asked_for(**said)
     season = all_ or any(asked.values())
     if season and session is not None:
@@ -100,12 +100,12 @@ def whatif(
 @sessions.command("tariff")
 def session_tariff(
     tariff: Annotated[str, common.tariff_argument("T")],
-    first: Annotated[int | None, common.number_option("--from", "From hand N on (else the whole evening).")] = None,
+    first: Annotated[int | None, common.number_option("--from", "From hand N on (default: the whole evening).")] = None,
     session: common.WhichSession = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
 ) -> None:
-    """Play by another tariff: for the whole evening where the wrong one was chosen, or from hand N on."""
+    """Change the tariff: for the whole evening if the wrong one was chosen, or from hand N on."""
     rules = common.tariff_named(tariff)
     ledger = Ledger(db, dry_run=dry_run)
     command = ledger.command("session tariff", [*(("--from", str(first)) if first else ()), called(tariff)])

@@ -27,21 +27,23 @@ def _day(said: str | None) -> str | None:
 
 
 Since = Annotated[
-    str | None, typer.Option("--since", metavar="D", help="Evenings from this day, month or year on.", callback=_day)
+    str | None, typer.Option("--since", metavar="D", help="Evenings from this day, month or year.", callback=_day)
 ]
 Until = Annotated[
-    str | None, typer.Option("--until", metavar="D", help="Evenings until this day, month or year.", callback=_day)
+    str | None, typer.Option("--until", metavar="D", help="Evenings up to this day, month or year.", callback=_day)
 ]
 Year = Annotated[
-    str | None, typer.Option("--year", metavar="Y", help="Evenings of this year, instead of --since and --until.")
+    str | None, typer.Option("--year", metavar="Y", help="Evenings in this year, instead of --since and --until.")
 ]
-Group = Annotated[str | None, typer.Option("--group", metavar="NAME", help="Only evenings of this name.")]
+Group = Annotated[str | None, typer.Option("--group", metavar="NAME", help="Only evenings with this name.")]
 Players = Annotated[
-    str | None, typer.Option("--players", metavar="A,B", help="Only these people, and evenings they came to.")
+    str | None, typer.Option("--players", metavar="A,B", help="Only these players, and the evenings they attended.")
 ]
 Unit = Annotated[
     str | None,
-    common.checked_option("--unit", "|".join(UNITS), UNITS, "Evenings for money or for points (else as the last one)."),
+    common.checked_option(
+        "--unit", "|".join(UNITS), UNITS, "Evenings for money or for points (default: like the last one)."
+    ),
 ]
 
 

@@ -36,14 +36,14 @@ def settle(
     record: Annotated[bool, typer.Option("--record", help="Record these payments as made (asks first).")] = False,
     stock: common.StockRule = None,
     round_: Annotated[
-        str | None, typer.Option("--round", metavar="AMOUNT", help="Round to coins the table has, such as 0,10.")
+        str | None, typer.Option("--round", metavar="AMOUNT", help="Round to the coins you have, such as 0,10.")
     ] = None,
     point: Annotated[
         str | None,
-        typer.Option("--point", metavar="AMOUNT", help="What a point is worth: 2ct, 2,5ct; in euros 0,02 or 0,025."),
+        typer.Option("--point", metavar="AMOUNT", help="The value of a point: 2ct, 2,5ct; or in euros: 0,02, 0,025."),
     ] = None,
-    why: Annotated[bool, typer.Option("--why", help="Say from which hands or evenings each debt comes.")] = False,
-    all_: Annotated[bool, typer.Option("--all", help="Across all evenings, with all payments so far.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Show which hands or evenings each debt comes from.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="All evenings together, with all payments so far.")] = False,
     girocode: common.GiroCode = False,
     share: common.Share = False,
     copy: common.Copy = False,
@@ -54,7 +54,7 @@ def settle(
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Say who pays whom, in the fewest payments; nothing is recorded without --record."""
+    """Show who pays whom, in the fewest payments; nothing is recorded without --record."""
     share = share or copy
     wish = settlement.Wish(
         all_, session, stock, round_ or 1, point, why=why, record=record, codes=girocode, share=share
@@ -137,18 +137,18 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
 @app.command("pay", context_settings={"ignore_unknown_options": True})
 def pay(
     payer: Annotated[str, common.person("Who paid.", "A")],
-    payee: Annotated[str, common.person("Whom.", "B")],
+    payee: Annotated[str, common.person("Who was paid.", "B")],
     amount: Annotated[
         list[str] | None,
-        typer.Argument(help="2,40 · 20€ · 20ct; without it what A still has to pay to B.", metavar="[AMOUNT]"),
+        typer.Argument(help="2,40 · 20€ · 20ct (default: what A still owes B).", metavar="[AMOUNT]"),
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="The same was really paid twice.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="The same payment really was made twice.")] = False,
     yes: common.Yes = False,
     session: common.WhichSession = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
 ) -> None:
-    """Record a payment that was made; the balances of the game stay as they are."""
+    """Record a payment; the balances of the game do not change."""
     which: evenings.Which = session
     seen = None
     said: int | str | None = " ".join(amount or ()) or None
@@ -186,7 +186,7 @@ players = typer.Typer()
 
 @common.report(players, "list")
 def player_list(ledger: Ledger) -> Report:
-    """List everybody: evenings, the balance in euros and in points, and whether an IBAN is known."""
+    """List everybody: evenings, balances in euros and points, and whether an IBAN is known."""
     with ledger.reading() as opened:
         banks, known = ibans.known(opened), evenings.people(opened)
     columns = (
@@ -200,6 +200,17 @@ def player_list(ledger: Ledger) -> Report:
     return listing("players", _("People"), columns, rows)
 
 
+Evenings = Annotated[
+    str | None,
+    typer.Option(
+        "--session",
+        metavar="N[,N…]",
+        help="The evenings of the other one: numbers, names or dates.",
+        autocompletion=common.complete_session,
+    ),
+]
+
+
 def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     """Make a command of what says who is called how from now on: its evenings are printed, with the balances there."""
 
@@ -208,7 +219,7 @@ def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
         done = own(ledger=ledger, **options)
-        for_reading, parted = how == "text" and output is None, name == "part"
+        for_reading, parted = how == "text" and output is None, options.get("session") is not None
         if for_reading:
             printing.tell(*_renamed_words(done, parted=parted))
         else:
@@ -267,42 +278,39 @@ def _renamed_report(done: Renamed, *, parted: bool) -> Report:
 @_renaming("rename")
 def player_rename(
     ledger: Ledger,
-    old: Annotated[str, common.person("The name now.", "OLD")],
+    old: Annotated[str, common.person("The present name.", "OLD")],
     new: Annotated[str, typer.Argument(help="The right name.", metavar="NEW")],
+    session: Evenings = None,
 ) -> Renamed:
-    """Rename somebody, in every evening."""
-    return ledger.rename_person(old, new)
+    """Rename a player in all evenings, or only in those named by --session, as player part does."""
+    return ledger.rename_person(old, new) if session is None else ledger.part_person(old, new, _each(session))
 
 
 @_renaming("merge")
 def player_merge(
     ledger: Ledger,
-    old: Annotated[str, common.person("Who was written wrongly.", "OLD")],
-    into: Annotated[str, common.person("Who that really is.", "NAME")],
+    old: Annotated[str, common.person("The misspelt name.", "OLD")],
+    into: Annotated[str, common.person("The right name of that person.", "NAME")],
 ) -> Renamed:
-    """Make one person of two: one was a misspelling."""
+    """Merge two names of the same person: one was a misspelling."""
     return ledger.merge_people(old, into)
 
 
 @_renaming("part")
 def player_part(
     ledger: Ledger,
-    name: Annotated[str, common.person("The name that two people have.", "NAME")],
+    name: Annotated[str, common.person("The name both people have.", "NAME")],
     new: Annotated[str, typer.Argument(help="The other person's name.", metavar="NEW")],
-    session: Annotated[
-        str | None,
-        typer.Option(
-            "--session",
-            metavar="N[,N…]",
-            help="The evenings of the other one: numbers, names or dates.",
-            autocompletion=common.complete_session,
-        ),
-    ] = None,
+    session: Evenings = None,
 ) -> Renamed:
-    """Separate two people with the same name: the evenings you give belong to the other one."""
+    """Separate two people with the same name: the evenings you name belong to the other person."""
     if session is None:
         raise typer.BadParameter(_say_which(ledger, name))
-    return ledger.part_person(name, new, [word for one in session.split(",") if (word := one.strip())])
+    return ledger.part_person(name, new, _each(session))
+
+
+def _each(session: str) -> list[str]:
+    return [word for one in session.split(",") if (word := one.strip())]
 
 
 def _say_which(ledger: Ledger, name: str) -> str:
@@ -322,14 +330,14 @@ def _say_which(ledger: Ledger, name: str) -> str:
 @players.command("set")
 def player_set(
     name: Annotated[str, common.person("Who.", "NAME")],
-    iban: Annotated[str | None, typer.Option("--iban", metavar="IBAN|none", help="Where money goes to.")] = None,
+    iban: Annotated[str | None, typer.Option("--iban", metavar="IBAN|none", help="The account for payments.")] = None,
     holder: Annotated[
-        str | None, typer.Option("--holder", metavar="TEXT", help="Whose account it is, as the bank knows it.")
+        str | None, typer.Option("--holder", metavar="TEXT", help="The account holder, as the bank knows it.")
     ] = None,
     pay_link: Annotated[
         str | None,
         typer.Option(
-            "--pay-link", metavar="LINK|none", help="Where to pay in a browser, such as https://paypal.me/anna."
+            "--pay-link", metavar="LINK|none", help="A web address for payments, such as https://paypal.me/anna."
         ),
     ] = None,
     db: common.Db = None,
@@ -337,7 +345,7 @@ def player_set(
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Keep somebody's IBAN or pay link, delete it (--iban none, --pay-link none), or without an option show both."""
+    """Store a player's IBAN or pay link, delete it (--iban none, --pay-link none), or show both without options."""
     if iban is None and holder is None and pay_link is None:
         _show_bank(name, db, how, output)
         return

@@ -86,7 +86,7 @@ def check(
     ],
     strict: Annotated[bool, typer.Option("--strict", help="Warnings are errors.")] = False,
 ) -> None:
-    """Read tariffs aloud; say what is wrong with them, and what can never happen, with line and column."""
+    """List the rules of tariffs, with every error, and anything that can never happen, by line and column."""
     problems: list[list[Problem]] = []
     for one in dict.fromkeys(files):
         try:
@@ -131,15 +131,18 @@ def diff(one: Which, other: Which) -> Report:
 
 @tariff.command("new")
 def new(
-    name: Annotated[str, typer.Argument(help="What the table's tariff is called, such as haus.", metavar="NAME")],
+    name: Annotated[str, typer.Argument(help="The name of your table's tariff, such as haus.", metavar="NAME")],
     base: Annotated[
-        str, typer.Option("--extends", metavar="T", help="What it starts from.", autocompletion=common.complete_tariff)
+        str,
+        typer.Option(
+            "--extends", metavar="T", help="The tariff it is based on.", autocompletion=common.complete_tariff
+        ),
     ] = "sauspiel",
     output: common.Output = None,
 ) -> None:
-    """Write a commented file for a table's own tariff (else to your own tariffs' folder); change what differs.
+    """Write a commented file for your table's own tariff (default: to your tariff folder), for you to edit.
 
-    At a terminal it asks eight questions first, and what is answered stands in the file.
+    In a terminal it asks eight questions first and writes your answers into the file.
     """
     house_rules.require_free(name)
     if printing.is_stdout(output) and output is not None:
@@ -177,5 +180,5 @@ def _agreed(base: str) -> dict[str, Any]:
 
 @tariff.command("schema")
 def schema(output: common.Output = None) -> None:
-    """Print the JSON Schema of tariff files, which editors complete and check with."""
+    """Print the JSON Schema of tariff files, which editors use to complete and check them."""
     printing.put_text(json.dumps(describe.schema(), ensure_ascii=False, indent=2), output)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, Union
 
 from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, SklogError, UnclearPrice, reason
 from sklog.language import _, _n
+from sklog.language import as_typed as spoken
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
 from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import clean, day
+from sklog.reports.format import clean, day, moment
 from sklog.reports.sentences import cost, event_words, uncounted
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.canonical import from_json, require_short
@@ -37,8 +38,6 @@ from sklog.scoring.state import (
     StockMove,
     TariffChange,
     Voided,
-    entry_from_json,
-    entry_to_json,
     is_event,
 )
 from sklog.scoring.tariff import round_title
@@ -142,9 +141,10 @@ def said_at(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) ->
         return read_hand(said, *scene)
     if not isinstance(said, Entry):
         raise TypeError(f"{said!r} is neither a hand, nor an event, nor a line")
-    # as the ledger will read it: an amount of 1.5 would be stored, and the evening could never be read again
-    entry = TariffChange(tariff_meant(said.tariff)) if isinstance(said, TariffChange) else said
-    return entry_from_json(entry_to_json(entry))  # type: ignore[return-value]  # of the same kind
+    if isinstance(said, TariffChange):
+        return TariffChange(tariff_meant(said.tariff))  # type: ignore[return-value]  # of the same kind
+    # looked at again: of a mapping with an amount of 1.5 by now the evening could never be read again
+    return said.__replace__()  # type: ignore[union-attr,no-any-return]
 
 
 def tariff_meant(said: Tariff | str | None) -> Tariff:
@@ -312,9 +312,17 @@ def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Repo
         if line.number == number:
             text = line_of(line.entry, before, line.tariff, amount) or ""
             was = [line_of(hand, before, line.tariff, amount) or hand.game for hand in recorded.was]
-            return explain_report(line, before, line.tariff, text, was)
+            report = explain_report(line, before, line.tariff, text, was)
+            return report._replace(notes=(*report.notes, *_put_right(ledger, evening)))
         before = line.state
     raise evenings.no_hand(evening, number)
+
+
+def _put_right(ledger: sqlite3.Connection, evening: Evening) -> Iterator[str]:
+    """Yield what was put right of the evening itself, when, and by whom."""
+    for at, who, words in history.put_right(ledger, evening.id):
+        said = {"what": clean(spoken(words)), "when": moment(at), "who": clean(who)}
+        yield _("The evening was put right: {what} ({when}, {who}).", **said)
 
 
 def explained_line(evening: Evening, line: str) -> Report:

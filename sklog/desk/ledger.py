@@ -29,7 +29,7 @@ from sklog.notation.words import is_few
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
-from sklog.scoring.names import one_name, require_visible
+from sklog.scoring.names import Unreadable, one_name, require_visible, whole
 from sklog.scoring.session import Session
 from sklog.scoring.state import Voided, is_event
 from sklog.values import NamedTuple
@@ -319,8 +319,10 @@ class Ledger(LedgerFile):
         Refused, UnclearAmount for euros or cents, and Repeated for a payment that is recorded already and not owed once
         more, or was recorded seconds ago, unless it was really made `again`.
         """
-        if not (amount is None or isinstance(amount, str) or type(amount) is int):
-            raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount))
+        try:
+            amount = amount if amount is None or isinstance(amount, str) else whole(amount)
+        except Unreadable:
+            raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount)) from None
         with self.writing() as ledger:
             evening = evenings.meant(ledger, which)
             settling = _settling()
@@ -422,6 +424,23 @@ class Ledger(LedgerFile):
         """Go on with a closed evening, without a word with the newest of those; raise NotFound, Refused."""
         with self.writing() as ledger:
             return undo.reopen(ledger, evenings.to_reopen(ledger, which), self.command("reopen"))
+
+    def put_right(self, what: str, said: str | Sequence[str] = "", which: Which = None) -> Change:
+        """Say what an evening was otherwise when it began: rename, date, place, seats or dealer, as the commands do.
+
+        `void` strikes it out, and `restore` brings it back: nothing is said of those. Raises NotFound, IllegalHand,
+        and Refused where that is so already, or cannot be.
+        """
+        with self.writing() as ledger:
+            evening = evenings.meant(ledger) if which is None else evenings.find_any(ledger, which)
+            if evening.kind == evenings.VOID and what != "restore":
+                evenings.find(ledger, evening)  # says how it is brought back
+            if evening.kind not in (evenings.ORDINARY, evenings.VOID) and what not in typed.OF_ANY_EVENING:
+                raise Refused(_(rooms.own_evening(evening.kind).put_right, **evening.said))
+            fact = typed.put_right(history.of_evening(ledger, evening).session, what, said)
+            words = [] if "void" in fact else [",".join(one) if isinstance(one, list) else one for one in fact.values()]
+            command = self.command(f"session {what}", [evening.id, *words])
+            return correct.put_right(ledger, evening, fact, command)
 
     def rename_person(self, old: str, new: str) -> Renamed:
         """Call somebody otherwise in every evening; raise NotFound, IllegalHand, and Refused where that is another."""
@@ -540,7 +559,7 @@ class Ledger(LedgerFile):
             raise Refused(_("{said!r} is no whole number from 1 on", said=steps))
         done: list[Undone] = []
         with self.writing() as ledger:
-            evening = evenings.find(ledger, which) if which is not None else None
+            evening = evenings.find_any(ledger, which) if which is not None else None
             try:
                 while len(done) < steps:
                     done.append(take(ledger, evening, self.command(name)))

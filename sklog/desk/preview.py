@@ -99,7 +99,9 @@ class EveningView:
         self.gone = False
         try:
             with self.file.reading(wait) as ledger:
-                evening = evenings.find_played(ledger, self.which)
+                # one that is struck out meanwhile is shown as it was: redo brings it back
+                shown = evenings.find_any(ledger, self.which) if self.evening and self.which else None
+                evening = shown or evenings.find_played(ledger, self.which)
                 self.log = undo.log(ledger, evening, known=self.log)
                 return evening
         except NotFound:
@@ -198,7 +200,8 @@ def preview_hand(
         done = _step(hand, evening, read)
     except HandError as error:
         problem = _problem(error)
-        if isinstance(error, UnclearHand) or line.endswith(" ") or _is_read(hand, error, read):
+        asks = isinstance(error, UnclearHand) and not error.choices  # the last word may go on
+        if asks or line.endswith(" ") or _is_read(hand, error, read):
             return problem
         return _half_a_word(hand, evening, words() if words else completions(hand, evening), read) or problem
     return Preview(HAND, clean(_summary(done)), clean(_amounts(done)), done, clean(_in_short(hand, done, evening)))

@@ -192,9 +192,10 @@ def report(
     if name in EVENING_REPORTS:
         if words := ", ".join(asked_for):
             raise Refused(_("{name} is a report of one evening: {asked} is asked of a season", name=name, asked=words))
-        # an evening at which nobody sits has a log as well
-        find = evenings.find if name == "log" and which is not None else evenings.meant
-        return EVENING_REPORTS[name](ledger, find(ledger, which))
+        # an evening at which nobody sits has a log as well, and one that is struck out
+        if name == "log" and which is not None:
+            return EVENING_REPORTS[name](ledger, evenings.find_any(ledger, which))
+        return EVENING_REPORTS[name](ledger, evenings.meant(ledger, which))
     if name in rooms.SEASON_REPORTS:
         if which is not None:
             raise Refused(_("{name} is a report of a season, not of one evening", name=name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.errors import HandError, IllegalHand, NotFound, OpenStock, Refused, UnclearAmount, similar
 from sklog.language import N_, _, _and, _or, behind_options
@@ -18,7 +18,7 @@ from sklog.scoring.amounts import Worth, money
 from sklog.scoring.canonical import Unreadable, shown
 from sklog.scoring.evening import refusal, start
 from sklog.scoring.hand import Posting
-from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, parted
+from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, parted, printable
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from sklog.ledger.evenings import Evening
+    from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
 
 T = TypeVar("T")
@@ -106,12 +107,45 @@ def single_line(said: str, what: str, *, most: int = LONGEST_TEXT) -> str:
     `what` names it in the refusal: "the note". `most` is how many letters it may have.
     """
     text = said.strip()
-    if not text.isprintable():
+    if not printable(text):
         raise Refused(_("{what} has characters that cannot be printed: leave them out", what=what))
     if len(text) > most:
         words = {"what": what, "letters": len(text), "most": most}
         raise Refused(_("{what} has {letters} letters; at most {most} are possible", **words))
     return text
+
+
+OF_ANY_EVENING = ("rename", "date", "place")
+"""What can be put right of an evening of a room as well: it moves nothing."""
+
+
+def put_right(session: Session, what: str, said: str | Sequence[str]) -> dict[str, Any]:
+    """Return the fact that an evening began otherwise, by the word of the command that says so.
+
+    Raises NotFound, and Refused for what cannot be.
+    """
+    seated = session.players
+    text = said if isinstance(said, str) else ""
+    if what == "rename":
+        if name := single_line(text, _("the name of an evening")):
+            return {"name": name}
+        raise Refused(_("an evening needs a name, such as: Stammtisch"))
+    if what == "date":
+        return {"date": day(text)}
+    if what == "place":
+        return {"place": single_line(text, _("the place"))}
+    if what == "dealer":
+        return {"dealer": person(text, seated)}
+    if what == "seats":
+        order = [person(name, seated) for name in (names_of(text, lambda: seated) if text else said)]
+        if sorted(order) != sorted(seated):
+            everybody = N_("say everybody who sat there first, each once, clockwise: {people}")
+            raise Refused(_(everybody, people=", ".join(seated)))
+        return {"players": order}
+    if what in ("void", "restore"):
+        return {"void": what == "void"}
+    words = ", ".join((*OF_ANY_EVENING, "seats", "dealer", "void"))
+    raise Refused(_("{what} of an evening cannot be put right; {words} can", what=what, words=words))
 
 
 LAST = ("last", "letzte")

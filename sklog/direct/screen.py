@@ -218,9 +218,9 @@ def board(
     A terminal shows as many of them as it has room for, all that are given where they need not `fit`; of the ledger
     `file` those of the evening, where none are given. `beside` is what else is said above it and below it. Printed
     when the ledger is closed again: what is said is on disk, and a pager keeps nobody waiting. It is "" where nobody
-    sits, or nobody sees it.
+    sits, or nobody sees it, and of an evening that is struck out.
     """
-    if not evening.players:
+    if not evening.players or evening.kind == "void":
         return ""
     from sklog.desk import hands  # noqa: PLC0415  the same
 

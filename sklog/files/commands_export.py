@@ -35,25 +35,25 @@ AT_ONCE = 65_536  # letters, about, that are printed together: a journal has sev
 def export(
     sessions: Annotated[
         list[str] | None,
-        common.argument("Which evenings (else all): number, name or date.", "SESSION…", common.complete_session),
+        common.argument("Evenings by number, name or date (default: all).", "SESSION…", common.complete_session),
     ] = None,
     how: Annotated[
         str | None,
         common.option_of(
             "--format",
             FILE_FORMATS,
-            help="Else yaml for one, jsonl for many; hands: every hand as it was judged, as JSON Lines; "
-            "parquet: a folder.",
+            help="Default: yaml for one, jsonl for many. hands: every hand with its result, as JSON Lines. parquet: "
+            "a folder.",
         ),
     ] = None,
     output: common.Output = None,
     db: common.Db = None,
 ) -> None:
-    """Write evenings as files that import reads again, as a journal for hledger and ledger, or for your own questions.
+    """Write evenings as files that import can read, as a journal for hledger and ledger, or for your own questions.
 
-    An xlsx or ods has every hand in one table for people, and all of it in the sheet named sklog. For questions there
-    is every hand as it was judged (hands), and what stands where in the ledger (datasette-metadata). Parquet is a
-    folder for DuckDB, Polars and pandas, and for many evenings: -o says which.
+    An xlsx or ods has every hand in one table, and everything for import in the sheet sklog. For your own questions
+    there are all hands with their results (hands), and a description of the ledger (datasette-metadata). Parquet is a
+    folder for DuckDB, Polars and pandas, for very many evenings; name it with -o.
     """
     form = how or _ending(output)
     if form == PARQUET:

@@ -19,9 +19,9 @@ from sklog.errors import Disagreement, NotFound, NotInstalled, SklogError
 from sklog.files import identity
 from sklog.files.incoming import OPTIONS, WORDS, Incoming, ReadSession, of_lists
 from sklog.language import _, in_shell
-from sklog.ledger import record
+from sklog.ledger import evenings, record
 from sklog.ledger.open import LedgerFile
-from sklog.ledger.people import Arrivals
+from sklog.ledger.people import Arrivals, NamesThen
 from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.tariffs import find
 
@@ -49,14 +49,14 @@ def import_(
         typer.Option(
             "--as",
             metavar="NAME=PERSON",
-            help="Who a heading of a list, or a name in a protocol, is, such as A=Anna,Gast=Bene; "
-            "a column that is nobody's is Tisch=-.",
+            help="The player for a heading of a list or a name in a protocol, such as A=Anna,Gast=Bene; Tisch=- for "
+            "a column of nobody.",
         ),
     ] = None,
     tariff: common.MaybeTariff = None,
     *,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="Store what can be read, and list everything that is left out.")
+        bool, typer.Option("--keep-going", help="Store what can be read and list what is left out.")
     ] = False,
     like: Annotated[
         Path | None,
@@ -66,14 +66,14 @@ def import_(
     dry_run: common.DryRun = False,
     **said: Any,
 ) -> None:
-    """Take evenings into the ledger; all files or none, and twice changes nothing.
+    """Import evenings into the ledger, all files or none; importing twice changes nothing.
 
-    A protocol's hands are read from its cards, its tariff from its prices (or --tariff); every price and every
-    balance that it prints is compared with them, and nothing is stored where they disagree.
+    A protocol's hands are read from its cards, its tariff from its prices (or --tariff). Every price and balance it
+    prints is compared with the result, and nothing is stored if they disagree.
 
-    A list has a row a day and a column a person, or people down, or a row for each person and day. Each row is a
-    posting; with --tariff one that says the game and who played is a hand, where the tariff makes its amounts. All that
-    is open is asked at once. --dry-run shows how every column is understood.
+    A list has a column of dates and one for each player, or players down the side, or a row for each player and date.
+    Each row is a posting; with --tariff, a row that names the game and who played is a hand, if the tariff gives its
+    amounts. All that is unclear is asked at once. --dry-run shows how every column is understood.
     """
     file, people = LedgerFile(db, dry_run=dry_run), common.who_is_who(who or [])
     if like is not None:
@@ -146,13 +146,15 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[str
     arrivals, before = Arrivals(), None
     try:
         with file.writing(create=True) as ledger:
+            called = NamesThen(ledger)
             for one in chain(ahead, read):
                 if incoming.refused:
                     continue  # to say what is wrong in the rest as well
                 try:
                     if one.listed:
-                        record.require_other_day(ledger, one.session)
-                    taken = record.import_session(ledger, one.session, said, uid=identity(one.session))
+                        record.require_other_day(ledger, one.session.called(called))
+                    uid = identity(one.session)
+                    taken = record.import_session(ledger, one.session, said, uid=uid, called=called)
                 except NotInstalled:
                     raise
                 except SklogError as error:
@@ -164,6 +166,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[str
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
             record.keep_kinds(ledger, all_told=True)  # else points of a table could become money
+            told += called.sentences
             told += _namesakes(arrivals, dry_run=file.dry_run)
             told += (*starmap(turned_words, arrivals.turned), *as_one(arrivals.names))
             before = signal(SIGINT, SIG_IGN)
@@ -198,6 +201,11 @@ def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iter
     held = evening.state.memory
     what = evening.state.counted.words if held is None else held.who_takes_part
     which = {"number": evening.id, "name": plain(evening.name), "hands": what}
+    if not taken.new and evening.kind == evenings.VOID:
+        yield _(
+            "Evening {number}, {name}: is there, struck out; to bring it back: sklog session restore {number}", **which
+        )
+        return
     if not taken.new:
         yield _("Evening {number}, {name}: is there already, unchanged, {hands}.", **which)
         return

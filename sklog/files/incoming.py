@@ -71,19 +71,18 @@ def _option(name: str, metavar: str, said: str) -> Parameter:
 
 
 OPTIONS = (
-    _option("amounts", "euros|cents|points", "What a number of a list counts, where it does not say so."),
-    _option("decimal", "comma|point", "What parts the decimals of a list, where that is not clear."),
-    _option("dates", "day|month", "What stands first in 03/04/2025, where the list does not show it."),
+    _option("amounts", "euros|cents|points", "The unit of numbers in a list, if not stated there."),
+    _option("decimal", "comma|point", "The decimal mark in a list, if not clear."),
+    _option("dates", "day|month", "Which comes first in 03/04/2025, if not clear."),
     _option(
         "rows",
         "each|running|evening",
-        "What a row of a list says: what it moved itself, or where everybody stood (from evening to evening, "
-        "or from 0 in each).",
+        "What a row of a list has: its own amounts, or running totals (over all evenings, or from 0 in each).",
     ),
-    _option("points", DIFFERENCES, "How points that are not zero in sum are settled: each with each."),
-    _option("name", "NAME", "What the evenings of a list are called (else as its file)."),
-    _option("date", "D", "When it was, for a list of one evening without days; or the year of days without one."),
-    _option("sheet", "SHEET", "A sheet of a workbook (else all that are shown)."),
+    _option("points", DIFFERENCES, "How points that do not add up to zero are settled: each with each."),
+    _option("name", "NAME", "The name for the evenings of a list (default: that of the file)."),
+    _option("date", "D", "The date, for a list of one evening without dates; or the year of dates without one."),
+    _option("sheet", "SHEET", "A sheet of a workbook (default: all that are not hidden)."),
 )
 
 

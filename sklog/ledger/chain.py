@@ -43,7 +43,11 @@ class Begun(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What the seal of an evening covers: its state, and in `payments` who paid whom how much."""
+    """What the seal of an evening covers: its state, and in `payments` who paid whom how much.
+
+    `begun` says how it begins otherwise than its row says, as JSON of those columns; `void` in it is true where the
+    evening is struck out.
+    """
 
     state: str
     hands: int
@@ -52,6 +56,12 @@ class Kept(NamedTuple):
     tariff: str | None
     digest: bytes
     payments: str
+    begun: str | None
+
+    @property
+    def right_seal(self) -> bytes:
+        """The seal that fits: of an evening that was never put right it is what it was before that could be."""
+        return sealed(*self if self.begun is not None else self[:-1])
 
 
 SESSION_FACTS = ", ".join(f"session.{column}" for column in Begun._fields)
@@ -60,7 +70,8 @@ KEPT = """
     (SELECT json_group_array(json_array(entry_id, payer, payee, amount)) FROM (
         SELECT entry_id, payer.name AS payer, payee.name AS payee, amount
         FROM payment JOIN person payer ON payer.id = payer_id JOIN person payee ON payee.id = payee_id
-        WHERE payment.session_id = state.session_id ORDER BY entry_id LIMIT -1))  -- the limit keeps the order
+        WHERE payment.session_id = state.session_id ORDER BY entry_id LIMIT -1)),  -- the limit keeps the order
+    state.begun
 """
 """How the two are asked for, in the order of their fields."""
 _SHORT = 80  # bits of the short form

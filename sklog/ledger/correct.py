@@ -9,11 +9,19 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, Problem, Refused
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
-from sklog.ledger.facts import EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
-from sklog.ledger.record import derive, keep, make_accounts, require_open, require_stock_here
+from sklog.ledger.facts import EVENING, EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
+from sklog.ledger.record import (
+    derive,
+    keep,
+    keep_kinds,
+    make_accounts,
+    not_left,
+    require_open,
+    require_stock_here,
+)
 from sklog.notation import write_hand
 from sklog.scoring.evening import place_of, require_possible, require_room, step, table_for, with_round
 from sklog.scoring.hand import Posting
@@ -226,6 +234,28 @@ def _require_price(ledger: sqlite3.Connection, evening: Evening, old: History) -
         raise IllegalHand(*wrong, way_out)
 
 
+# -- how the evening itself began ---------------------------------------------------------------------
+
+
+def put_right(ledger: sqlite3.Connection, evening: Evening, said: Mapping[str, Any], command: Command) -> Change:
+    """Say what an evening is called, when or where it was, who sat where and dealt first, or whether it counts at all.
+
+    `said` has the keys of `evenings.PUT_RIGHT`, in the form of JSON. What moves money needs an open evening, and what
+    was signed is as it was signed until it goes on. Raises Refused.
+    """
+    past = history.of_evening(ledger, evening)
+    if evening.closed and ledger.execute("SELECT 1 FROM signature WHERE session_id = ?", (evening.id,)).fetchone():
+        signed = N_("{name!r} was signed as it ended; go on with it first: sklog reopen --session {number}")
+        raise Refused(_(signed, **evening.said))
+    if said.keys() & {"players", "dealer"}:
+        require_open(ledger, evening)
+    was = {**past.session._asdict(), "void": evening.kind == evenings.VOID, "players": [*past.session.players]}
+    if all(was[key] == value for key, value in said.items()):
+        raise Refused(_("evening {number} ({name}) is so already: nothing was changed", **evening.said))
+    Recording(ledger, evening.id, command).add(EVENING, fact=dict(said))
+    return refold(ledger, evening, past)
+
+
 # -- folding again ------------------------------------------------------------------------------------
 
 
@@ -243,7 +273,7 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
     make_accounts(ledger, history.people(past.session))
     derive(ledger, evening, ((one.id, one.said_by) for one in past.recorded), lines)
     tariff = final_tariff(past.session, lines)
-    keep(ledger, evening, last, len(lines), closed=past.session.closed, tariff=tariff)
+    keep(ledger, evening, last, len(lines), closed=past.session.closed, tariff=tariff, begun=past.begun)
     return past, lines
 
 
@@ -262,8 +292,15 @@ def refold(
     except HandError:
         raise _impossible(ledger, evening, old, new, keeps_seats=keeps_seats) from None
     now = evenings.by_number(ledger, evening.id)
-    if (now.state.stock, now.closed) != (evening.state.stock, evening.closed):
+    if (now.state.stock, now.closed, now.kind) != (evening.state.stock, evening.closed, evening.kind):
         require_stock_here(ledger, evening)
+    if evening.kind == evenings.VOID != now.kind:
+        keep_kinds(ledger)
+        now = evenings.by_number(ledger, evening.id)
+        if later := evenings.taken_over_by(ledger, now.uid) if now.stock_from else None:
+            carried = N_("the Stock with which {name!r} began was carried into {later!r}: {name!r} stays struck out")
+            raise Refused(_(carried, name=now.name, later=later.name))
+        Refused.if_any([not_left(ledger, now.name, now.stock_in, now.stock_from)])
     numbers, old_numbers = _numbers(past), _numbers(old)
     revalued = []
     for one, line in zip(past.recorded, lines, strict=True):

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 APPLICATION_ID = 0x534B4C47  # "SKLG": what `file` and a careful reader recognise the ledger by
-SCHEMA_VERSION = 11
+SCHEMA_VERSION = 12
 # a rollback journal with EXTRA also syncs the folder after the journal is gone: see docs/trust.md for what was measured
 SYNCHRONOUS = "EXTRA"
 WAIT_SECONDS, PAUSE_SECONDS = 10.0, 0.01  # the second until somebody who has just begun to wait looks again
@@ -62,6 +62,7 @@ FINGERPRINTS = (
     "d6840bc94a17ec20b0ae5001310142e0",
     "64bdedcf3f1661e7aa3714ca5a66b9d3",
     "04102f4d5ddb2f7c93e4e5194a5b6607",
+    "0fbc2a0ff94cb79dd0c77bc871ea1d67",
 )
 """Of what a ledger of each version is made of, from the first on (`built`); a test says what a new version's is."""
 # patterns are compiled where they are needed first: every command waits for this module

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
+from typing import Any
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
@@ -16,7 +17,7 @@ from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
 from sklog.scoring import days
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
-from sklog.scoring.names import name_key
+from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
@@ -25,8 +26,8 @@ from sklog.scoring.state import Line, Payment, Rounding, State
 from sklog.scoring.tariff import UNITS, Tariff
 from sklog.values import NamedTuple
 
-ORDINARY = ""
-"""The kind of an evening at which people play for themselves."""
+ORDINARY, VOID = "", "void"
+"""The kind of an evening at which people play for themselves, and of one that is struck out."""
 
 
 class Scene(NamedTuple):
@@ -41,8 +42,8 @@ class Evening(NamedTuple):
     """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
 
     `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
-    `kind` is "" (ORDINARY) for one as ever, the KEY of a room for one of its own (`rooms.EVENINGS`), and "of KEY" for
-    one that is played for it.
+    `kind` is "" (ORDINARY) for one as ever, the KEY of a room for one of its own (`rooms.EVENINGS`), "of KEY" for
+    one that is played for it, and "void" (VOID) for one that is struck out. What was put right is as it is right.
     """
 
     id: int
@@ -110,12 +111,15 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
     facts = len(Begun._fields)
     for number, *both, digest, seal, head, kind in ledger.execute(rows, words):
         begun, kept = Begun(*both[:facts]), Kept(*both[facts:])
-        if chain.link(b"", "session", *begun) != digest or chain.sealed(*kept) != seal or kept.digest != head:
+        if chain.link(b"", "session", *begun) != digest or kept.right_seal != seal or kept.digest != head:
             raise damaged(number)
         try:
             _require_kinds(begun, kept.position, kept.hands, kept.closed)
             _require_payments(kept.payments)
-            session = _session(begun._replace(tariff=kept.tariff or begun.tariff))
+            session, void = _session(ledger, begun._replace(tariff=kept.tariff or begun.tariff)), False
+            if kept.begun:
+                said = json.loads(kept.begun)
+                session, void = put_right(session, said), bool(said.get("void"))
             evening = Evening.of(
                 number,
                 session,
@@ -123,7 +127,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
                 position=kept.position,
                 closed=bool(kept.closed),
                 digest=kept.digest,
-                kind=kind or ORDINARY,
+                kind=VOID if void else kind or ORDINARY,
             )
         except UNREADABLE as error:
             raise damaged(number) from error
@@ -135,10 +139,31 @@ def beginning(ledger: sqlite3.Connection, number: int) -> Session:
     asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
     begun = Begun(*ledger.execute(asked, (number,)).fetchone())
     _require_kinds(begun)
-    return _session(begun)
+    return _session(ledger, begun)
 
 
-def _session(begun: Begun) -> Session:
+def put_right(begun: Session, said: Mapping[str, Any]) -> Session:
+    """Return an evening before its first entry as facts say that it began.
+
+    Raises one of UNREADABLE for what none can say.
+    """
+    now = {**said, "players": tuple(said.get("players", begun.players))}
+    if type(now.pop("void", False)) is not bool or not all(
+        type(text) is str and len(text) <= LONGEST_TEXT
+        for key, text in (*now.items(), *enumerate(now["players"]))
+        if key != "players"
+    ):
+        raise ValueError(said)
+    if now.get("date") and date.fromisoformat(now["date"]).isoformat() != now["date"]:
+        raise ValueError(said)
+    return begun._replace(**now)
+
+
+PUT_RIGHT = frozenset(("name", "date", "place", "players", "dealer", "void"))
+"""What can be said of an evening that was begun otherwise."""
+
+
+def _session(ledger: sqlite3.Connection, begun: Begun) -> Session:
     """Return an evening as its row says that it begins; raise one of UNREADABLE for what none can say."""
     return Session(
         begun.name,
@@ -149,7 +174,7 @@ def _session(begun: Begun) -> Session:
         dealer=begun.dealer,
         stock=begun.stock_in,
         id=begun.uid,
-        stock_from=begun.stock_from or "",
+        stock_from=stock_from(ledger, begun.stock_from or ""),
     )
 
 
@@ -277,6 +302,15 @@ def find(ledger: sqlite3.Connection, wanted: Which = None, *kinds: str) -> Eveni
         if (newest_open := newest(ledger, *kinds, closed=False)) is None:
             raise NotFound(_none_open(ledger))
         return newest_open
+    found = find_any(ledger, wanted)
+    if found.kind == VOID:
+        void = N_("evening {number} ({name}) is struck out; to bring it back: sklog session restore {number}")
+        raise NotFound(_(void, **found.said))
+    return found
+
+
+def find_any(ledger: sqlite3.Connection, wanted: str | int | Evening) -> Evening:
+    """Return the evening that is meant, also where it is struck out; raise NotFound, and Refused, as `find` does."""
     if isinstance(wanted, Evening):
         if (known := with_identity(ledger, wanted.uid)) is None:
             raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted.name))
@@ -298,7 +332,7 @@ def _said(ledger: sqlite3.Connection, said: str) -> list[int]:
     if row and str(row[0]) == said:
         return [row[0]]
     # few evenings have the same name; SQLite's own case rules know only ASCII
-    rows = ledger.execute("SELECT id, uid, name, date FROM session ORDER BY id").fetchall()
+    rows = ledger.execute(f"SELECT id, uid, {NAME_NOW}, {DATE_NOW}, {IS_VOID} FROM {_STANDS} ORDER BY id").fetchall()  # noqa: S608
     doubt, on = None, None
     try:
         on = days.read(said, date.today())  # noqa: DTZ011  the table's own day is meant
@@ -311,14 +345,21 @@ def _said(ledger: sqlite3.Connection, said: str) -> list[int]:
     same = [number for number, uid, *_known in rows if uid == said] or [
         number for number, uid, *_known in rows if len(key) >= SHORTEST and uid.startswith(key)
     ]
-    found = [
-        number
-        for number, _uid, name, day in rows
+    found = {
+        number: void
+        for number, _uid, name, day, void in rows
         if number in same or (key and key in (name.casefold(), day)) or (on and on == day)
-    ]
+    }
     if doubt and not found:
         raise doubt
-    return found
+    return [number for number, void in found.items() if not void] or list(found)
+
+
+_STANDS = "session JOIN state ON session_id = session.id"
+NAME_NOW = "coalesce(json_extract(begun, '$.name'), session.name)"
+DATE_NOW = "coalesce(json_extract(begun, '$.date'), session.date)"
+IS_VOID = "coalesce(json_extract(begun, '$.void'), 0)"
+"""An evening's name and day now, and whether it is struck out: in SQL, of its row and its state."""
 
 
 def identified(uid: str) -> str:
@@ -367,6 +408,30 @@ def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
     """Return the evening that is this one in every ledger, if it is here; raise LedgerError where it is damaged."""
     row = ledger.execute("SELECT id FROM session WHERE uid = ?", (uid,)).fetchone()
     return None if row is None else by_number(ledger, *row)
+
+
+def taken_over_by(ledger: sqlite3.Connection, uid: str) -> Evening | None:
+    """Return the evening that began with the Stock of this one; one that is struck out has passed it on."""
+    while found := next(select(ledger, "WHERE stock_from = ?", uid), None):
+        if found.kind != VOID:
+            return found
+        uid = found.uid
+    return None
+
+
+def stock_slot(ledger: sqlite3.Connection, uid: str) -> str:
+    """Return from which evening one is recorded to take the Stock of this one over: each row can name another once."""
+    while found := ledger.execute("SELECT uid FROM session WHERE stock_from = ?", (uid,)).fetchone():
+        (uid,) = found
+    return uid
+
+
+def stock_from(ledger: sqlite3.Connection, uid: str) -> str:
+    """Return whose Stock one really has that is recorded to take over this one's."""
+    asked = f"SELECT stock_from FROM {_STANDS} WHERE uid = ? AND stock_from IS NOT NULL AND {IS_VOID}"  # noqa: S608  ours
+    while uid and (found := ledger.execute(asked, (uid,)).fetchone()):
+        (uid,) = found
+    return uid
 
 
 def _none_open(ledger: sqlite3.Connection) -> str:
@@ -425,7 +490,15 @@ _MEANT = """
 
 
 def all_evenings(ledger: sqlite3.Connection) -> list[Evening]:
-    """Return every evening, the oldest first; raise LedgerError where one is not as it was stored, or gone."""
+    """Return every evening that is not struck out, the oldest first.
+
+    Raises LedgerError where one is not as it was stored, or gone.
+    """
+    return [one for one in with_void(ledger) if one.kind != VOID]
+
+
+def with_void(ledger: sqlite3.Connection) -> list[Evening]:
+    """Return the same with those that are struck out."""
     found = list(select(ledger, "ORDER BY session.id"))
     require_all(ledger, len(found))
     return found
@@ -458,8 +531,11 @@ def require_kinds_as_kept(ledger: sqlite3.Connection) -> None:
 
 
 def digests(ledger: sqlite3.Connection) -> dict[str, str]:
-    """Return the digest of each evening's newest fact in hexadecimal digits, by the evening's identity."""
-    kept = "SELECT uid, lower(hex(state.digest)) FROM session JOIN state ON session_id = session.id ORDER BY session.id"
+    """Return the digest of each evening's newest fact in hexadecimal digits, by the evening's identity.
+
+    Those that are struck out are left out.
+    """
+    kept = f"SELECT uid, lower(hex(state.digest)) FROM {_STANDS} WHERE NOT {IS_VOID} ORDER BY session.id"  # noqa: S608
     return dict(ledger.execute(kept).fetchall())
 
 

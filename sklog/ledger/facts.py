@@ -3,7 +3,8 @@
 The words below are the kinds of entries, in the column `kind`.
 A hand and an event are what happened. All others say that something was otherwise than it was recorded: what a hand
 was instead, where it stands, that it keeps its seats or counts as never dealt, what somebody is called, by which
-tariff the whole evening is played, that it was closed and goes on after all.
+tariff the whole evening is played, that it was closed and goes on after all, and how the evening itself begins: what it
+is called, when and where it was, who sat where, who dealt first, and whether it counts at all.
 """
 
 import json
@@ -29,6 +30,7 @@ Rows = Mapping[tuple[str, int], int | None]
 HAND, EVENT, FIX, MOVE, PIN, RENAME, TARIFF = ("hand", "event", "fix", "move", "pin", "rename", "tariff")
 VOID, VOID_KEEPING_SEATS = VOIDS = ("void", "void_keeping_seats")
 CLOSE, REOPEN = ("close", "reopen")
+EVENING = "evening"
 
 
 class Command(NamedTuple):

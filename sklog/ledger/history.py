@@ -16,7 +16,20 @@ from sklog.language import _
 from sklog.ledger import chain, evenings
 from sklog.ledger.chain import Link
 from sklog.ledger.evenings import Evening
-from sklog.ledger.facts import CLOSE, EVENT, FIX, HAND, MOVE, PIN, RENAME, REOPEN, TARIFF, VOID_KEEPING_SEATS, VOIDS
+from sklog.ledger.facts import (
+    CLOSE,
+    EVENING,
+    EVENT,
+    FIX,
+    HAND,
+    MOVE,
+    PIN,
+    RENAME,
+    REOPEN,
+    TARIFF,
+    VOID_KEEPING_SEATS,
+    VOIDS,
+)
 from sklog.ledger.states import as_json
 from sklog.scoring.evening import play
 from sklog.scoring.hand import Hand, Posting
@@ -57,11 +70,15 @@ class Recorded(NamedTuple):
 
 
 class History(NamedTuple):
-    """An evening with its corrections applied, and each entry in force with the rows that it was recorded as."""
+    """An evening with its corrections applied, and each entry in force with the rows that it was recorded as.
+
+    `begun` is what was put right of its beginning, and "void" where it is struck out, as `chain.Kept` has it.
+    """
 
     session: Session
     recorded: tuple[Recorded, ...]
     called: Mapping[tuple[int, str], str]  # (row, name there) -> name today; row 0 is the beginning
+    begun: Mapping[str, Any]
 
     def hands(self) -> list[Recorded]:
         """Return the hands by their number, from 1 on; voided ones included."""
@@ -167,16 +184,35 @@ def unchecked(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link] | 
     begun = evenings.beginning(ledger, evening)
     rows = _rows(ledger, evening, facts=facts)
     names = _Names(ledger, rows)
+    session, recorded = _in_force(begun, rows, names)
+    came = [(0, name) for name in begun.players]
+    came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
+    called = {(row, name): names.now(name, row) for row, name in came}
+    return History(session, recorded, called, _put_right(ledger, evening, rows))
+
+
+def as_it_came(ledger: sqlite3.Connection, evening: Evening) -> Session:
+    """Return an evening as it would be if nobody had another name since, and nothing of its beginning was put right.
+
+    So the file from which it came says it for ever. Raises LedgerError as `of_evening` does.
+    """
+    facts, _spelled = _prove(ledger, evening.id)
+    try:
+        rows = [row for row in _rows(ledger, evening.id, facts=facts) if row.kind not in (RENAME, EVENING)]
+        return _in_force(evenings.beginning(ledger, evening.id), rows, _Names(None, rows))[0]
+    except UNREADABLE as error:
+        raise evenings.damaged(evening.id) from error
+
+
+def _in_force(begun: Session, rows: Sequence[_Row], names: "_Names") -> tuple[Session, tuple[Recorded, ...]]:
+    """Return an evening by these rows and names, and each of its entries as it was recorded."""
     hands = _hands(rows, names)
     in_order = (hands[row] for row in _order(rows))
     # two people who turned out to be one may have paid each other: that moves nothing
     recorded = tuple(
         one for one in in_order if not (isinstance(one.entry, Payment) and one.entry.payer == one.entry.payee)
     )
-    session = _begun(begun, rows, names)._replace(entries=tuple(one.entry for one in recorded))
-    came = [(0, name) for name in begun.players]
-    came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
-    return History(session, recorded, {(row, name): names.now(name, row) for row, name in came})
+    return _begun(begun, rows, names)._replace(entries=tuple(one.entry for one in recorded)), recorded
 
 
 def _rows(
@@ -277,9 +313,10 @@ class _Names:
     A rename holds for everything recorded before it; how a name is written is the same in all evenings.
     """
 
-    def __init__(self, ledger: sqlite3.Connection, rows: Sequence[_Row]) -> None:
+    def __init__(self, ledger: sqlite3.Connection | None, rows: Sequence[_Row]) -> None:
         self.renames = [(row.id, name_change(row.fact)) for row in rows if row.kind == RENAME]
-        self.spellings = {name_key(name): name for (name,) in ledger.execute("SELECT name FROM spelling")}
+        spelled = ledger.execute("SELECT name FROM spelling") if ledger else ()
+        self.spellings = {name_key(name): name for (name,) in spelled}
 
     def now(self, name: str, row: int = 0) -> str:
         """Return today's name of the person who is called `name` in this row."""
@@ -314,7 +351,7 @@ def unread(
     `facts` are those of the evening; their digests are not checked. Raises one of UNREADABLE.
     """
     rows = _rows(ledger, evening, facts=facts)
-    if not all(map(_is_as_recorded, rows)):
+    if not rows or not all(map(_is_as_recorded, rows)):  # without any it may be taken back
         return None
     names = _Names(ledger, rows)
     session = _begun(evenings.beginning(ledger, evening), rows, names)
@@ -334,12 +371,47 @@ def _is_as_recorded(row: _Row) -> bool:
 def _begun(begun: Session, rows: Sequence[_Row], names: _Names) -> Session:
     """Return an evening before its first entry as it is now: by today's names and tariff, and closed or not."""
     tariffs = [row.fact for row in rows if row.kind == TARIFF]
-    return begun._replace(
+    now = begun._replace(
         tariff=from_mapping(tariffs[-1]) if tariffs else begun.tariff,  # the one chosen last for the whole of it
         players=tuple(names.now(name) for name in begun.players),
         dealer=begun.dealer and names.now(begun.dealer),
         closed=_closing(rows) is not None,
     )
+    for row in rows:
+        if row.kind == EVENING:
+            now = _otherwise(now, row, names)
+    return now
+
+
+def _otherwise(begun: Session, row: _Row, names: _Names) -> Session:
+    """Return how an evening begins behind one more fact about that; raise one of UNREADABLE for what none can say."""
+    if unknown := row.fact.keys() - evenings.PUT_RIGHT:
+        raise NewerProgram.because_of(_("entry {row}", row=row.id), unknown)
+    said = dict(row.fact)
+    if "players" in said:
+        said["players"] = [names.now(name, row.id) for name in said["players"]]
+    if "dealer" in said:
+        said["dealer"] = names.now(said["dealer"], row.id)
+    now = evenings.put_right(begun, said)
+    if {*now.players} != {*begun.players} or len(now.players) != len(begun.players):
+        raise ValueError(row.fact)
+    return now
+
+
+def _put_right(ledger: sqlite3.Connection, evening: int, rows: Sequence[_Row]) -> dict[str, Any]:
+    """Return what facts say of the beginning of an evening, the last ones last; `rows` are those in force.
+
+    Struck out is also one of which the beginning was taken back, and that has nothing else.
+    """
+    said: dict[str, Any] = {}
+    if not rows:
+        first = "SELECT id FROM action WHERE session_id = ? ORDER BY id LIMIT 1"
+        said["void"] = ledger.execute(first, (evening,)).fetchone() in [
+            (one,) for one in undone_actions(ledger, evening)
+        ]
+    for row in rows:
+        said |= row.fact if row.kind == EVENING else {}
+    return said if said.get("void") else {key: value for key, value in said.items() if key != "void"}
 
 
 def _order(rows: Sequence[_Row]) -> list[int]:
@@ -428,6 +500,16 @@ def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
     active = hand.active or (tuple(pin["active"]) if hand.dealer in (None, pin["dealer"]) else ())
     kept = replace(hand, dealer=hand.dealer or pin["dealer"], active=active)
     return one._replace(entry=kept, pinned=True)
+
+
+def put_right(ledger: sqlite3.Connection, evening: int) -> list[tuple[str, str, str]]:
+    """Return which commands in force put right how an evening began: when (UTC, ISO), by whom, and what was typed."""
+    asked = """
+        SELECT at, who, command || ' ' || typed FROM action
+        WHERE session_id = ?1 AND id NOT IN (SELECT value FROM json_each(?2))
+            AND EXISTS (SELECT 1 FROM entry WHERE session_id = ?1 AND action_id = action.id AND kind = ?3) ORDER BY id
+    """
+    return ledger.execute(asked, (evening, as_json([*undone_actions(ledger, evening)]), EVENING)).fetchall()
 
 
 def undone_actions(ledger: sqlite3.Connection, evening: int, upto: int | None = None) -> set[int]:

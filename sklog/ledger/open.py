@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 PATIENCE: ContextVar[float | None] = ContextVar("patience", default=None)
 """How many seconds a writer is waited for, where it is not as long as usual and nobody says it."""
 _SOME = """
-    SELECT (SELECT count(*) FROM (SELECT 1 FROM overview LIMIT 2)),
-        (SELECT count(*) FROM (SELECT 1 FROM overview WHERE closed = 0 LIMIT 2))
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM overview WHERE kind <> 'void' LIMIT 2)),
+        (SELECT count(*) FROM (SELECT 1 FROM overview WHERE closed = 0 AND kind <> 'void' LIMIT 2))
 """
 STAYING: ContextVar[Staying | None] = ContextVar("staying", default=None)
 """What stays open between commands; None where nothing does."""

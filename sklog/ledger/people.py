@@ -121,10 +121,47 @@ def known(ledger: sqlite3.Connection, name: str) -> str:
 def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
     """Yield every evening in which somebody sat, or paid, however the name is written."""
     key = name_key(name)
-    for evening in evenings.all_evenings(ledger):
+    for evening in evenings.with_void(ledger):  # one that is brought back knows them by the names that they have then
         paid = (who for one in evenings.payments(ledger, evening.id).values() for who in (one.payer, one.payee))
         if any(name_key(who) == key for who in (*evening.state.balances, *paid)):
             yield evening
+
+
+class NamesThen:
+    """What somebody is called now who is meant by a name that was left behind: he had it, and nobody has it now.
+
+    `met` are those who were asked for, with their names of today.
+    """
+
+    def __init__(self, ledger: sqlite3.Connection) -> None:
+        now: dict[str, str] = {}
+        undone: dict[int, set[int]] = {}
+        rows = "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id"
+        for evening, action, fact in ledger.execute(rows, (RENAME,)).fetchall():
+            if evening not in undone:
+                undone[evening] = history.undone_actions(ledger, evening)
+            change = history.name_change(json.loads(fact))
+            if action not in undone[evening] and not change.part:
+                key = name_key(change.old)
+                now = {had: change.new if name_key(name) == key else name for had, name in now.items()} | {
+                    key: change.new
+                }
+        taken = {name_key(name) for one in evenings.with_void(ledger) for name in one.state.balances} if now else set()
+        self._now = {key: evenings.known_name(ledger, name) or name for key, name in now.items() if key not in taken}
+        self.met: dict[str, str] = {}
+
+    def __call__(self, name: str) -> str:
+        """Return what somebody is called now."""
+        now = self._now.get(name_key(name)) if self._now else None
+        if now:
+            self.met[name] = now
+        return now or name
+
+    @property
+    def sentences(self) -> list[str]:
+        """What is said of those who were met."""
+        said = N_("{old} is called {new} here, and was taken so.")
+        return [_(said, old=old, new=new) for old, new in self.met.items()]
 
 
 # -- who is known already ------------------------------------------------------------------------------

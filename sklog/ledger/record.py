@@ -18,7 +18,7 @@ from sklog.language import N_, _
 from sklog.ledger import chain, evenings, facts, history, states
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import OVERVIEW, Evening, Overview
-from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
+from sklog.ledger.facts import CLOSE, EVENING, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.states import as_json
 from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, newcomers
@@ -29,7 +29,8 @@ from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
     from sklog.ledger.facts import Command
     from sklog.scoring.session import Session
@@ -77,11 +78,19 @@ def derive(
 
 
 def keep(
-    ledger: sqlite3.Connection, evening: int, state: State, position: int, *, closed: bool, tariff: Tariff | None = None
+    ledger: sqlite3.Connection,
+    evening: int,
+    state: State,
+    position: int,
+    *,
+    closed: bool,
+    tariff: Tariff | None = None,
+    begun: Mapping[str, Any] | None = None,
 ) -> None:
     """Keep how the evening stands after its last entry, with its digest, and seal that.
 
-    `tariff` is the one in force, where that may be another than before. Where nobody sits it may name other evenings.
+    `tariff` is the one in force, and `begun` what was put right of its beginning, where that may be another than
+    before. Where nobody sits it may name other evenings.
     """
     stands = f"""
         UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
@@ -93,8 +102,10 @@ def keep(
         (first,) = ledger.execute("SELECT tariff FROM session WHERE id = ?", (evening,)).fetchone()
         changed = None if tariff == evenings.tariff_from_json(first) else evenings.tariff_to_json(tariff)
         ledger.execute("UPDATE state SET tariff = ? WHERE session_id = ?", (changed, evening))
+    if begun is not None:
+        ledger.execute("UPDATE state SET begun = ? WHERE session_id = ?", (as_json(begun) if begun else None, evening))
     kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (evening,)).fetchone()  # noqa: S608
-    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.sealed(*kept), evening))
+    ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.Kept(*kept).right_seal, evening))
     ledger.execute(KEEP_OVERVIEW, overview(ledger, evening, state, closed=closed))
     if not state.seats:
         keep_kinds(ledger)
@@ -103,8 +114,11 @@ def keep(
 KEEP_OVERVIEW = f"INSERT OR REPLACE INTO overview ({OVERVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  ours
 _FIRST = "(SELECT command FROM action WHERE session_id = session.id ORDER BY id LIMIT 1)"
 _SESSION = f"""
-    SELECT session.imported, session.name, session.date, session.place, session.unit, players, kind, {_FIRST}
-    FROM session LEFT JOIN overview ON session_id = session.id WHERE session.id = ?
+    SELECT session.imported, {evenings.NAME_NOW}, {evenings.DATE_NOW},
+        coalesce(json_extract(begun, '$.place'), session.place), session.unit, players, kind,
+        {_FIRST}, {evenings.IS_VOID}
+    FROM session JOIN state ON state.session_id = session.id
+    LEFT JOIN overview ON overview.session_id = session.id WHERE session.id = ?
 """  # noqa: S608  our own words
 _BEGINS = {room.begins: rooms.PLAYED_FOR[key] for key, room in rooms.EVENINGS.items()}
 
@@ -114,10 +128,12 @@ def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: 
 
     It stays of the kind that others have named (`keep_kinds`).
     """
-    *session, players, kind, command = ledger.execute(_SESSION, (evening,)).fetchone()
-    kind = _BEGINS.get(command) or kind or evenings.ORDINARY
+    *session, players, kind, command, is_void = ledger.execute(_SESSION, (evening,)).fetchone()
+    kind = _BEGINS.get(command) or (kind if kind != evenings.VOID else None) or evenings.ORDINARY
     if players == "[]":
         kind = state.memory.key if state.memory else rooms.FIRST
+    if is_void:
+        kind = evenings.VOID
     part = {who: state.balances[who] for who in state.took_part}
     totals = as_json([part, {who: state.dealt[who] for who in part if who in state.dealt}])
     shown = (evening, int(closed), *session, totals, as_json(state.apart), kind)
@@ -141,12 +157,15 @@ def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, clo
 def other_kinds(ledger: sqlite3.Connection) -> Iterator[tuple[Overview, str]]:
     """Yield the overview of each evening whose kind is wrong, with the right kind."""
     shown = ", ".join(f"overview.{column}" for column in Overview._fields)
-    asked = f"SELECT uid, {_FIRST}, {shown} FROM session JOIN overview ON session_id = id"  # noqa: S608  our own words
+    asked = f"""
+        SELECT uid, {_FIRST}, {evenings.IS_VOID}, {shown} FROM session
+        JOIN overview ON overview.session_id = id JOIN state ON state.session_id = id
+    """  # noqa: S608  our own words
     with suppress(SklogError):  # where one of a room cannot be read, or that is not installed, nobody can tell
         told = evenings.kinds_told(ledger)
-        for uid, command, *kept in ledger.execute(asked).fetchall():
+        for uid, command, is_void, *kept in ledger.execute(asked).fetchall():
             one, kind = Overview(*kept), told.get(uid) or _BEGINS.get(command, evenings.ORDINARY)
-            if kind != one.kind:
+            if (kind := evenings.VOID if is_void else kind) != one.kind:
                 yield one, kind
 
 
@@ -211,7 +230,8 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
     state = session.begin()
     require_visible(session.players)
     make_accounts(ledger, session.players)
-    number = facts.begin(ledger, session, command.at, uid=uid, imported=imported)
+    slot = evenings.stock_slot(ledger, session.stock_from) if session.stock_from else ""
+    number = facts.begin(ledger, session._replace(stock_from=slot), command.at, uid=uid, imported=imported)
     keep_head(ledger, number)
     (newest,) = ledger.execute(chain.HEAD, (number,)).fetchone()
     return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=newest)
@@ -383,11 +403,13 @@ def waiting_stocks(ledger: sqlite3.Connection, people: Sequence[str]) -> list[Ev
     left = f"""
         WHERE closed = 1
             AND (json_extract(state, '$.balances.Stock') > 0 OR state.digest IS NOT ({chain.head("session.id")}))
-            AND uid NOT IN (SELECT stock_from FROM session WHERE stock_from IS NOT NULL)
+            AND NOT EXISTS (
+                SELECT 1 FROM session later JOIN overview ON session_id = later.id
+                WHERE later.stock_from = session.uid AND kind <> '{evenings.VOID}')
         ORDER BY session.id DESC
     """  # noqa: S608  our own words
-    found = evenings.select(ledger, left)
-    return [one for one in found if one.kind == evenings.ORDINARY and seated(one, people)]
+    found = [one for one in evenings.select(ledger, left) if one.kind == evenings.ORDINARY and seated(one, people)]
+    return [one for one in found if not evenings.taken_over_by(ledger, one.uid)]
 
 
 def seated(evening: Evening, people: Iterable[str]) -> int:
@@ -416,9 +438,8 @@ def _not_waiting(ledger: sqlite3.Connection, unit: str, evening: Evening) -> str
         )
     if not evening.state.stock:
         return _("the Stock of {name!r} is empty", **evening.said)
-    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
-    if row is not None:
-        return _("the Stock of {name!r} was taken over by {other!r} already", other=row[0], **evening.said)
+    if later := evenings.taken_over_by(ledger, evening.uid):
+        return _("the Stock of {name!r} was taken over by {other!r} already", other=later.name, **evening.said)
     if evening.tariff.unit != unit:
         return _("the Stock of {name!r} is in another unit: money and points are never mixed", **evening.said)
     return None
@@ -437,11 +458,10 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
 
     Where it left another sum, since something of it was lost, it can be changed until it leaves that one.
     """
-    later = "SELECT name, stock_in FROM session WHERE stock_from = ?"
-    row = ledger.execute(later, (evening.uid,)).fetchone()
-    if row is not None and evening.closed and evening.left == row[1]:
+    later = evenings.taken_over_by(ledger, evening.uid)
+    if later and evening.closed and evening.left == later.stock_in:
         carried = N_("the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is")
-        raise Refused(_(carried, name=evening.name, later=row[0]))
+        raise Refused(_(carried, name=evening.name, later=later.name))
 
 
 # -- whole evenings from a file ------------------------------------------------------------------------
@@ -454,11 +474,28 @@ class Imported(NamedTuple):
     new: bool
 
 
-def import_session(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str) -> Imported:
-    """Store an evening that is not there yet; raise Refused where another version of it is."""
+def import_session(
+    ledger: sqlite3.Connection,
+    session: Session,
+    command: Command,
+    *,
+    uid: str,
+    called: Callable[[str], str] = str,
+) -> Imported:
+    """Store an evening that is not there yet; raise Refused where another version of it is.
+
+    `called` says how people are called here whom a file may still know by a name that they had.
+    """
     present = evenings.with_identity(ledger, uid)
     there = present and history.of_evening(ledger, present).session
-    if present and there and same(there, session):
+    taken_back = present is not None and present.kind == evenings.VOID and not (there and there.entries)
+    came, session = session, session.called(called)
+    if (
+        present
+        and there
+        and not taken_back
+        and (same(there, session) or same(history.as_it_came(ledger, present), came))
+    ):
         return Imported(present, new=False)
     _refuse_other_spellings(ledger, session)
     if present is None:
@@ -472,10 +509,13 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
             "nothing was imported; compare with: sklog export {number}"
         )
         raise Refused(_(differs, **said))
-    if session.entries or session.closed:
-        _record(ledger, present, session.lines(), Recording(ledger, present.id, command), closing=session.closed)
-    else:
-        keep(ledger, present.id, present.state, 0, closed=False)
+    recording = Recording(ledger, present.id, command)
+    if there or not (session.entries or session.closed):  # else it stays taken back, or could not be taken back
+        recording.add(EVENING, fact={"void": False})
+        ledger.execute("UPDATE state SET begun = NULL WHERE session_id = ?", (present.id,))
+    _record(ledger, present, session.lines(), recording, closing=session.closed)
+    if there:
+        keep_kinds(ledger)
     evening = evenings.by_number(ledger, present.id)
     Refused.if_any([otherwise_later(ledger, evening)])
     return Imported(evening, new=True)
@@ -484,14 +524,15 @@ def import_session(ledger: sqlite3.Connection, session: Session, command: Comman
 def require_other_day(ledger: sqlite3.Connection, session: Session) -> None:
     """Refuse an evening whose day and people are those of another one here: it may be that one under another name."""
     people = set(map(name_key, session.everybody()))
-    for other in evenings.select(ledger, "WHERE session.date = ? AND session.uid <> ?", session.date, session.id):
+    alike = f"WHERE {evenings.DATE_NOW} = ? AND session.uid <> ? AND NOT {evenings.IS_VOID}"
+    for other in evenings.select(ledger, alike, session.date, session.id):
         if people == set(map(name_key, other.state.everybody)):
             said = {"name": session.name, "date": session.date, "number": other.id, "other": other.name}
-            alike = N_(
+            same_day = N_(
                 "{name!r} of {date}: evening {number}, {other!r}, has the same day and the same people; if it is "
                 "the same, say --name {other!r} or leave it out, if it is another, say --name with its own name"
             )
-            raise Refused(_(alike, **said))
+            raise Refused(_(same_day, **said))
 
 
 def imported_as(ledger: sqlite3.Connection, name: str) -> str | None:
@@ -525,10 +566,10 @@ def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> Non
 
 def taken_over(ledger: sqlite3.Connection, name: str, stock_from: str) -> str | None:
     """Return the sentence that an evening here took over the Stock with which the evening `name` begins."""
-    row = ledger.execute("SELECT name FROM session WHERE stock_from = ?", (stock_from,)).fetchone()
-    if row is None:
+    later = evenings.taken_over_by(ledger, stock_from) if stock_from else None
+    if later is None:
         return None
-    return _("{name!r} begins with a Stock that {other!r} has taken over already", name=name, other=row[0])
+    return _("{name!r} begins with a Stock that {other!r} has taken over already", name=name, other=later.name)
 
 
 def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str) -> str | None:
@@ -546,13 +587,12 @@ def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str)
 
 def otherwise_later(ledger: sqlite3.Connection, evening: Evening) -> str | None:
     """Return the sentence that a later evening, which is here, began with another Stock than this one left."""
-    row = ledger.execute("SELECT name, stock_in FROM session WHERE stock_from = ?", (evening.uid,)).fetchone()
-    if row is None:
+    later = evenings.taken_over_by(ledger, evening.uid)
+    if later is None:
         return None
     still_open = N_("{name!r} took over the Stock of {earlier!r}, which is not closed there: close that first")
     otherwise = N_("{name!r} began with {stock} in the Stock, but {earlier!r} left {left}")
-    name, stock = row
-    return _carried_wrongly(evening, name, stock, still_open, otherwise)
+    return _carried_wrongly(evening, later.name, later.stock_in, still_open, otherwise)
 
 
 def _carried_wrongly(earlier: Evening, name: str, stock: int, still_open: str, otherwise: str) -> str | None:

@@ -528,6 +528,12 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     "tenth_version": ("ALTER TABLE overview ADD COLUMN apart TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(apart))",),
     # an overview says of which kind the evening is
     "eleventh_version": ("ALTER TABLE overview ADD COLUMN kind TEXT NOT NULL DEFAULT ''", upgrade.mark_rooms),
+    # an evening can be put right, and struck out; the views follow
+    "twelfth_version": (
+        "INSERT INTO entry_kind (kind, has_fact, has_target, has_place) VALUES ('evening', 1, 0, 0)",
+        "ALTER TABLE state ADD COLUMN begun TEXT CHECK (begun IS NULL OR json_valid(begun))",  # where it was put right
+        upgrade.let_views_follow,
+    ),
 }
 """The steps of each version."""
 

@@ -86,8 +86,8 @@ def _is_back(earlier: str, later: str) -> bool:
 class _Given(NamedTuple):
     """A command on all its evenings: `id` is its first action, `undoes` the command that it only takes back.
 
-    What `starts` an evening records nothing that could be taken back, and nothing before it is meant any more. What
-    `came` along was not said here: it counts, and is meant only where its evening is named.
+    What `starts` an evening of a room stays, and nothing before it is meant any more. What `came` along was not said
+    here: it counts, and is meant only where its evening is named.
     """
 
     id: int
@@ -101,6 +101,7 @@ _ACTIONS = f"""
            (SELECT coalesce(older.command_of, older.id) FROM action older WHERE older.id = action.undoes),
            EXISTS (SELECT 1 FROM entry WHERE entry.session_id = action.session_id AND action_id = action.id),
            NOT EXISTS (SELECT 1 FROM action older WHERE older.session_id = action.session_id AND older.id < action.id),
+           EXISTS (SELECT 1 FROM overview WHERE overview.session_id = action.session_id AND kind NOT IN ('', 'void')),
            {CAME_ALONG}
     FROM action
 """  # noqa: S608  our own words
@@ -113,11 +114,11 @@ def _newest_first(ledger: sqlite3.Connection, evening: Evening | None) -> Iterat
         rows = ledger.execute(f"{_ACTIONS} WHERE command_of IS NULL ORDER BY id DESC")
     else:
         rows = ledger.execute(f"{_ACTIONS} WHERE session_id = ? ORDER BY id DESC", (evening.id,))
-    for number, undoes, has_facts, is_first, came in rows:
+    for number, undoes, has_facts, is_first, of_room, came in rows:
         if not (has_facts or is_first or undoes is not None):
             continue  # who accepted a loss has recorded nothing
         # `reopen` takes something back and is a command of its own
-        taken_back, starts = None if has_facts else undoes, undoes is None and not has_facts
+        taken_back, starts = None if has_facts else undoes, bool(of_room) and undoes is None and not has_facts
         yield _Given(number, taken_back, starts, came=evening is None and bool(came))
 
 

@@ -109,6 +109,24 @@ def mark_rooms(ledger: sqlite3.Connection) -> None:
         ledger.execute("UPDATE overview SET kind = ?, seal = ? WHERE session_id = ?", (rooms.FIRST, right, number))
 
 
+_AS_BEGUN = "FROM session JOIN person", "JOIN session ON session.id = score.session_id"
+_AS_NOW = """(
+        SELECT session_id AS id, overview.name, overview.date, overview.unit, stock_in
+        FROM overview JOIN session ON session.id = session_id WHERE overview.kind <> 'void'
+    ) session"""
+
+
+def let_views_follow(ledger: sqlite3.Connection) -> None:
+    """Have each view say what an evening is called now, and leave those out that are struck out."""
+    for name, text in ledger.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'view'").fetchall():
+        now = text
+        for begun in _AS_BEGUN:
+            now = now.replace(begun, begun.replace("session", _AS_NOW, 1))
+        if now != text:
+            ledger.execute(f'DROP VIEW "{name}"')
+            ledger.execute(now)
+
+
 _MONEY = (
     "SELECT entry_id, value FROM score WHERE session_id = ? ORDER BY entry_id",
     """

@@ -89,6 +89,9 @@ def _typed(line: str, state: State, tariff: Tariff, dealt_in: Names, corrected: 
             euros, cents = (write(said(unit), state.seats, tariff, active) for unit in (EUROS, CENTS))
             unclear.meant = {line: (euros, cents)}
         raise
+    except UnclearHand as unclear:
+        unclear.meant = {line: unclear.choices} if unclear.choices else {}
+        raise
     except HandError as error:
         raise refusal(error, state, tariff) from None
 
@@ -109,7 +112,8 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
             _require_letter(hand, reader)
         if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
-        said = _sentence(reader, in_doubt=False)
+        with suppress(UnclearHand):  # a sentence of too many ways does not hide what shorthand says
+            said = _sentence(reader, in_doubt=False)
         if not said or not said.heard.names_somebody or said.agrees(partial(_alike, hand)):
             return hand
         if not said.hands:
@@ -126,7 +130,7 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
 def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:
     """Return the line as a sentence; None where it is none, or is rather shorthand that is `in_doubt`."""
-    if reader.game_key is not None or any(value for _key, value in reader.keyed):
+    if reader.game_key or any(value for _key, value in reader.keyed):
         return None
     from sklog.notation.grammar import sentence  # noqa: PLC0415  few lines are said in a sentence
 

@@ -85,10 +85,13 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
 
 
 _PLAYER = "BY? PERSON"
+_GAME = "IN|WITH? GAME GIVE?"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
-    Row("IN? GAME", _states("game")),
+    Row(_GAME, _states("game")),
+    Row("CALL", lambda: ()),
+    Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
     Row("IN? SUIT", _states("suit")),
     Row("ON|CALL? CALLED SAU?", _states("called")),
     Row("ON|CALL SUIT CALL?", _states("on")),
@@ -96,24 +99,32 @@ _ROWS = (
     Row("ON|CALL|WITH OWNER SUIT SAU?", _from_partner),
     Row("CALL OWNER SAU OF SUIT", _from_partner),
     Row("SAU SUIT", _states("called")),
-    Row("ON|CALL? SUIT SAU", _states("called")),
+    Row("ON|CALL|WITH? SUIT SAU", _states("called")),
+    Row("WITH SUIT CALL", _states("called")),
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
-    Row("NOBODY AUX? PLAY", _states("passed")),
-    Row("ALL AUX? PASS", _states("passed")),
+    Row("NOBODY AUX|UNREAL? PLAY", _states("nobody")),
+    Row("NOBODY AUX ANYTHING", _states("nobody")),
+    Row("BE NOT PLAY", _states("nobody")),
+    Row("WE? ALL AUX? PASS", _states("nobody")),
+    Row("WE AUX? PASSED", _states("passed")),
     Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
-    Row("DECLARER PERSON", _states("player")),
+    Row("DECLARER BE|COLON? PERSON", _states("player")),
     Row("OWNER", _states("player")),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
-    Row("PARTNER BE? PERSON", _states("partner")),
+    Row("PARTNER BE|COLON? PERSON", _states("partner")),
+    Row("ALONG BE? PERSON", _states("partner"), unless=("AUX", "PLAY")),
+    Row("PERSON BE|AUX? ALONG", _states("partner")),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
+    Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
+    Row("PEOPLE BE OPPONENTS", _states("against")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder")),
     Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit))),
@@ -126,6 +137,9 @@ _ROWS = (
     Row("LOST|LOSES", _states("won", value=False)),
     Row("NOT WON", _states("won", value=False)),
     Row("NOT LOST", _states("won", value=True)),
+    Row("WINS NOT", _states("won", value=False)),
+    Row("PEOPLE WINS NOT", _states("losers")),
+    Row("PEOPLE WINS GAME NOT", lambda people, game: (("losers", people), ("game", game))),
     Row("PEOPLE AUX? WON", lambda people: (("winners", people), ("whole side", people))),
     Row("PEOPLE AUX? LOST", lambda people: (("losers", people), ("whole side", people))),
     Row("PEOPLE WINS", _states("winners")),
@@ -134,24 +148,32 @@ _ROWS = (
     Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
     Row("WON AUX PEOPLE", _states("winners")),
     Row("LOST AUX PEOPLE", _states("losers")),
+    Row("DECLARER AUX? WON|WINS", _states("won", value=True)),
+    Row("DECLARER AUX? LOST|LOSES", _states("won", value=False)),
     Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),
     Row("OPPONENTS AUX? LOST|LOSES", _states("won", value=True)),
     Row("OPPONENTS AUX? WON|WINS WITH N RUN|AUGEN?", _of_opponents(won=False)),
     Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
     Row("WINNERS BE? COLON? LIST", _states("named_winners")),
     Row("LOSERS BE? COLON? LIST", _states("named_losers")),
-    Row("BE TO PERSON", _states("player")),
+    Row("BE? TO PERSON", _states("player")),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
-    Row("WITH? N TO N", lambda one, other: (("score", (one, other)),)),
+    Row("WITH? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
-    Row("AUGEN N", _states("augen")),
+    Row("ON N AUGEN?", _states("augen")),
+    Row("AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
-    Row("OPPONENTS AUX|WITH? N AUGEN", lambda number: (("augen", AUGEN - number),)),
+    Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
+    Row("OPPONENTS AUX|WITH|BE|PLAY? N AUGEN", lambda number: (("augen", AUGEN - number),)),
     Row("OPPONENTS AUX? N", _augen_of_opponents),
-    Row("WITH? SCHNEIDER", _states("schneider", value=True)),
-    Row("WITH? SCHWARZ", _states("schwarz", value=True)),
+    Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
+    Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
+    Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
+    Row("WITH|BY? SCHNEIDER", _states("schneider", value=True)),
+    Row("WITH|BY? SCHWARZ", _states("schwarz", value=True)),
     Row("NOT|WITHOUT SCHNEIDER", _states("schneider", value=False)),
+    Row("OUT OUT|OF? SCHNEIDER", _states("schneider", value=False)),
     Row("OPPONENTS BE? SCHNEIDER FREE", _states("schneider", value=False)),
     Row("SCHNEIDER FREE", _states("schneider", value=False)),
     Row("NOT|WITHOUT SCHWARZ", _states("schwarz", value=False)),
@@ -165,20 +187,27 @@ _ROWS = (
     Row("PEOPLE BE SCHWARZ", lambda people: (("schwarz", True), ("losers", people))),
     # Laufende
     Row("WITH N", _with_number, unless=("KNOCK", "KNOCKER", "TIMES")),
-    Row("WITH? N RUN", _states("laufende")),
-    Row("WITH? RUN OF|BY? N", _states("laufende")),
+    Row("WITH|BY? N RUN", _states("laufende")),
+    Row("WITH ALL N RUN?", _states("laufende")),
+    Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
+    Row("N RUN FOR OPPONENTS", _states("theirs")),
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _of_opponents()),
     Row(
-        "PEOPLE PLAY|AUX N AUGEN?", lambda who, number: (("augen of", (who, number)),) if number > MOST_TRUMPS else None
+        "PEOPLE PLAY|AUX|BE ON? N AUGEN?",
+        lambda who, number: (("augen of", (who, number)),) if number > MOST_TRUMPS else None,
     ),
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
     Row("WITHOUT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
-    Row("BY? PEOPLE AUX? KNOCK|KNOCKS", _states("knocked"), unless=("BY",)),
+    Row("BY? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY",)),
+    Row("BOTH|ALL OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
+    Row("OPPONENTS AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
+    Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("KNOCK|KNOCKS AUX|BY|COLON? PEOPLE", _states("knocked")),
+    Row("KNOCK COLON LIST", _states("knocked")),
     Row("WITH? KNOCKER BY? COLON? LIST", _states("knocked")),
     Row("N KNOCKER BY? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE KNOCKER", _states("knocked"), unless=_WHO),
@@ -195,6 +224,7 @@ _ROWS = (
     Row("WITH? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("WITH? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
+    Row("KONTRA BE BY PERSON", _doubled),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
     Row("PERSON DOUBLES KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
@@ -203,28 +233,32 @@ _ROWS = (
     Row("PERSON AUX|GIVE? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     # what was announced or said of the deal
-    Row("WITH? TOUT", _states("tout", value=True)),
+    Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("SIE", _states("sie", value=True)),
     Row("FORCED", _states("forced", value=True)),
     Row("IN|WITH? BOCK", _states("bock")),
     Row("DOUBLED", _states("doubled", value=True)),
     # a Ramsch
-    Row("MOST", _states("most", value=True)),
+    Row("MOST AUGEN?", _states("most", value=True)),
     Row("JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
     Row("PEOPLE BE|AUX? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
-    Row("N JUNGFRAU COLON? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None),
+    Row(
+        "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
+    ),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
     Row("DURCHMARSCH BY?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
-_TO_ALL = frozenset(("game", "klopfer", "knocked", "everybody knocked", "bock", "flags", "kontra"))
+_TO_ALL = frozenset(
+    ("game", "klopfer", "knocked", "everybody knocked", "their opponents knocked", "bock", "flags", "kontra")
+)
 _TO_RAMSCH = frozenset(("most", "durchmarsch", "jungfrauen", "some jungfrauen", "has"))
 _LOSING = frozenset(
     ("player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose")
 )
-_BELONG = {PASSED: _TO_ALL | {"passed"}, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING}
+_BELONG = {PASSED: _TO_ALL | {"passed", "nobody"}, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING | {"nobody"}}
 """What can be stated of a deal that was thrown in, and of a Ramsch; of any other game all but what is of a Ramsch."""
 _WON = N_("who won")
 _TITLES = {
@@ -234,20 +268,25 @@ _TITLES = {
     **dict.fromkeys(("won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
     **dict.fromkeys(("player", "partner", "against", "holder", "alone"), N_("who plays")),
     **dict.fromkeys(("jungfrauen", "some jungfrauen"), "Jungfrau"),
-    **dict.fromkeys(("game", "passed", "most"), N_("the game")),
+    **dict.fromkeys(("game", "passed", "nobody", "most"), N_("the game")),
     "married": "Hochzeit",
     "forced": "Muss",
 }
 """What is said twice, or does not belong to a game, as it is named to people."""
-START, DOES, DOES_AND, NAMED = "start", "does ", "does and ", "named "
+START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
+_ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
 WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
+_OBJECTS = (_GAME, "OWNER")
+"""What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ENDED = ("WON|WINS", "LOST|LOSES")
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
 _NO_FACTS = ("be", "whole side")
-_SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND"))
+_SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
+_OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
+"""What is said of others than those who play: where it is, "they" may be either side."""
 _MOST_WAYS = 400
 
 
@@ -267,6 +306,8 @@ class _Grammar:
 
     def __init__(self, line: Heard) -> None:
         self.items = line.items
+        told = {item.kind for items in line.items for item in items}
+        self.skipped = _SKIPPED if told & _OTHERS else _SKIPPED | {"THEY"}
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
@@ -304,20 +345,25 @@ class _Grammar:
                 facts = row.facts(*values)
                 if facts is None or (not left and any(self._has(kind, stop) for kind in row.unless)):
                     continue
-                if before.startswith((DOES, NAMED)) and row.words in _ENDED:
-                    facts = self._ended_for(before, place, facts)
-                after = _SETS.get(row.words) or _does(facts, row)
+                if before.startswith(_ONE) and row.words in _ENDED:
+                    facts = self._ended_for(before, place, stop, facts)
+                if before.startswith(PLAYS) and row.words == _GAME:
+                    facts = *facts, ("player", _who(before))
+                does = before.startswith(DOES) and row.words in _OBJECTS
+                after = _SETS.get(row.words) or (before if does else _does(facts, row))
                 yield facts, stop, "first" if plain and before == START else after
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
-            if item.kind in _SKIPPED and not left_over and not (item.kind == "BE" and schneider):
+            left_over = left_over or (item.kind == "ALSO" and before != START)  # Anna also has done it
+            if item.kind in self.skipped and not left_over and not (item.kind == "BE" and schneider):
                 yield (("be", True),) if item.kind == "BE" else (), item.stop, _behind(before, item.kind)
 
-    def _ended_for(self, before: str, place: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
         finite = self._has("WINS", place) or self._has("LOSES", place)
-        if not (finite or before.startswith(DOES_AND)):
+        another = any(self._taken("PERSON", stop))  # nach Kontra von Lisa verliert Max
+        if another or not (finite or before.startswith(DOES_AND)):
             return facts
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)
@@ -351,7 +397,7 @@ class _Grammar:
     def _people(self, place: int, *, loose: bool) -> Iterator[tuple[tuple[str, ...], int]]:
         """Yield one person or several, and the place behind them; only in a `loose` list no "and" is needed."""
         for person, stop in self._taken("PERSON", place):
-            joined = {behind for _value, behind in self._taken("AND", stop) if self._has("PERSON", behind)}
+            joined = {at for _and, at in self._taken("AND", stop) if any(self._taken("PERSON", at))}
             if not joined:
                 yield (person,), stop
             for at in joined or {stop, *(behind for _value, behind in self._taken("PAUSE", stop))}:
@@ -363,7 +409,7 @@ class _Grammar:
 
 def _who(before: str) -> str:
     """Return who doubled or knocked before a place."""
-    return before.removeprefix(DOES_AND).removeprefix(DOES).removeprefix(NAMED)
+    return before.partition(" ")[2]
 
 
 def _does(facts: tuple[Fact, ...], row: Row) -> str:
@@ -379,11 +425,13 @@ def _behind(before: str, kind: str) -> str:
     """Return what matters of a skipped word and what stands before it."""
     if kind in ("PAUSE", "COLON"):
         return START
-    if kind == "FILLER" or (kind == "AUX" and before.startswith(DOES_AND)):
+    if kind in ("FILLER", "ALSO") or (kind == "AUX" and before.startswith(DOES_AND)):
         return before
     if before.startswith(DOES) and kind == "AND":
         return DOES_AND + _who(before)
-    if before.startswith((DOES, NAMED)) or before == START:
+    if kind == "PLAY" and before.startswith(DOES_AND):
+        return PLAYS + _who(before)
+    if before.startswith(_ONE) or before == START:
         return ""
     if before == "first" and kind != "AND":
         return {"AUX": "has"}.get(kind, "")
@@ -407,6 +455,10 @@ LESS_WELL = (Missing, TooMany)
 def _title(fact: str) -> str:
     """Return how a fact is named to people."""
     return _(_TITLES.get(fact, fact.capitalize()))
+
+
+def _not_whole(people: Sequence[str]) -> InvalidHand:
+    return InvalidHand(_("{people}: name one side whole, or each side", people=_and(people)))
 
 
 def _twice(fact: str) -> InvalidHand:
@@ -479,7 +531,7 @@ class _Way:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
         two = len(self.facts["player"]) + len(self.facts["partner"]) > 1
         for name, stated in (
-            ("zusammengeworfen", self.facts["passed"]),
+            ("zusammengeworfen", self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
             ("solo", self.facts["sie"]),
@@ -570,7 +622,7 @@ class _Way:
                 elif not set(who) & set(side) and self._plays_there(who, self._others(side)):
                     said.add(not winning)
                 elif not people.get("winners"):
-                    raise InvalidHand(_("{people}: name one side whole, or each side", people=_and(who)))
+                    raise _not_whole(who)
         if len(said) > 1:
             raise InvalidHand(_("won and lost are both said: leave one of them out"))
         known = any(key == "won" for key, _value in flags) or people.get("winners")
@@ -594,6 +646,8 @@ class _Way:
                 raise _twice("augen")
             fields["augen"] = score[0]
         for people, number in self.facts["augen of"]:
+            if not set(people) <= side and set(people) < set(self._others([*side])):
+                raise _not_whole(people)
             self.facts["augen"].append(number if set(people) <= side else AUGEN - number)
         for people, number in self.facts["run of"]:
             self.facts["laufende" if set(people) <= side else "theirs"].append(number)
@@ -602,14 +656,16 @@ class _Way:
         if run is not None and theirs is not None:
             raise _twice("laufende")
         fields |= {"laufende": theirs if run is None else run, "laufende_of": None if theirs is None else OPPONENTS}
-        fields["klopfer"] = self._klopfer()
+        fields["klopfer"] = self._klopfer(side)
         return [*((key, value) for key, value in fields.items() if value is not None), *self._kontra(side)]
 
-    def _klopfer(self) -> Any:
+    def _klopfer(self, side: set[str]) -> Any:
         knocked = [name for people in self.facts["knocked"] for name in people]
         number = self.one("klopfer")
         if self.facts["everybody knocked"]:
             knocked = list(self.reader.seats.active)
+        if self.facts["their opponents knocked"]:
+            knocked = [*self._others([*side])]
         if knocked and number not in (None, len(knocked)):
             raise _twice("klopfer")
         return tuple(knocked) or number
@@ -631,7 +687,7 @@ class _Way:
 
 
 def _belongs(fact: str, shape: str) -> bool:
-    return fact in _BELONG[shape] if shape in _BELONG else fact not in _TO_RAMSCH and fact != "passed"
+    return fact in _BELONG[shape] if shape in _BELONG else fact not in _TO_RAMSCH and fact not in ("passed", "nobody")
 
 
 class Sentence(NamedTuple):
@@ -651,9 +707,13 @@ class Sentence(NamedTuple):
         return min(self.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
 
 
-def sentence(reader: Reader) -> Sentence:
-    """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways."""
+def sentence(reader: Reader, without: Sequence[str] = ()) -> Sentence:
+    """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways.
+
+    `without` are words of it that say nothing.
+    """
     line = heard(reader.said, reader.seats, reader.vocabulary)
+    line = line.but(without) if without else line
     found = Sentence([], [], line)
     if line.unknown:
         return found

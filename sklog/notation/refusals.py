@@ -5,6 +5,7 @@ Imported only when something is wrong.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,8 +29,9 @@ from sklog.notation.words import (
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, Game
-from sklog.scoring.hand import Posting, Ramsch
+from sklog.scoring.hand import Played, Posting, Ramsch
 from sklog.scoring.judge import not_played
+from sklog.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,7 +55,7 @@ _MOST_SHOWN = 6  # hands that a line can mean
 def refusal(reader: Reader, found: Readings, said: Sentence | None = None) -> HandError:
     """Return the error about a line that does not mean exactly one hand, also not as what is `said` in a sentence."""
     if hands := found.hands or (said.hands if said else ()):
-        return _several(hands, reader)
+        return _several(hands, reader, spoken=said is not None)
     error = _of_shorthand(reader, found)
     return _of_a_sentence(said, error, reader) if said else error
 
@@ -82,6 +84,8 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
         if one.kind == "UNPLAYED":
             return IllegalHand(not_played(one.value.name, reader.tariff))
     unknown = said.heard.unknown
+    if unknown and (said.heard.spoken or said.heard.names_all) and (question := _without(unknown, reader)):
+        return question
     if not said.heard.spoken or any(len(word) < _LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
         return short
     if not unknown:
@@ -95,6 +99,31 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
             for word, near in people.items()
         )
     )
+
+
+def _without(unknown: Sequence[str], reader: Reader) -> UnclearHand | None:
+    """Return the question whether a line is the hand that is left without the words that are not understood.
+
+    Such a word may say how it ended: where nothing else does, both ends are asked. None where no single hand is left,
+    or a word is nearly somebody's name.
+    """
+    from sklog.notation.grammar import sentence  # noqa: PLC0415  few lines are said in a sentence
+
+    if any(similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown):
+        return None
+    left = None
+    with suppress(UnclearHand):  # in too many ways
+        left = sentence(reader, without=unknown)
+    if not left or len(left.hands) != 1:
+        return None
+    [hand] = left.hands
+    if isinstance(hand, Played) and hand.augen is None and not left.heard.ended:
+        left.hands[:] = [replace(hand, won=won) for won in (True, False)]
+    lines = tuple(write(each, reader.seats.people, reader.tariff, reader.seats.active) for each in left.hands)
+    words = ", ".join(f'"{shown(word)}"' for word in dict.fromkeys(unknown))
+    question = _("{words}: not understood. Is it this hand?", words=words)
+    problem = _("{question} Then say {lines}", question=question, lines=_or(lines))
+    return UnclearHand(problem, question=question, choices=lines)
 
 
 def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand) -> HandError:
@@ -125,12 +154,16 @@ def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand
 _CHANGE = f"{Letter.LOST}, {Letter.RUN}3, {Letter.SCHNEIDER}, {Letter.SCHNEIDER}0, kontra:none"
 
 
-def _several(hands: Sequence[Hand], reader: Reader) -> UnclearHand:
-    """Return the question which of several hands is meant, each as the line that says only this."""
+def _several(hands: Sequence[Hand], reader: Reader, *, spoken: bool = False) -> UnclearHand:
+    """Return the question which of several hands is meant, each as the line that says only this.
+
+    A sentence has a choice, which one key answers: shorthand is typed again sooner than it is read.
+    """
     seats = reader.seats
     lines = list(dict.fromkeys(write(hand, seats.people, reader.tariff, seats.active) for hand in hands))
     said = [*(f" {line} " for line in lines[:_MOST_SHOWN]), *(["…"] if len(lines) > _MOST_SHOWN else [])]
-    return UnclearHand(_("this can mean several hands; say one of them: {hands}", hands=_or(said).strip()))
+    problem = _("this can mean several hands; say one of them: {hands}", hands=_or(said).strip())
+    return UnclearHand(problem, question=_("Which hand is it?"), choices=tuple(lines[:_MOST_SHOWN]) if spoken else ())
 
 
 def _as_one(found: Sequence[HandError]) -> HandError:

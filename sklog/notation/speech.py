@@ -58,6 +58,18 @@ class Heard(NamedTuple):
         reached = {place for place, items in enumerate(self.items) for one in items for place in range(place, one.stop)}
         return [word for place, word in enumerate(self.words) if place not in reached]
 
+    def but(self, words: Sequence[str]) -> Heard:
+        """Return what is heard without these words, as if they were an article."""
+        quiet = [[Item("FILLER", None, place + 1)] if word in words else items
+                 for place, (word, items) in enumerate(zip(self.words, self.items, strict=True))]  # fmt: skip
+        return self._replace(items=quiet)
+
+    @property
+    def ended(self) -> bool:
+        """Whether a word may say how it ended."""
+        return any(one.kind in _ENDS or (one.kind == "FLAGS" and one.value in _SIGNS.values())
+                   for items in self.items for one in items)  # fmt: skip
+
     @property
     def names_all(self) -> bool:
         """Whether everybody is said by the whole name, and nothing by a letter."""
@@ -90,88 +102,117 @@ class Heard(NamedTuple):
 # what is said with two words and more has _ between them
 _KINDS = {
     "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
-    " ihre ihren ihrem da de d s an am as a im dann then es it ja halt zwar spiel game danach dabei dazu beim bei er"
-    " genau leider nur knapp schon karten obwohl aber haushoch",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes",
+    " ihre ihren ihrem nen ne n da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten spielart"
+    " ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei zwischen between"
+    # when, and what it follows from
+    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now gerade"
+    " grad grade eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss wieder"
+    " nochmal nochmals again noch immer wie_immer wie_ueblich schon scho mal_wieder wieder_mal wieder_einmal"
+    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when nach trotz wegen despite zusammen together gegangen ganga gone"
+    # how it went, and what the others think of it
+    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt haushoch"
+    " souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily leider sadly"
+    " unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens eindeutig verdient unverdient bitter hart insgesamt gesamt super toll bravo sauber stark schee schoen klasse prima nice great respekt glueckwunsch"
+    " so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja mei oh ach ah aha oje mist"
+    " juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really fei gell gelle gä einfach"
+    " doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
+    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
-    " wordn",
+    " wordn worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
     "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
-    " gmacht macht mog mag",
-    "AND": "und and & u sowie /",
+    " gmacht macht mog mag make makes gehabt ghabt machten machte getting get gets holt holen geholt kriegt"
+    " kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
+    "AND": "und and & u sowie / plus",
     "OR": "oder or",
-    "WITH": "mit mim mitm mit'm with zusammen_mit together_with partners mid",
+    "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
     "WITHOUT": "ohne without ohna",
-    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt nix no_game kein_spiel",
-    "BY": "von vom by vo from",
-    "AGAINST": "gegen vs versus against gega gegn",
+    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix no_game kein_spiel",
+    "BY": "von vom by vo from v_.",
+    "AGAINST": "gegen vs versus against gega gegn geg",
+    "FOR": "fuer for fia",
     "IN": "in",
     "ON": "auf on af aufd aufs",
     "OF": "of",
     "TO": "zu to",
     "CALL": "ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
     "SAU": "sau ass ace rufsau",
-    "HOLDS": "hats hods has_it had_it geht_mit goes_along",
+    "HOLDS": "hats hods has_it had_it",
+    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit geht_mit ging_mit gehd_mit laeuft_mit"
+    " lief_mit goes_along went_along dabei mit_dabei mitm_dabei along",
+    "WE": "wir mia we",
+    "BOTH": "beide both alle_beide",
+    "THEY": "they she he er",
+    "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei nichtspieler andern anderen andere opponents others"
+    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler andern anderen andere opponents others"
     " defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
     "WON": "gewonnen gwonna gwunna gwonnen gwunnen won gewonnenes gewonnener geschafft gschafft made made_it"
-    " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht",
-    "WINS": "gewinnt gewann gwinnt wins schafft",
+    " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht hoambracht"
+    " heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht durchgezogen eingefahren gereicht geklappt"
+    " gelungen gesiegt siegen make_it succeeded",
+    "WINS": "gewinnt gewann gwinnt wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor valiert loses",
     "LOST": "verloren verlorn verloan valorn verlorenes verlorener vaspuit verspielt lost failed verl vergeigt"
-    " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down",
+    " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
+    " goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
+    " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
+    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schneida schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "muss muass mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass oide_muss",
+    "FORCED": "muss muass musste mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass oide_muss"
+    " had_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "doppelt double doubled verdoppelt",
-    "RUN": "runners runner matador lauf laufade laufada lfd lf",
+    "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "gklopft glegt knocked",
     "KNOCKS": "klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
-    "GIVE": "gibt geben gab gegeben gebn gem sagt sagen sagte gesagt gsagt says said say gives gave given",
-    "PASS": "passt passen gepasst weiter passed pass",
+    "GIVE": "gibt geben gab gegeben gebn gem gebm sagt sagen sagte gesagt gsagt says said say gives gave given"
+    " announced announces angesagt kuendigt_an called calls ruft",
+    "PASS": "passt passen gepasst passten weiter passed pass passes",
     "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
     " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
-    " zusammenwerfen",
-    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
+    " zusammenwerfen zusammgeschmissen zamgschmissn throw_in alles_weiter ois_weida ois_weiter",
+    "MARRY": "nimmt heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
     " alle_stiche",
-    "ALL": "alle olle all everybody everyone alle_vier all_four",
+    "ALL": "alle allen olle all everybody everyone alle_vier alle_viere all_four",
+    "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one neamd",
-    "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost",
+    "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
     "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
-    "ALSO": "auch aa also too ebenfalls",
+    "ALSO": "auch aa also too ebenfalls as_well genauso",
     "TIMES": "mal moi times x",
 }
 _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
-    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen"),
+    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
     ("CALLED", EICHEL, "alte oide oid alten old_one"),
     ("CALLED", GRAS, "blaue blauen"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
-    ("SUIT", EICHEL, "eichl oachl oachel oichl acorn club"),
-    ("SUIT", GRAS, "leaf spade gruenes gruener blaues blauer blauen laab green"),
-    ("SUIT", HERZ, "heart rotes roter roten rote"),
+    ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
+    ("SUIT", GRAS, "grass leaf spade gruenes gruener blaues blauer blauen laab green"),
+    ("SUIT", HERZ, "hertz heart rotes roter roten rote"),
     ("SUIT", SCHELLEN, "bell diamond"),
-    ("OFTEN", 1, "einmal oamoi once"),
+    ("OFTEN", 1, "einmal oamoi once 1x"),
     ("OFTEN", 2, "zweimal zwoamoi twice 2x"),
     ("OFTEN", 3, "dreimal dreimoi thrice 3x"),
     ("OFTEN", 4, "viermal 4x"),
     ("BOCK", 1, "bock bockrunde bockspiel"),
     ("BOCK", 2, "doppelbock"),
-    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer call_game partner_game"),
+    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp call_game called_game partner_game"
+    " partnerspiel"),
     ("NAME", "wenz", "wenzn wens"),
     ("NAME", "solo", "soli"),
     ("NAME", "geier", "geia gaia geyer"),
@@ -199,17 +240,18 @@ _DIALECT = "oans einer oana,zwo zwoa zweien,drai dreien,viere fier vieren,fimf f
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
 _PART = re.compile(
-    r'(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?[:-] ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
-    r"|\w+(?:['\N{RIGHT SINGLE QUOTATION MARK}-]\w+)*|\S"
+    r'(?<!\w)w/|(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?[:-] ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
+    r"|\w+(?:['\N{RIGHT SINGLE QUOTATION MARK}-]\w+)*(?:(?<=[sxzß])['\N{RIGHT SINGLE QUOTATION MARK}](?!\w))?|\S"
 )
 _SCORE = re.compile("([0-9]+) ?[:/\N{EN DASH}-] ?([0-9]+)")
 _OF_A_NAME = re.compile(
-    r"(?:(?i:d|s)['\N{RIGHT SINGLE QUOTATION MARK}])?(.+?)(?:['\N{RIGHT SINGLE QUOTATION MARK}]?s)?"
+    r"(?:(?i:d|s)['\N{RIGHT SINGLE QUOTATION MARK}])?(.+?)(?:['\N{RIGHT SINGLE QUOTATION MARK}]s?|s)?"
 )
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
+_SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
-_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf"))
+_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
 _PAUSES = frozenset(",;.()!")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
@@ -219,11 +261,17 @@ _NOUNS = frozenset(
     ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED")
 )
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
+_RELATIVE = frozenset(("der", "die", "das", "den"))
+_NEVER_A_SLIP = frozenset(
+    ("N", "KONTRA", "DOUBLE", "DOUBLES", "BOCK", "NOT", "UNREAL")
+)  # geschlossen is not geschossen
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
+_ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
+_ENDINGS = {"en": ("n", "a"), "er": ("a",)}  # of a word in dialect
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
-_MOST_SAID = 3  # words that say one thing
+_MOST_SAID = 4  # words that say one thing
 
 
 def folded(word: str) -> str:
@@ -250,6 +298,9 @@ def _numbers() -> dict[str, int]:
     said |= {f"{hundred}{word}": 100 + number for word, number in {"": 0, **below}.items()
              for hundred in ("hundert", "einhundert", "hundred ", "hundred and ", "a hundred and ")}  # fmt: skip
     said |= {f"{ten[:-2]}g": 10 * number for number, ten in enumerate(_TENS.split(), 2)}
+    said |= {
+        f"{word}{end}": number for word, number in said.items() if 1 < number < 10 for end in ("er", "en", "e", "n")
+    }
     said |= {word: number for number, words in enumerate(_DIALECT.split(","), 1) for word in words.split()}
     return {word.strip(): number for word, number in said.items()}
 
@@ -277,9 +328,22 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
         add("SUIT", suit, [word])
+    written = [*found]
+    for word, spoken in ((word, spoken) for word in written for spoken in _in_dialect(word)):
+        if spoken not in written:
+            found[spoken] = [*found.get(spoken, ()), *found[word]]
     for word, number in _numbers().items():
         add("N", number, [word])
     return found
+
+
+def _in_dialect(word: str) -> set[str]:
+    """Return how a longer German word is said besides: gspielt, valorn, gwonna, gspuit."""
+    if len(word) < _LONG_ENOUGH or " " in word:
+        return set()
+    begun = {word, re.sub("^ver", "va", re.sub("^ge(?=[^aeiou])", "g", word))}
+    ended = {f"{each[:-2]}{end}" for each in begun for end in _ENDINGS.get(each[-2:], ())} | begun
+    return {each.replace("spiel", "spui") for each in ended} | ended
 
 
 def _kinds_of(word: str) -> set[str]:
@@ -302,7 +366,7 @@ class _Ear:
     def __init__(self, seats: Seats, vocabulary: Vocabulary) -> None:
         self.seats, self.vocabulary = seats, vocabulary
         self.all_seats = seats.in_doubt or seats
-        self.exactly = {name_key(person) for person in seats.people}
+        self.exactly = {name_key(person) for person in seats.people} | {folded(person) for person in seats.people}
 
     def heard(self, text: str) -> Heard:
         words: list[str] = []
@@ -335,6 +399,8 @@ class _Ear:
             return [word]
         if (article := _ARTICLE.fullmatch(word)) and self._alone(article[2]):
             return [article[1], article[2]]
+        if (short := _SHORT_PRONOUN.fullmatch(word)) and _kinds_of(short[1]):
+            return [short[1]]
         first, *rest = word.split("-")
         names = {name_key(part) for part in (first, *rest)} <= self.exactly
         # Anna-verloren has a sign
@@ -348,16 +414,19 @@ class _Ear:
         return [word]
 
     def _nearly(self, word: str, place: int) -> list[Item]:
-        """Return what a longer word says but for one slip: no person, and no number, for those are others then."""
+        """Return what a longer word says but for one slip: no person, no number and no double, which other words may be."""
         small = folded(word)
         if not small.isalpha() or self.seats.find(word):
             return []
-        known = [*self.vocabulary.names, *(_lexicon() if len(small) > _LONG_ENOUGH else ())]
+        known = [
+            *self.vocabulary.names,
+            *(each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1),
+        ]
         if len(small) < _LONG_ENOUGH or any(slips(small, name) == 1 for name in self.exactly):
             return []
         near = {each for each in known if each[:1] == small[:1] and slips(small, folded(each)) == 1}
         said = {(one.kind, one.value) for each in near for one in self._items([each], 0, "") if not one.begun}
-        return [Item(*said.pop(), place + 1)] if len(said) == 1 and next(iter(said))[0] != "N" else []
+        return [Item(*said.pop(), place + 1)] if len(said) == 1 and next(iter(said))[0] not in _NEVER_A_SLIP else []
 
     def _kinds(self, word: str) -> set[str]:
         small = folded(word)
@@ -397,7 +466,12 @@ class _Ear:
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
-        game = place == 0 and any(one.kind == "GAME" for one in found)
+        # es wurde geklopft: no Eichel-Solo
+        game = (
+            place == 0
+            and any(one.kind == "GAME" for one in found)
+            and not (_kinds_of(_word(words, 1)) & (_VERBS | {"KNOCKS", "DOUBLES"}))
+        )
         return [one for one in found if one.kind != "FILLER"] if game else found
 
     def _named(self, words: list[str], place: int) -> Iterator[Item]:
@@ -424,8 +498,14 @@ class _Ear:
         for name in dict.fromkeys((text, inner[1] if inner else text)):
             whole = name_key(name) in self.exactly
             if whole or (name == text and not text.isdigit()):
-                owner = "OWNER" if text.casefold().endswith(("s", "'s")) and name != text else "PERSON"
-                people = self.all_seats.find(name)
+                owner = (
+                    "OWNER"
+                    if text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
+                    else "PERSON"
+                )
+                people = self.all_seats.find(name) or [
+                    each for each in self.seats.people if folded(each) == name_key(name)
+                ]
                 yield from (Item(owner, person, stop, terse=name == text, begun=not whole) for person in people)
                 if whole:
                     return
@@ -450,7 +530,9 @@ class _Ear:
         level = self.vocabulary.levels.get(small)
         if level and small not in SYNONYMS:
             yield Item("KONTRA", level, place + 1, terse=True)
-        elif small not in _lexicon():
+        elif small == "n" and self._kinds(_word(words, place + 1)) & {"NAME", "SUIT"}:
+            return  # hat n Wenz
+        elif small not in _lexicon() or small == "n":
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
         number = _word(words, place + 1)
         if small in _LETTERS_WITH_NUMBER and number.isdigit() and int(number) <= MOST_TRUMPS:
@@ -462,7 +544,9 @@ class _Ear:
 def _may_be_she(words: Sequence[str], place: int) -> bool:
     """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
     before = _word(words, place - 1) if place else ""
-    starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"})
+    starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"}) or folded(before) in _RELATIVE
+    if "AUX" in _kinds_of(before):  # verloren haben sie
+        return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
 
 

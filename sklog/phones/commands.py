@@ -44,34 +44,34 @@ def _port(said: object) -> int:
 Port = Annotated[
     int,
     typer.Option(
-        "--port", metavar="N", parser=_port, show_default=False, help="Where, else 8765; 0 is any that is free."
+        "--port", metavar="N", parser=_port, show_default=False, help="The port (default: 8765); 0 picks a free one."
     ),
 ]
 Certificate = Annotated[Path | None, usage.file_option("--tls-cert", "Serve https with this certificate.")]
-Key = Annotated[Path | None, usage.file_option("--tls-key", "The key, unless it is there as well.")]
+Key = Annotated[Path | None, usage.file_option("--tls-key", "Its key, unless in the same file.")]
 
 
 @app.command("serve")
 def serve(
-    lan: Annotated[bool, typer.Option("--lan", help="Offer it to the room: everybody in the same network.")] = False,
-    all_: Annotated[bool, typer.Option("--all", help="Every open evening, each table with a PIN of its own.")] = False,
-    read_only: Annotated[bool, typer.Option("--read-only", help="Phones look, and nobody writes.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let everybody in the same network join.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="All open evenings, each table with its own PIN.")] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Phones can look, and nobody can write.")] = False,
     keeper_only: Annotated[
-        bool, typer.Option("--keeper-only", help="Only this machine writes, and whom it allows.")
+        bool, typer.Option("--keeper-only", help="Only this machine can write, and devices it allows.")
     ] = False,
     port: Port = 8765,
     host: Annotated[
-        str, typer.Option("--host", metavar="NAME", help="A name or an address of this machine to be found at.")
+        str, typer.Option("--host", metavar="NAME", help="A name or address of this machine for phones.")
     ] = "",
     tls_cert: Certificate = None,
     tls_key: Key = None,
     session: common.WhichSession = None,
     db: common.Db = None,
 ) -> None:
-    """Show the table on everybody's phone, where hands are entered as well, until Ctrl-C.
+    """Show the table on everybody's phone, where hands can be entered too, until Ctrl-C.
 
-    Alone it is for this machine; --lan shows a QR code and a PIN for the room. Of a tournament it shows the ranking,
-    and each table enters its own list.
+    Without options, only this machine can open it; --lan shows a QR code and a PIN for the room. For a tournament it
+    shows the ranking, and each table enters its own list.
     """
     if all_ and session is not None:
         raise typer.BadParameter(_("--all means every open evening: leave --session out"), param_hint="--all")

@@ -35,25 +35,32 @@ def _said(word: str) -> str:
 
 
 Inputs = Annotated[
-    list[str], typer.Argument(help="Folders and Parquet files of evenings, also s3://… and others.", metavar="IN…")
+    list[str], typer.Argument(help="Folders and Parquet files of evenings; also s3://… and others.", metavar="IN…")
 ]
 Output = Annotated[
-    str, typer.Option("-o", "--output", metavar="FOLDER", help="What comes out, whole or not at all.", parser=_said)
+    str,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FOLDER",
+        help="The folder for the results, written completely or not at all.",
+        parser=_said,
+    ),
 ]
 Compare = Annotated[
-    bool, typer.Option("--compare", help="Only what differs from what was paid, with the steps of both.")
+    bool, typer.Option("--compare", help="Only entries that differ from what was paid, with the steps of both.")
 ]
 Engine = Annotated[
     str | None,
-    common.option_of("--engine", ENGINES, help="Who does the work, where that is more than one process; else dask."),
+    common.option_of("--engine", ENGINES, help="The engine for more than one process (default: dask)."),
 ]
 Workers = Annotated[
-    int | None, common.number_option("--workers", "How many processes, else this one alone, or all of a cluster.")
+    int | None, common.number_option("--workers", "The number of processes (default: one, or all of a cluster).")
 ]
 Scheduler = Annotated[
     str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The scheduler of a cluster of your own.")
 ]
-Format = Annotated[str, common.option_of("--format", FORMATS, help="How to print what came out.")]
+Format = Annotated[str, common.option_of("--format", FORMATS, help="The output format.")]
 
 
 @app.command("rescore")
@@ -67,10 +74,10 @@ def rescore(
     scheduler: Scheduler = None,
     how: Format = "text",
 ) -> None:
-    """Fold evenings again, by the million, each under its own tariff or all under another one.
+    """Score evenings again, by the million, each under its own tariff or all under another one.
 
-    Scores, states, refused hands and standings go into a new folder as Parquet. Nothing of it is in any ledger. What
-    was stopped goes on where it was, when the same is typed again.
+    Scores, states, refused hands and standings are written to a new folder as Parquet. No ledger is changed. To
+    continue an interrupted job, type the same command again.
     """
     require_extra()
     from sklog.platform import rescore as rescoring  # noqa: PLC0415  an extra

@@ -30,12 +30,12 @@ app = typer.Typer()
 @app.command("play")
 def play(
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="From a pipe: go on after a line that was refused.")
+        bool, typer.Option("--keep-going", help="From a pipe: continue after a line that was refused.")
     ] = False,
     session: WhichSession = None,
     db: Db = None,
 ) -> None:
-    """Type hand after hand at a prompt of the table, and see what each would win; it reads a pipe as well."""
+    """Type hands at a prompt and see what everybody would win or pay; also reads a pipe."""
     sit_down(session, db, keep_going=keep_going)
 
 

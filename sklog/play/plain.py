@@ -88,7 +88,7 @@ class LinePrompt:
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
         self._beside = Beside()
         self._ahead = ""  # what was typed already of the next lines
-        self._repeated = ""  # the hand or payment that was recorded already, which waits for Enter
+        self._repeated = ("", "")  # what was recorded already and waits for Enter, and the same with what was chosen
         # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
         self._told = self._asked = -SEEN_SECONDS
 
@@ -233,10 +233,13 @@ class LinePrompt:
         same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
         if why := self._in_doubt(line, same=same):
             return self.hold(line, why)
-        twice, self.held, self._repeated = line == self.held == self._repeated, "", ""
-        result = self.run(lambda: self.shell.run(line, meant=meant or same or twice), line)
+        twice = line == self.held == self._repeated[0]
+        clear = self._repeated[1] if twice else line
+        self.held, self._repeated = "", ("", "")
+        result = self.run(lambda: self.shell.run(clear, meant=meant or same or twice), line)
         if result.repeated:
-            self._repeated = line
+            typed, chosen = result.repeated.chosen
+            self._repeated = line, f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line
             return self.hold(line, _really_twice(result.repeated))
         return self.hold(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 

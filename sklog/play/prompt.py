@@ -57,6 +57,7 @@ from sklog.play.shell import (
     understood,
 )
 from sklog.reports.format import cut, width
+from sklog.scoring.names import printable
 
 ERASE = "\x1b[K"
 MARKED = "reverse"
@@ -472,7 +473,7 @@ def answered(question: str, begun: str) -> str:
     @keys.add(Keys.Any, filter=Condition(lambda: marked))
     def _replace(event: KeyPressEvent) -> None:
         text = " ".join(event.data.splitlines())
-        if text and text.isprintable():
+        if text and printable(text):
             buffer.document = Document() if marked else buffer.document
             buffer.insert_text(text)
 

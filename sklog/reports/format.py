@@ -8,7 +8,7 @@ Nothing here is imported that `sklog add` would have to wait for.
 from __future__ import annotations
 
 import re
-from math import floor
+from math import copysign, floor
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
@@ -54,12 +54,12 @@ def _is_unsafe(letter: str, before: str, after: str) -> bool:
 
 
 def mean(value: float, unit: str, *, signed: bool = True) -> str:
-    """Return a divided amount to a tenth of a cent, or of a point: "+0.034", "-0.5" points; unsigned "0.034"."""
+    """Return a divided amount to a cent, or a tenth of a point: "+0.03", "-0.5" points; unsigned "0.03"."""
+    if unit == CENTS:
+        return amount(int(copysign(floor(abs(value) + 0.5), value)), unit, signed=signed)
     tenths = floor(abs(value) * 10 + 0.5)
     sign = ("-" if value < 0 else "+" if signed else "") if tenths else ""
-    decimals = 3 if unit == CENTS else 1
-    whole, rest = divmod(tenths, 10**decimals)
-    return f"{sign}{whole}{decimal_mark()}{rest:0{decimals}d}"
+    return f"{sign}{tenths // 10}{decimal_mark()}{tenths % 10}"
 
 
 def iban(number: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sklog.language import _, _and, _n
 from sklog.reports.model import Column, Kind, section, section_of
 from sklog.reports.sentences import result_words
+from sklog.scoring.amounts import money
 from sklog.scoring.deals import Season, records
 from sklog.scoring.outcome import Outcome
 
@@ -21,16 +22,11 @@ FEWEST = 2
 
 
 def highlights_section(night: Night, deals: Iterable[Deal]) -> Section:
-    """Return the highlights of one evening, a row each; `value` is cents or points, without a sign.
+    """Return the highlights of one evening in words, a row each.
 
     Of hands that cost the same the earliest counts, of runs of the same length the one that moved most.
     """
-    columns = (
-        Column("what", _("What")),
-        Column("hand", _("No.")),
-        Column("who", _("Who"), Kind.PROSE),
-        Column("value", _("How much"), Kind.PRICE),
-    )
+    columns = (Column("what", _("What")), Column("hand", _("No.")), Column("who", _("Who"), Kind.PROSE))
     return section("highlights", _("Highlights"), columns, _rows(night, deals))
 
 
@@ -39,12 +35,23 @@ def _rows(night: Night, deals: Iterable[Deal]) -> Iterator[Row]:
     if found.dearest and found.dearest[0].score.value:
         deal = found.dearest[0]
         said = result_words(deal.hand, deal.tariff, deal.score)
-        yield _("The hand of the evening"), str(deal.number), said, deal.score.value
-    for title, runs in ((_("Most hands won in a row"), found.won), (_("Most hands lost in a row"), found.lost)):
+        yield _("The hand of the evening"), str(deal.number), each(said, deal.score.value, night.unit)
+    for title, runs in ((_("Winning streak"), found.won), (_("Losing streak"), found.lost)):
         if runs and runs[0].hands >= FEWEST:
             run = runs[0]
-            count = _n("{n} hand", "{n} hands", run.hands)
-            yield title, f"{run.first.number}–{run.last.number}", f"{run.name}: {count}", abs(run.amount)
+            numbers = f"{run.first.number}–{run.last.number}"
+            yield title, numbers, run_words(run.name, run.hands, run.amount, night.unit)
+
+
+def each(result: str, amount: int, unit: str) -> str:
+    """Return a hand in words with what it cost each."""
+    return _("{result}, {amount} each", result=result, amount=money(amount, unit))
+
+
+def run_words(name: str, hands: int, amount: int, unit: str) -> str:
+    """Return who won or lost so many hands in a row, and what they came to."""
+    said = money(amount, unit, signed=True)
+    return _n("{name}: {n} hand, {amount}", "{name}: {n} hands, {amount}", hands, name=name, amount=said)
 
 
 def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None = None) -> Section:

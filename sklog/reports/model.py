@@ -51,7 +51,7 @@ class Kind:
     PRICE = "price"
     """An amount without a sign in cents or points; people read euros."""
     MEAN = "mean"
-    """A signed amount in cents or points that was divided, as a float; people read euros with a decimal more."""
+    """A signed amount in cents or points that was divided, as a float; people read whole cents."""
 
 
 WORDS = frozenset({Kind.TEXT, Kind.PROSE, Kind.NAME, Kind.DATE, Kind.TIME, Kind.IBAN, Kind.LINK})
@@ -139,7 +139,8 @@ class Section(NamedTuple):
 
     A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell. What is
     `newest_first` they read from its last row on. `defined` says below it how its numbers are counted. One that is
-    `listed` has the `Changed` amounts of another, which is `elsewhere`: a page leaves that out.
+    `listed` has the `Changed` amounts of another, which is `elsewhere`: only a workbook, csv and json have that. An
+    `excerpt` stands in other sections as well: a workbook leaves it out.
     """
 
     key: str
@@ -151,6 +152,7 @@ class Section(NamedTuple):
     defined: str = ""
     listed: Listing | None = None
     elsewhere: bool = False
+    excerpt: bool = False
 
 
 class Fact(NamedTuple):
@@ -213,11 +215,15 @@ class Code(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A part of a long page: its title, and the keys of the charts and sections in it; `key` is its anchor."""
+    """A part of a long page: its title, and the keys of the sections and charts in it; `key` is its anchor.
+
+    On a page all that are `folded` stand behind the others, in one fold.
+    """
 
     key: str
     title: str
     keys: tuple[str, ...]
+    folded: bool = False
 
 
 class Report(NamedTuple):
@@ -247,10 +253,15 @@ class Report(NamedTuple):
     chapters: tuple[Chapter, ...] = ()
 
     @property
-    def filled(self) -> tuple[Section, ...]:
-        """The sections that have something to show people, as they read them: the `result` first."""
+    def tables(self) -> tuple[Section, ...]:
+        """The sections with a row, as people read them: the `result` first."""
         shown = sorted((one for one in self.sections if one.rows), key=lambda one: one.key not in self.result)
         return tuple(one._replace(rows=one.rows[::-1]) if one.newest_first else one for one in shown)
+
+    @property
+    def filled(self) -> tuple[Section, ...]:
+        """Those of the tables that have something to show people that no other has."""
+        return tuple(one for one in self.tables if not one.elsewhere)
 
     def heading(self, section: Section) -> str:
         """Return what a section is called; one without a title of its own as the chapter that it is the heart of."""

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sklog.language import spoken
+from sklog.language import _, spoken
 from sklog.reports.curve import heading
 from sklog.reports.format import MINUS, cell, clean, framed_rows, pays, titled, with_minus, with_unit, written
 from sklog.reports.model import (
@@ -71,13 +71,9 @@ def page_parts(report: Report) -> PageParts:
     The body's order is: title and facts, charts, what the report says is its result, codes, the other sections, the
     notes.
     """
-    parts = _chapters(report) if report.chapters else _whole(report)
-    if report.notes:
-        parts += [
-            '<div class="notes">',
-            *(f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes),
-            "</div>",
-        ]
+    notes = [f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes]
+    notes = ['<div class="notes">', *notes, "</div>"] if notes else []
+    parts = _chapters(report, notes) if report.chapters else [*_whole(report), *notes]
     foot = [*_facts((one for one in report.facts if one.foot), report.unit)]
     body = (
         "<header>",
@@ -138,22 +134,32 @@ def _whole(report: Report) -> list[str]:
     if report.codes:  # below the payments that they are for
         parts += ["<section>", '<h2 id="codes">GiroCode</h2>', '<div class="codes">']
         parts += [*map(code_figure, report.codes), "</div>", "</section>"]
-    others = [one for one in report.filled if one.key not in report.result and not one.elsewhere]
+    others = [one for one in report.filled if one.key not in report.result]
     return [*parts, *_sections(others, report.unit, "table")]
 
 
-def _chapters(report: Report) -> list[str]:
-    """Return the list of contents, and each chapter with its charts before its tables."""
-    titles = {one.key: f'<a href="#{one.key}">{text(one.title)}</a>' for one in report.chapters}
-    parts = ["<nav>", "<ul>", *(f"<li>{title}</li>" for title in titles.values()), "</ul>", "</nav>"]
+def _chapters(report: Report, notes: Sequence[str]) -> list[str]:
+    """Return the chapters, and in one fold behind them those that are folded, below a list of these, with the notes."""
+    charts, tables = {one.key: one for one in report.drawn}, {one.key: one for one in report.filled}
+    parts, folded = list[str](), list[str]()
     for one in report.chapters:
-        parts += ['<section class="chapter">', f'<h2 id="{one.key}">{text(one.title)}</h2>', '<div class="columns">']
-        for number, chart in enumerate((each for each in report.drawn if each.key in one.keys), 1):
-            parts += _chart(report, chart, f"{one.key}-chart-{number}", "h3")
-        inside = [each for each in report.filled if each.key in one.keys]
-        parts += _sections(inside, report.unit, f"{one.key}-table", one.key)
-        parts += ["</div>", "</section>"]
-    return parts
+        own = [tables[key] for key in one.keys if key in tables]
+        untitled = (each.columns for each in own if not each.title and not each.framed)
+        said = titled(one.title, next(untitled, ()), report.unit)
+        made = [f'<section class="chapter"><h2 id="{one.key}">{text(said)}</h2>', '<div class="columns">']
+        for key in one.keys:
+            if key in charts:
+                made += _chart(report, charts[key], f"{one.key}-chart-{key}", "h3")
+            if key in tables:
+                made += _sections([tables[key]], report.unit, f"{one.key}-{key}", one.key)
+        (folded if one.folded else parts).extend((*made, "</div>", "</section>"))
+    if folded:
+        inside = [one for one in report.chapters if one.folded]
+        listed = (f'<li><a href="#{one.key}">{text(one.title)}</a></li>' for one in inside)
+        more = _("More: {chapters}", chapters=", ".join(one.title for one in inside))
+        parts += [f'<details class="more"><summary>{text(more)}</summary>', "<nav>", "<ul>", *listed, "</ul>", "</nav>"]
+        return [*parts, *folded, *notes, "</details>"]
+    return [*parts, *notes]
 
 
 def _first(report: Report) -> list[str]:
@@ -249,9 +255,9 @@ def _is_second(columns: Sequence[Column]) -> bool:
 
 
 def _is_stacked(section: Section) -> bool:
-    """Whether its rows stand in two lines on a phone: two words, and below them a sentence with its amount."""
+    """Whether its rows stand in two lines on a phone: two words, and below them a sentence, maybe with an amount."""
     kinds = [column.kind for column in section.columns]
-    return kinds[2:3] == [Kind.PROSE] and [kind in WORDS for kind in kinds] == [True, True, True, False]
+    return kinds[2:3] == [Kind.PROSE] and [kind in WORDS for kind in kinds] in ([True] * 3, [True, True, True, False])
 
 
 def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
@@ -279,6 +285,7 @@ def _payments(section: Section, unit: str, label: str) -> Iterator[str]:
         linked = "".join(f" {_link(shown)}" for shown in map(str, filter(None, links)))
         yield f"<li>{said}{linked}</li>"
     yield "</ul>"
+    yield from _defined(section)
 
 
 def _link(address: str) -> str:

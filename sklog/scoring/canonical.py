@@ -16,9 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand, similar
 from sklog.language import _
-from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, SUIT_NAMES, SUITS, named
-from sklog.scoring.hand import DECLARERS, SIDES, Passed, Played, Posting, Ramsch
-from sklog.scoring.names import spelled
+from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, SUIT_NAMES, SUITS
+from sklog.scoring.games import named as game_named
+from sklog.scoring.hand import ANNOUNCED, POSTING, SIDES, Passed, Played, Posting, Ramsch
+from sklog.scoring.names import MOST, all_named, in_words, named, spelled, unknown_word, whole, yes
+from sklog.scoring.names import SHOWN as SHOWN  # noqa: PLC0414  whoever reads plain values takes these from here as well
+from sklog.scoring.names import Unreadable as Unreadable  # noqa: PLC0414
+from sklog.scoring.names import figures as plain_figures
+from sklog.scoring.names import shown as shown  # noqa: PLC0414
+from sklog.scoring.names import text as text  # noqa: PLC0414
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -28,17 +34,10 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
 
 NO_ROUND = "none"
-POSTING = "posting"
-LEAST, MOST = -(2**63), 2**63 - 1
-SHOWN = 40  # letters of a value in a message
 MOST_SEATS = 7
 MOST_NAMES = 100  # of people in one list: nobody has more at a table
 LONGEST_NOTE = 2_000
 YES, NO = ("yes", "true", "on", "ja"), ("no", "false", "off", "nein")
-
-
-class Unreadable(ValueError):
-    """A value that is not what belongs behind its key; the message says what would be."""
 
 
 # -- plain values -------------------------------------------------------------------------------------
@@ -46,63 +45,19 @@ class Unreadable(ValueError):
 
 def integer(value: object) -> int:
     """Return a whole number of at most 64 bit, from a number or from its ASCII digits."""
-    number = value
-    if type(value) is int and LEAST <= value <= MOST:
-        return value
-    if isinstance(value, str):
-        text = value.strip()
-        digits = text[1:] if text[:1] in ("+", "-") else text
-        if not (digits.isascii() and digits.isdigit()):
-            raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
-        number = int(text) if len(digits) <= SHOWN else MOST + 1
-    if isinstance(number, bool) or not isinstance(number, int):
+    if not isinstance(value, str):
+        return whole(value)
+    said = value.strip()
+    digits = said[1:] if said[:1] in ("+", "-") else said
+    if not (digits.isascii() and digits.isdigit()):
         raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
-    if not LEAST <= number <= MOST:
-        raise Unreadable(_("this number is too large to be kept (64 bit)"))
-    return number
+    return whole(int(said) if len(digits) <= SHOWN else MOST + 1)
 
 
 def flag(value: object) -> bool:
     """Return yes or no, from a JSON boolean or from its word."""
-    if isinstance(value, bool):
-        return value
     word = value.strip().casefold() if isinstance(value, str) else None
-    if word not in (*YES, *NO):
-        raise Unreadable(_("yes or no is wanted, not {value}", value=in_words(value)))
-    return word in YES
-
-
-def text(value: object) -> str:
-    """Return the text itself, if it can be stored."""
-    if not isinstance(value, str):
-        raise Unreadable(_("a text is wanted, not {value}", value=in_words(value)))
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise Unreadable(_("half a character (a lone surrogate) cannot be stored")) from None
-    return value
-
-
-def in_words(value: object) -> str:
-    """Return what a value is, in words for people."""
-    if isinstance(value, str):
-        return f'"{shown(value)}"'
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, int):
-        return shown(str(value)) if LEAST <= value <= MOST else _("a very large number")
-    if isinstance(value, float):
-        return repr(value)
-    if isinstance(value, Mapping):
-        return _("a mapping")
-    if isinstance(value, (list, tuple)):
-        return _("a list")
-    return _("nothing") if value is None else type(value).__name__
-
-
-def shown(value: str) -> str:
-    """Return a text for a message, not longer than a line."""
-    return value if len(value) <= SHOWN else f"{value[: SHOWN - 1]}…"
+    return word in YES if word in (*YES, *NO) else yes(value)
 
 
 # -- people -------------------------------------------------------------------------------------------
@@ -110,20 +65,14 @@ def shown(value: str) -> str:
 
 def person(value: object, people: Sequence[str]) -> str:
     """Return a name as it is spelt in `people`; a name that is not among them stays as it is."""
-    name = text(value)
-    if not name.strip():
-        raise Unreadable(_("a name is wanted, not nothing"))
+    name = named(value)
     found = spelled(name.strip(), people)
     return found if found in people else name
 
 
 def people_of(value: object, people: Sequence[str]) -> tuple[str, ...]:
     """Return names as they are spelt in `people`, from a list or from one name."""
-    if isinstance(value, str):
-        return (person(value, people),)
-    if not isinstance(value, list | tuple):
-        raise Unreadable(_("a list of names is wanted, not {value}", value=in_words(value)))
-    return tuple([person(name, people) for name in value])
+    return all_named([value] if isinstance(value, str) else value, partial(person, people=people))
 
 
 def said_by(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
@@ -139,20 +88,7 @@ def said_by(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
 
 def figures(value: object, people: Sequence[str]) -> dict[str, int]:
     """Return a number for each name."""
-    if not isinstance(value, Mapping):
-        raise Unreadable(
-            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=in_words(value))
-        )
-    found: dict[str, int] = {}
-    for name, number in value.items():
-        who = person(name, people)
-        if who in found:
-            raise Unreadable(_("{name} is named twice", name=who))
-        try:
-            found[who] = integer(number)
-        except Unreadable as wrong:
-            raise Unreadable(f"{who}: {wrong}") from None
-    return found
+    return plain_figures(value, partial(person, people=people), integer)
 
 
 # -- how the fields of a hand are read ----------------------------------------------------------------
@@ -192,7 +128,7 @@ def _one_of(allowed: tuple[str, ...], spellings: Mapping[str, str], value: objec
     word = text(value).strip().casefold()
     found = spellings.get(word, word)
     if found not in allowed:
-        raise Unreadable(_('"{word}" is not known here; there are {words}', word=shown(word), words=", ".join(allowed)))
+        raise unknown_word(word, allowed)
     return found
 
 
@@ -224,7 +160,6 @@ FIGURES = Form(integer, lambda value, people: None if _says_nothing(value, _NOBO
 FLAG = Form(flag)
 NUMBER = Form(integer)
 SUIT = Form(partial(_one_of, SUITS, SUIT_NAMES))
-ANNOUNCED = Form(partial(_one_of, ("schneider", "schwarz"), {}))
 SIDE = Form(partial(_one_of, SIDES, {}))
 ROUND = Form(lambda value: round_word(text(value)), nothing=_NOTHING)  # none is a round: that there is none
 NOTE = Form(text, nothing=())
@@ -246,7 +181,7 @@ _FORMS = {
     "schwarz": FLAG,
     "tout": FLAG,
     "sie": FLAG,
-    "announced": ANNOUNCED,
+    "announced": Form(partial(_one_of, ANNOUNCED, {})),
     "laufende": NUMBER,
     "laufende_of": SIDE,
     "klopfer": NAMES_OR_NUMBER,
@@ -293,7 +228,12 @@ def require_short(data: Mapping[str, Any], games: Sequence[Game] = ()) -> None:
         if type(value) is not int and (type(value) is not str or len(value) > SHOWN) and (said := _too_long(value))
     ]
     game = data.get("game")
-    if not wrong and isinstance(game, str) and len(game) > SHOWN and not named(game.strip().casefold(), tuple(games)):
+    if (
+        not wrong
+        and isinstance(game, str)
+        and len(game) > SHOWN
+        and not game_named(game.strip().casefold(), tuple(games))
+    ):
         wrong.append(_('game: there is none called "{word}"', word=shown(game)))
     if wrong:
         raise InvalidHand(*wrong[:MOST_NAMES])
@@ -335,8 +275,6 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
         problems.append(_('a posting needs its amounts, such as {"Anna": -50, "Bene": 50}'))
     if problems:
         raise InvalidHand(*problems)
-    if values.get("laufende_of") == DECLARERS and not values.get("winners"):
-        del values["laufende_of"]
     hand: Hand = kind(game=game, **values)
     return hand
 
@@ -380,7 +318,7 @@ def _game(said: Mapping[str, Any], games: Sequence[Game], problems: list[str]) -
         word = _word(value, problems)
         if word == POSTING:
             return word, Posting
-        found = named(word, tuple(games)) or named(word)
+        found = game_named(word, tuple(games)) or game_named(word)
         if found is None:
             like_a_ramsch = any(said.get(key) is not None for key in _ONLY_IN_RAMSCH)
             return word, Ramsch if like_a_ramsch or isinstance(said.get("augen"), Mapping) else Played

@@ -20,10 +20,11 @@ from sklog.scoring.canonical import MOST_SEATS, NO_ROUND
 from sklog.scoring.games import AUGEN, HERZ, ONE_AGAINST_ALL, SOLO, TRICKS
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch, moves_nothing, not_zero
 from sklog.scoring.judge import Table, illegalities, played_again
-from sklog.scoring.names import name_problems
+from sklog.scoring.names import Unreadable, all_named, name_problems, text, whole
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.payout import STOCK, score
 from sklog.scoring.ramsch import ramsch_illegalities
+from sklog.scoring.settings import require_sound
 from sklog.scoring.state import (
     MOST_HANDS,
     MOST_PEOPLE,
@@ -63,6 +64,10 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
 
     Raises IllegalHand with everything that is wrong about the people.
     """
+    try:
+        players, stock = all_named(players, text), whole(stock)
+    except Unreadable as error:
+        raise IllegalHand(str(error)) from None
     wrong = list(name_problems(players[:MOST_PEOPLE]))
     if not 2 <= len(players) <= MOST_SEATS:
         wrong.append(_("2 to {most} people sit at a table, not {here}", most=MOST_SEATS, here=len(players)))
@@ -71,7 +76,7 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
     if wrong:
         raise IllegalHand(*wrong)
     nobody = dict.fromkeys(players, 0)
-    return State(tuple(players), dealer or players[0], {**nobody, STOCK: stock}, dealt=nobody)
+    return State(players, dealer or players[0], {**nobody, STOCK: stock}, dealt=nobody)
 
 
 def begin(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
@@ -243,7 +248,8 @@ def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> 
 
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
-    """Fold one entry in: return its Line; raise HandError if it cannot be."""
+    """Fold one entry in: return its Line; raise HandError if it cannot be, TariffError for no possible tariff."""
+    require_sound(tariff)
     number, hand = state.hands + 1, entry.hand if isinstance(entry, Voided) else entry
     if not state.seats and not isinstance(entry, (OfRoom, Payment)):
         raise IllegalHand(_(rooms.EVENINGS[state.memory.key if state.memory else rooms.FIRST].nobody_plays))

@@ -1,22 +1,36 @@
 """What happened: a hand is a fact and says nothing about money.
 
-Absent facts are None, () or False. People are names. A hand that contradicts itself cannot be built:
-its constructor raises `InvalidHand` with every contradiction. Whether a table and its tariff can have
-played it is for `sklog.scoring.judge` to say.
+Absent facts are None, () or False. People are names. A hand that contradicts itself cannot be built,
+nor one with a value of another kind: its constructor raises `InvalidHand` with every contradiction. Whether a
+table and its tariff can have played it is for `sklog.scoring.judge` to say.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sklog.errors import InvalidHand
 from sklog.language import _, _and
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, ONE_AGAINST_ALL, PARTNER, RAMSCH, SOLO, TRICKS, Game
-from sklog.scoring.names import name_key
+from sklog.scoring.games import (
+    AUGEN,
+    BETTEL,
+    BY_NAME,
+    ONE_AGAINST_ALL,
+    PARTNER,
+    RAMSCH,
+    SOLO,
+    SUITS,
+    THROWN_IN,
+    TRICKS,
+    Game,
+)
+from sklog.scoring.names import all_named, figures, name_key, named, number_or_names, one_of, text, whole, yes
 from sklog.values import Facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import Any, NoReturn
 
 DECLARERS, OPPONENTS = SIDES = ("declarers", "opponents")
 HALF = AUGEN // 2  # Augen of a tie
@@ -24,7 +38,32 @@ MOST_CARDS = max(TRICKS.values())
 HERREN = BY_NAME[SOLO].herren
 MOST_TRUMPS = max(BY_NAME[RAMSCH].trumps)
 
+ANNOUNCED = ("schneider", "schwarz")
+POSTING = "posting"
+
+Name = str
 Names = tuple[str, ...]
+Suit = str
+Side = str
+Announced = str
+ThrownIn = str
+ByHand = str
+KINDS: dict[str, Callable[[Any], Any]] = {
+    "int": whole,
+    "bool": yes,
+    "str": text,
+    "Name": named,
+    "Names": all_named,
+    "int | Names": number_or_names,
+    "Mapping[str, int]": figures,
+    "Suit": partial(one_of, SUITS),
+    "Side": partial(one_of, SIDES),
+    "Announced": partial(one_of, ANNOUNCED),
+    "ThrownIn": partial(one_of, (THROWN_IN.name,)),
+    "ByHand": partial(one_of, (POSTING,)),
+}
+"""What returns a value of a kind, or raises Unreadable: by the annotation that says so in a class of facts."""
+KINDS |= {f"{kind} | None": read for kind, read in KINDS.items()}
 
 
 def count(said: int | Names) -> int:
@@ -32,7 +71,7 @@ def count(said: int | Names) -> int:
     return said if isinstance(said, int) else len(said)
 
 
-class _DealtHand(Facts):
+class _DealtHand(Facts, kinds=KINDS):
     """What can be said of any deal. `klopfer` are names in the order they knocked, or how many did.
 
     `bock` is the number of doublings, `round`, `dealer` and `active` what the table said of this deal; None
@@ -42,9 +81,12 @@ class _DealtHand(Facts):
     klopfer: int | Names = 0
     bock: int | None = None
     round: str | None = None
-    dealer: str | None = None
+    dealer: Name | None = None
     active: Names = ()
     note: str = ""
+
+    def _refuse(self, wrong: list[str]) -> NoReturn:
+        raise InvalidHand(*wrong)
 
     def __post_init__(self) -> None:
         """Refuse what cannot be true at any table."""
@@ -76,9 +118,9 @@ class Played(_DealtHand):
     """
 
     game: str
-    suit: str | None = None
-    declarer: str | None = None
-    partner: str | None = None
+    suit: Suit | None = None
+    declarer: Name | None = None
+    partner: Name | None = None
     winners: Names = ()
     won: bool | None = None
     augen: int | None = None
@@ -87,17 +129,19 @@ class Played(_DealtHand):
     schwarz: bool | None = None
     tout: bool = False
     sie: bool | None = None
-    announced: str | None = None
+    announced: Announced | None = None
     laufende: int = 0
-    laufende_of: str | None = None
+    laufende_of: Side | None = None
     kontra: int | Names = 0
     bid: int | None = None
     forced: bool = False
 
     def __post_init__(self) -> None:
-        """Leave out that there was no Sie where there can be none; refuse what cannot be true at any table."""
+        """Leave out what says nothing: no Sie where there can be none, whose Laufende they are where it is as usual."""
         if self.sie is False and self.laufende < HERREN:
-            vars(self).pop("sie", None)
+            del vars(self)["sie"]
+        if self.laufende_of == DECLARERS and not self.winners:
+            del vars(self)["laufende_of"]
         _DealtHand.__post_init__(self)
 
     def _contradictions(self) -> Iterator[str]:
@@ -128,7 +172,7 @@ class Ramsch(_DealtHand):
     highest: Mapping[str, int] | None = None
     losers: Names = ()
     jungfrauen: Names | None = None
-    durchmarsch: str | None = None
+    durchmarsch: Name | None = None
     kontra: int | Names = 0
 
     def _contradictions(self) -> Iterator[str]:
@@ -155,18 +199,21 @@ class Ramsch(_DealtHand):
 class Passed(_DealtHand):
     """A deal that was thrown in: nobody played."""
 
-    game: str = "zusammengeworfen"
+    game: ThrownIn = THROWN_IN.name
 
 
-class Posting(Facts):
+class Posting(Facts, kinds=KINDS):
     """An amount moved by hand: a penalty, a correction, a round of beer. Zero-sum; cents or points.
 
     It can also say that an evening which nobody noted by hands ended at 0 for everybody.
     """
 
-    game: str = "posting"
+    game: ByHand = POSTING
     amounts: Mapping[str, int]
     note: str = ""
+
+    def _refuse(self, wrong: list[str]) -> NoReturn:
+        raise InvalidHand(*wrong)
 
     def __post_init__(self) -> None:
         total = sum(self.amounts.values())

@@ -1,20 +1,144 @@
-"""Names and other short texts: when two spellings are one name (neither case nor how an accent is stored counts)."""
+"""Names and other plain values: what is one, and when two spellings are one name.
+
+Neither case nor how an accent is stored counts in a name.
+"""
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import IllegalHand
 from sklog.language import N_, _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 200  # an evening's name, its place, what is told of a tariff
+LEAST, MOST = -(2**63), 2**63 - 1
+SHOWN = 40  # letters of a value in a message
+
+
+# -- plain values -------------------------------------------------------------------------------------
+
+
+class Unreadable(ValueError):
+    """A value that is not what belongs there; the message says what would be."""
+
+
+def integral(value: Any) -> int:
+    """Return a whole number of whatever kind and size: numpy's as well, but no bool. Raises Unreadable."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
+    # one that notes what it is asked (`sklog.scoring.trace`) takes itself for an int, and stays what it is
+    return value if value.__class__ is int else operator.index(value)
+
+
+def whole(value: Any) -> int:
+    """Return a whole number of at most 64 bit; raise Unreadable."""
+    number = value if type(value) is int else integral(value)
+    if type(number) is int and not LEAST <= number <= MOST:
+        raise Unreadable(_("this number is too large to be kept (64 bit)"))
+    return number
+
+
+def yes(value: object) -> bool:
+    """Return yes or no; raise Unreadable for anything else that could be taken for it."""
+    if isinstance(value, bool):
+        return value
+    raise Unreadable(_("yes or no is wanted, not {value}", value=in_words(value)))
+
+
+def text(value: object) -> str:
+    """Return the text itself, if it can be stored; raise Unreadable."""
+    if not isinstance(value, str):
+        raise Unreadable(_("a text is wanted, not {value}", value=in_words(value)))
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise Unreadable(_("half a character (a lone surrogate) cannot be stored")) from None
+    return value
+
+
+def named(value: object) -> str:
+    """Return somebody's name as it was said; raise Unreadable."""
+    if not text(value).strip():
+        raise Unreadable(_("a name is wanted, not nothing"))
+    return str(value)
+
+
+def all_named(value: object, name: Callable[[object], str] = named) -> tuple[str, ...]:
+    """Return several names, each as `name` reads it; raise Unreadable, also for a text, whose letters are no names."""
+    if not isinstance(value, (list, tuple)):
+        raise Unreadable(_("a list of names is wanted, not {value}", value=in_words(value)))
+    return tuple(map(name, value))
+
+
+def number_or_names(value: object) -> int | tuple[str, ...]:
+    """Return how many there were, or their names in the order given; 0 for none. Raises Unreadable."""
+    return all_named(value) or 0 if isinstance(value, (list, tuple)) else whole(value)
+
+
+def figures(
+    value: object, name: Callable[[object], str] = named, number: Callable[[Any], int] = whole
+) -> dict[str, int]:
+    """Return a number for each name, as `number` and `name` read them; raise Unreadable."""
+    if not isinstance(value, Mapping):
+        raise Unreadable(
+            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=in_words(value))
+        )
+    found: dict[str, int] = {}
+    for word, amount in value.items():
+        who = name(word)
+        if who in found:
+            raise Unreadable(_("{name} is named twice", name=who))
+        try:
+            found[who] = number(amount)
+        except Unreadable as wrong:
+            raise Unreadable(f"{who}: {wrong}") from None
+    return found
+
+
+def one_of(allowed: Sequence[str], value: object) -> str:
+    """Return one of these words; raise Unreadable."""
+    if text(value) in allowed:
+        return str(value)
+    raise unknown_word(str(value), allowed)
+
+
+def unknown_word(word: str, allowed: Iterable[str]) -> Unreadable:
+    """Return the error that this is none of the words there are."""
+    return Unreadable(_('"{word}" is not known here; there are {words}', word=shown(word), words=", ".join(allowed)))
+
+
+def in_words(value: object) -> str:
+    """Return what a value is, in words for people."""
+    if isinstance(value, str):
+        return f'"{shown(value)}"'
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, int):
+        return shown(str(value)) if LEAST <= value <= MOST else _("a very large number")
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, Mapping):
+        return _("a mapping")
+    if isinstance(value, (list, tuple)):
+        return _("a list")
+    return _("nothing") if value is None else type(value).__name__
+
+
+def shown(value: str) -> str:
+    """Return a text for a message, not longer than a line."""
+    return value if len(value) <= SHOWN else f"{value[: SHOWN - 1]}…"
+
+
+# -- names --------------------------------------------------------------------------------------------
 
 
 def name_key(name: str) -> str:
@@ -25,7 +149,7 @@ def name_key(name: str) -> str:
 
 def one_name(text: str) -> str:
     """Return a name as it is kept: single spaces, each letter written in one way (é may be one letter or two)."""
-    return _composed(" ".join(text.split())) if text.isprintable() else text
+    return _composed(" ".join(text.split())) if printable(text) else text
 
 
 def parted(people: str) -> list[str]:
@@ -69,9 +193,14 @@ def _composed(text: str) -> str:
 
 def visible(name: str) -> bool:
     """Whether every letter of a name can be seen: a twin of another name may differ in one that cannot."""
-    if not name.isprintable():
+    if not printable(name):
         return False
     return not any(hides(letter, before) for before, letter in pairwise(f" {name}"))
+
+
+def printable(text: str) -> bool:
+    """Whether a text has nothing that steers a terminal; a joiner between two signs makes one emoji of them."""
+    return text.isprintable() or _JOINED.sub("", text).isprintable()
 
 
 def hides(letter: str, before: str) -> bool:
@@ -87,6 +216,8 @@ _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
 )
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
 _OF_EMOJI = (JOINER, EMOJI_STYLE)
+_EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
+_JOINED = re.compile(f"(?<=[{_EMOJI}{EMOJI_STYLE}]){JOINER}(?=[{_EMOJI}])")
 _LETTER_OF_EMOJI = "\N{INFORMATION SOURCE}"
 HIDING = frozenset({*_UNSEEN, *_OF_EMOJI})
 """What may hide, as far as it counts as printable, and the joiner of emoji."""
@@ -117,7 +248,7 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
         elif len(name) > LONGEST_NAME:
             said = {"start": name[:12], "letters": len(name), "most": LONGEST_NAME}
             yield _("the name {start}… has {letters} letters; at most {most} are possible", **said)
-        elif not name.isprintable():
+        elif not printable(name):
             yield _(_UNSEEN_IN, name=name)
         elif key == _NO_PLAYER:
             yield _("Stock is no player's name: it is the pot")

@@ -13,7 +13,20 @@ from sklog.scoring.evening import begin, implied, play, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Step
-from sklog.scoring.state import PAID, Entry, Join, Line, Payment, State, StockMove, TariffChange, Voided, is_event
+from sklog.scoring.state import (
+    PAID,
+    Entry,
+    Join,
+    Line,
+    Payment,
+    State,
+    StockMove,
+    TariffChange,
+    Voided,
+    entry_from_json,
+    entry_to_json,
+    is_event,
+)
 from sklog.scoring.tariff import KONTRA, Tariff
 from sklog.values import NamedTuple
 
@@ -58,6 +71,18 @@ class Session(NamedTuple):
         """Fold the evening: a Line for each entry; HandError names the hand that cannot be."""
         return list(play(self.entries, self.begin(), self.tariff))
 
+    def called(self, now: Callable[[str], str]) -> "Session":
+        """Return the evening with other names: `now` says what somebody is called."""
+        everybody = (*self.everybody(), *(name for one in self.payments() for name in (one.payer, one.payee)))
+        if all(now(name) == name for name in everybody):
+            return self
+        entries = [
+            one._replace(hand=_called(one.hand, now)) if isinstance(one, Voided) else _called(one, now)
+            for one in self.entries
+        ]
+        people = tuple(map(now, self.players))
+        return self._replace(players=people, dealer=self.dealer and now(self.dealer), entries=tuple(entries))
+
     def everybody(self) -> tuple[str, ...]:
         """Return everybody who ever sat here: the first players, then who joined, in that order."""
         names: dict[str, str] = {}
@@ -89,6 +114,12 @@ def renamed(data: Mapping[str, Any], now: Callable[[str], str]) -> dict[str, Any
 
 
 _NAMING = NAMING | {"join", "after", "leave", "seats", "stock", *PAID}
+
+
+def _called(entry: Entry, now: Callable[[str], str]) -> Any:
+    """Return an entry with other names; itself where nobody in it has another one."""
+    said = entry_to_json(entry)
+    return entry if (other := renamed(said, now)) == said else entry_from_json(other)
 
 
 def _renamed(value: Any, now: Callable[[str], str]) -> Any:

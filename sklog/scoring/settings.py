@@ -11,7 +11,7 @@ from functools import cache
 from types import GenericAlias, NoneType, UnionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from sklog.errors import NewerProgram
+from sklog.errors import NewerProgram, TariffError
 from sklog.language import _
 from sklog.scoring.games import AUGEN, BY_NAME, LONG, THROWN_IN, Game
 from sklog.scoring.outcome import OTHER
@@ -248,8 +248,48 @@ def from_mapping(mapping: Mapping[str, Plain]) -> Tariff:
 
     A key that an older sklog did not write has its default; one that only a newer sklog knows raises NewerProgram.
     """
-    tariff: Tariff = _restored(mapping, Tariff)
-    return tariff if "doublings" in mapping else meant_before(tariff)
+    restored: Tariff = _restored(mapping, Tariff)
+    tariff = restored if "doublings" in mapping else meant_before(restored)
+    vars(tariff)[SOUND] = True
+    return tariff
+
+
+SOUND = "sound"
+"""What is noted beside a tariff that was read, or that was looked at already."""
+
+
+def require_sound(tariff: Tariff) -> None:
+    """Refuse a tariff that a program made with values that no file may say, once; raise TariffError, naming each."""
+    if SOUND not in vars(tariff):
+        TariffError.if_any(_unsound(tariff))
+        vars(tariff)[SOUND] = True
+
+
+def _unsound(rule: Any, within: str = "") -> Iterator[str]:
+    """Yield a sentence for each value of a rule that is of no type it may have, or beyond its bounds."""
+    kind: Any = type(rule)
+    for setting in settings_of(kind):
+        value, key, told = getattr(rule, setting.attribute), f"{within}{setting.key}", setting.metadata
+        if setting.block and type(value) is setting.block:
+            yield from _unsound(value, f"{key}.")
+            continue
+        least, most = told.get("least", 0 if "amount" in told else -BEYOND), told.get("most", BEYOND)
+        leaves = [*_leaves(value)]
+        wrong = [one for one in leaves if type(one) is int and not least <= one <= most]
+        try:
+            setting.restored(kept(value))
+        except (TypeError, KeyError, AttributeError):
+            wrong = [one for one in leaves if type(one) not in _PLAIN] or [value]
+        yield from (_("{key}: {value!r} is nothing that a tariff can say", key=key, value=one) for one in wrong)
+
+
+def _leaves(value: Value) -> Iterator[Any]:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else None
+    if parts is None or isinstance(value, Game):
+        yield value
+    else:
+        for part in parts:
+            yield from _leaves(part)
 
 
 def meant_before(tariff: Tariff) -> Tariff:

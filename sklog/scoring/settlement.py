@@ -15,6 +15,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sklog.scoring.evening import step
+from sklog.scoring.names import figures, integral, text, yes
 from sklog.scoring.payout import STOCK, split_evenly
 from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.state import Rounding, StockMove, clockwise_from
@@ -39,10 +40,10 @@ MOST_STEPS: Final = 2_000_000
 some hundred thousand hard cases took a tenth of it."""
 
 
-class Transfer(Facts, kw_only=False):
+class Transfer(Facts, kw_only=False, kinds={"str": text, "int": integral, "bool": yes}):
     """`payer` gives `payee` the `amount`, in whole cents or points; in a `rounding` nobody gives it, nor owes it.
 
-    ValueError if the amount is not above 0, or if someone would pay themselves.
+    ValueError if the amount is no whole number above 0, or if someone would pay themselves.
     """
 
     payer: str
@@ -92,10 +93,10 @@ def plan(balances: Mapping[str, int], payments: Iterable[Transfer] = ()) -> Plan
     transfers hang together with its payer or payee, and everyone only if that saves a transfer.
     The open transfers always settle exactly what the payments leave of the balances. `exact` speaks about
     what is open: after part payments a plan may be stable, but not the shortest.
-    ValueError if the balances do not sum to zero.
+    ValueError if the balances are no whole numbers that sum to zero.
     """
-    left = Counter(balances)
-    due = _by_pair(fewest(balances))
+    left = Counter(figures(balances, text, integral))
+    due = _by_pair(fewest(left))
     for paid in payments:
         pair = paid.payer, paid.payee
         left[paid.payer] += paid.amount

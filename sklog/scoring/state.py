@@ -6,8 +6,8 @@ The fields of an event say what it is in JSON, and the event what it changes. A 
 `EVENTS`, and its words in `sklog.reports.sentences`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sklog import rooms
@@ -18,7 +18,6 @@ from sklog.scoring.canonical import (
     EVERY_KEY,
     MOST_SEATS,
     NO_ROUND,
-    Unreadable,
     flag,
     from_json,
     integer,
@@ -30,11 +29,11 @@ from sklog.scoring.codec import IN_LIST, NO_MAPPING, Form, Misshapen, form_of
 from sklog.scoring.games import Game
 from sklog.scoring.hand import Hand, Names, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, stranger, unknown_round
-from sklog.scoring.names import name_problems, spelled
+from sklog.scoring.names import Unreadable, all_named, figures, in_words, integral, name_problems, spelled, text, yes
 from sklog.scoring.payout import LARGEST, STOCK, Score
 from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.tariff import CENTS, POINTS, SpecialRound, Tariff
-from sklog.values import NamedTuple
+from sklog.values import NamedTuple, checked
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -255,6 +254,33 @@ NewName = Annotated[str, Form(lambda value, _people: _text(value))]
 KnownName = Annotated[str, Form(_name)]
 
 
+def _unless_none(read: Callable[[object], Any]) -> Callable[[object], Any]:
+    return lambda value: None if value is None else read(value)
+
+
+def _moved(value: object) -> dict[str, int]:
+    if moved := figures(value):
+        return moved
+    said = _SHAPES_IN_WORDS["stock"]
+    raise Unreadable(_(said))
+
+
+def _a(*kinds: type) -> Callable[[object], Any]:
+    """Return what takes a value of these kinds as it is."""
+
+    def read(value: object) -> object:
+        if isinstance(value, kinds):
+            return value
+        wanted = " / ".join(kind.__name__ for kind in kinds)
+        raise Unreadable(_("a {kind} is wanted, not {value}", kind=wanted, value=in_words(value)))
+
+    return read
+
+
+_event = partial(checked, InvalidHand)
+
+
+@_event(text, _unless_none(text))
 class Join(NamedTuple):
     """Somebody sits down, behind `after` (clockwise) or on the last seat."""
 
@@ -282,6 +308,7 @@ class Join(NamedTuple):
         return line._replace(state=after)
 
 
+@_event(text)
 class Leave(NamedTuple):
     """Somebody gets up; the balance stays."""
 
@@ -299,6 +326,7 @@ class Leave(NamedTuple):
         return line._replace(state=state._replace(seats=seats, dealer=dealer))
 
 
+@_event(partial(all_named, name=text))
 class Seating(NamedTuple):
     """Those present change their seats: the new order, clockwise. The same person deals next."""
 
@@ -317,6 +345,7 @@ class Seating(NamedTuple):
         return line._replace(state=state._replace(seats=seats))
 
 
+@_event(_a(Tariff))
 class TariffChange(NamedTuple):
     """From here on the table plays by another tariff, in the same unit."""
 
@@ -331,6 +360,7 @@ class TariffChange(NamedTuple):
         return line._replace(state=state, tariff=self.tariff)
 
 
+@_event(integral)
 class BockOrder(NamedTuple):
     """The table orders Bock for so many hands from now on; 0 ends it."""
 
@@ -345,6 +375,7 @@ class BockOrder(NamedTuple):
         return line._replace(state=state._replace(bock=bock, bock_since=since))
 
 
+@_event(_unless_none(text))
 class RoundOrder(NamedTuple):
     """The table begins a special round, or ends it (None)."""
 
@@ -357,6 +388,7 @@ class RoundOrder(NamedTuple):
         return line._replace(state=line.state.in_round(line.tariff.special.get(self.kind or "")))
 
 
+@_event(_moved)
 class StockMove(NamedTuple):
     """People pay into the Stock (negative amounts) or take out of it."""
 
@@ -373,6 +405,7 @@ class StockMove(NamedTuple):
         return line._replace(score=Score(0, moved, stock=self.amounts), state=after)
 
 
+@_event(text, text, integral)
 class Payment(NamedTuple):
     """Money that changed hands outside the game: it settles debts and leaves the balances alone."""
 
@@ -454,6 +487,7 @@ PAID = ("pay", "rounded")
 _EVENTS = frozenset(EVENTS.values())  # asked for every hand: by its type, not for each kind whether it is one
 
 
+@_event(_a(Played, Ramsch, Passed, Posting), yes)
 class Voided(NamedTuple):
     """A hand that counts as never dealt, and still has its number.
 

@@ -30,8 +30,21 @@ from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Mapping
+    from typing import Protocol, TypeVar
 
     from sklog.scoring.hand import Names
+
+    class Rule(Protocol):
+        """A rule that adds to a price, or multiplies what was added before it: a named tuple, whose fields are keys."""
+
+        @property
+        def games(self) -> tuple[str, ...]:
+            """Return the names of the games that it holds in; () for all of them."""
+
+        def step(self, hand: Outcome) -> Step | None:
+            """Return what it adds to a judged hand, in cents or points, or multiplies; None where it does nothing."""
+
+    R = TypeVar("R", bound=Rule)
 
 CENTS, POINTS = UNITS = ("ct", "points")
 ALWAYS, WINNERS, LOSERS = PAID = ("always", "winners", "losers")
@@ -122,6 +135,15 @@ SCHWARZ_COUNTS = Annotated[
 # -- the rules ---------------------------------------------------------------------------------------
 
 
+_RULES: "set[Any]" = set()
+
+
+def adds(kind: "type[R]") -> "type[R]":
+    """Let a `Rule` take part in each price."""
+    _RULES.add(kind)
+    return kind
+
+
 class ByResult(NamedTuple):
     """A base price that depends on whether the declarers won."""
 
@@ -138,6 +160,7 @@ class Wins(NamedTuple):
     declarers: Annotated[int, setting("the declarers win from so many Augen", least=1, most=120)] = 61
 
 
+@adds
 class Schneider(NamedTuple):
     """Schneider: the losing side stayed below its limit. Describes the losing side only."""
 
@@ -156,6 +179,7 @@ class Schneider(NamedTuple):
         return extra("Schneider", self, hand.game, hand.suit) if hand.schneider else None
 
 
+@adds
 class Schwarz(NamedTuple):
     """Schwarz: the losing side made no trick. It comes on top of Schneider."""
 
@@ -183,6 +207,7 @@ def extra(label: str, rule: Schneider | Schwarz, game: Game, suit: str | None) -
     return Step(label, price) if price else None
 
 
+@adds
 class Announced(NamedTuple):
     """Schneider or Schwarz announced before play: dearer when made, and lost when missed."""
 
@@ -202,6 +227,7 @@ class Announced(NamedTuple):
         return Step(f"{hand.announced.capitalize()} angesagt", price)
 
 
+@adds
 class Bids(NamedTuple):
     """Steigern: a bid of so many Augen must be reached, and may raise the price."""
 
@@ -218,6 +244,7 @@ class Bids(NamedTuple):
         return Step(f"Steigern {hand.bid}", price) if price else None
 
 
+@adds
 class Laufende(NamedTuple):
     """Laufende: the unbroken run of the highest trumps that one side held."""
 
@@ -627,10 +654,10 @@ class Settings(NamedTuple):
 
 @cache
 def _adding(kind: Any) -> list[str]:
-    """Return the parts of a tariff that have a step and multiply nothing, in the order in which they add."""
+    """Return the parts of a tariff that are a `Rule`, in the order in which they add."""
     parts = {name: part.__origin__ for name, part in kind.__new__.__annotations__.items() if name in kind._fields}
-    steps = {name for name, part in parts.items() for each in (part, *get_args(part)) if hasattr(each, "step")}
-    return [name for name in dict.fromkeys((*ADDED, *parts)) if name in steps and name not in MULTIPLIERS]
+    steps = {name for name, part in parts.items() if not _RULES.isdisjoint((part, *get_args(part)))}
+    return [name for name in dict.fromkeys((*ADDED, *parts)) if name in steps]
 
 
 class Tariff(Settings):
@@ -643,7 +670,7 @@ class Tariff(Settings):
         return {}
 
     @cached_property
-    def adding(self) -> tuple[tuple[str, Any], ...]:
+    def adding(self) -> "tuple[tuple[str, Rule], ...]":
         """The rules that add to a price, with their names, in their order."""
         kind: Any = type(self)
         return tuple([(name, rule) for name in _adding(kind) if (rule := getattr(self, name))])
@@ -664,7 +691,7 @@ class Tariff(Settings):
     @cached_property
     def suited(self) -> frozenset[str]:
         """The names of the games whose price, or what they bring, depends on the suit."""
-        rules = (self, *(rule for _name, rule in self.adding))
+        rules: tuple[Any, ...] = (self, *(rule for _name, rule in self.adding))
         keys = {key for rule in rules for value in rule if isinstance(value, dict) for key in value}
         words = ("", *(f"-{said}" for said in ANNOUNCEMENTS))
         found = {

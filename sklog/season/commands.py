@@ -16,7 +16,7 @@ from sklog.season import selection
 
 reports = typer.Typer()
 
-_GOOD = typer.Option("--good-points", help="Count only what was won with hands, as tournaments do; rank by that.")
+_GOOD = typer.Option("--good-points", help="Rank by good points: winnings from hands, as at tournaments.")
 GOOD_POINTS = Parameter("good_points", Parameter.KEYWORD_ONLY, default=False, annotation=Annotated[bool, _GOOD])
 """The option that the standings alone have."""
 

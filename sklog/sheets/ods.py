@@ -282,23 +282,23 @@ def _chart(grid: Grid, plot: Plot) -> str:
         title=escape(plot.title),
         axis=escape(plot.axis),
         legend=_tag("chart:legend", legend) if len(plot.colours) > 1 else "",
-        categories=escape(_cells(grid, 0, 2, len(grid.rows))),
-        series="".join(_series(grid, kind, place) for place in range(1, len(plot.colours) + 1)),
+        categories=escape(_cells(grid, 0, plot.first + 2, plot.first + plot.rows + 1)),
+        series="".join(_series(grid, plot, kind, place) for place in range(1, len(plot.colours) + 1)),
         styles="".join(_chart_styles(grid, plot)),
     )
     return _document("office:document-content", inside)
 
 
-def _series(grid: Grid, kind: str, place: int) -> str:
+def _series(grid: Grid, plot: Plot, kind: str, place: int) -> str:
     """Return one line, or the bars of one colour: the figures of this column."""
-    last = len(grid.rows)
+    top = plot.first + 1
     said = {
         "chart:class": kind,
         "chart:style-name": f"s{place}",
-        "chart:values-cell-range-address": _cells(grid, place, 2, last),
-        "chart:label-cell-address": _cells(grid, place, 1, 1),
+        "chart:values-cell-range-address": _cells(grid, place, top + 1, top + plot.rows),
+        "chart:label-cell-address": _cells(grid, place, top, top),
     }
-    return _tag("chart:series", said, _tag("chart:data-point", {"chart:repeated": last - 1}))
+    return _tag("chart:series", said, _tag("chart:data-point", {"chart:repeated": plot.rows}))
 
 
 def _cells(grid: Grid, column: int, first: int, last: int) -> str:
@@ -321,7 +321,7 @@ def _chart_styles(grid: Grid, plot: Plot) -> Iterator[str]:
         "chart:axis-type": "text",
         "chart:link-data-style-to-source": "false",
     }
-    for name, look in (("x", grid.rows[1][0].look), ("y", plot.values)):
+    for name, look in (("x", grid.rows[plot.first + 1][0].look), ("y", plot.values)):
         numbers = _number_style(look, f"n-{name}")
         of_numbers = {"data_style_name": f"n-{name}"} if numbers else {}
         yield numbers + _style(name, "chart", _tag("style:chart-properties", marks), **of_numbers)

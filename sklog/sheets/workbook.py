@@ -85,7 +85,6 @@ class Look(NamedTuple):
 
 PLAIN, BOLD, HEADING = Look(), Look(bold=True), Look(bold=True, large=True)
 EUROS_AND_CENTS = Look(NUMBER, decimals=2, unit=EUROS, grouped=True)
-EUROS_DIVIDED = EUROS_AND_CENTS._replace(decimals=3)
 POINTS_AMOUNT = Look(NUMBER, grouped=True)
 POINTS_DIVIDED = Look(NUMBER, decimals=1, grouped=True)
 COUNTED = Look(NUMBER)
@@ -109,10 +108,9 @@ def typed(value: Cell, kind: str, unit: str) -> Typed:
     if abs(value) >= MOST_EXACT:
         return Typed(written(value, kind, unit), Look(side=RIGHT))
     if kind in AMOUNTS:
-        divided = isinstance(value, float)
         if unit == CENTS:
-            return Typed(round(value / 100, DIGITS + 2), EUROS_DIVIDED if divided else EUROS_AND_CENTS)
-        return Typed(raw(value, kind), POINTS_DIVIDED if divided else POINTS_AMOUNT)
+            return Typed(round(value / 100, DIGITS + 2), EUROS_AND_CENTS)
+        return Typed(raw(value, kind), POINTS_DIVIDED if isinstance(value, float) else POINTS_AMOUNT)
     return Typed(raw(value, kind), LOOKS.get(kind, COUNTED._replace(decimals=int(isinstance(value, float)))))
 
 
@@ -174,7 +172,7 @@ def _day_as(value: date, pattern: str) -> str:
 class Plot(NamedTuple):
     """What is drawn beside a grid of figures: a line (or bars) for each column from the second on, in these `colours`.
 
-    The first column has the names of the places, the first row those of the lines.
+    The first column has the names of the places, the row `first` those of the lines, and `rows` the figures below it.
     """
 
     title: str
@@ -182,6 +180,8 @@ class Plot(NamedTuple):
     axis: str
     values: Look
     colours: tuple[str, ...]
+    rows: int
+    first: int = 0
 
 
 class Grid(NamedTuple):
@@ -266,36 +266,55 @@ def figures(chart: Chart, report: Report, title: str) -> Grid:
     look = next(
         (cell.look for row in found.rows[1:] for cell in row[1 : len(lines) + 1] if cell.value is not None), COUNTED
     )
-    return found._replace(plot=Plot(clean(chart.title), chart.shape, clean(chart.axis), look, drawn))
+    return found._replace(plot=Plot(clean(chart.title), chart.shape, clean(chart.axis), look, drawn, len(rows)))
+
+
+def stacked(title: str, parts: Sequence[tuple[str, Grid]]) -> Grid:
+    """Return the tables of a chapter as one sheet, one below the other, each below its title; one of them is drawn."""
+    wide, rows, plot = max(len(part.widths) for _called, part in parts), list[tuple[Typed, ...]](), None
+    for called, part in parts:
+        rows += [(Typed(),) * wide] if rows else []
+        rows.append((Typed(clean(called), HEADING), *(Typed(),) * (wide - 1)))
+        if part.plot:
+            plot = part.plot._replace(first=len(rows))
+        rows += [(*row, *(Typed(),) * (wide - len(row))) for row in part.rows]
+    return _fitted(Grid(title, tuple(rows), frozen=(0, 1), plot=plot))
 
 
 # -- workbooks -------------------------------------------------------------------------------------------
 
 
 def workbook(report: Report) -> tuple[Grid, ...]:
-    """Return the sheets of a report: one with its facts and notes, unless there is nothing to say, then one a table."""
-    parts = list(_parts(report))
-    titles = iter(sheet_titles([_("Overview"), *(title for title, _part in parts)]))
-    first = next(titles)
-    grids = [
-        figures(part, report, title) if isinstance(part, Chart) else table(part, report.unit, title)
-        for title, (_wanted, part) in zip(titles, parts, strict=True)
-    ]
-    said = report.facts or report.notes or any(isinstance(part, Section) and part.defined for _title, part in parts)
+    """Return the sheets of a report: one with its facts and notes, unless there is nothing to say, then one a table.
+
+    A report of chapters has one a chapter instead.
+    """
+    sheets = list(_sheets(report))
+    titles = iter(sheet_titles([_("Overview"), *(title for title, _parts in sheets)]))
+    first, grids, listed = next(titles), list[Grid](), list[tuple[str, str, Section | Chart]]()
+    for title, (_wanted, parts) in zip(titles, sheets, strict=True):
+        made = [
+            (called, figures(part, report, title) if isinstance(part, Chart) else table(part, report.unit, title))
+            for called, part in parts
+        ]
+        grids.append(stacked(title, made) if len(made) > 1 else made[0][1])
+        listed += [(title, called, part) for called, part in parts]
+    said = report.facts or report.notes or any(isinstance(part, Section) and part.defined for *_titles, part in listed)
     if said or len(grids) != 1:
-        grids.insert(0, _overview(report, first, parts, [one.title for one in grids]))
+        grids.insert(0, _overview(report, first, listed))
     return tuple(grids)
 
 
-def _parts(report: Report) -> Iterator[tuple[str, Section | Chart]]:
-    """Yield every table and chart that has something to show, in the order people see them, with a title for each."""
-    tables, charts = report.filled, report.drawn
-    first = sum(one.key in report.result for one in tables)  # `filled` has them in front
-    parts: tuple[Section | Chart, ...] = (*tables[:first], *charts, *tables[first:])
+def _sheets(report: Report) -> Iterator[tuple[str, list[tuple[str, Section | Chart]]]]:
+    """Yield the title of every sheet, with the tables and charts in it that have something to show, by their titles."""
+    tables, charts = [one for one in report.tables if not one.excerpt], report.drawn
+    first = sum(one.key in report.result for one in tables)  # `tables` has them in front
+    parts: list[Section | Chart] = [*tables[:first], *charts, *tables[first:]]
     if not report.chapters:
-        yield from ((part.title or report.title, part) for part in parts)
+        yield from ((part.title or report.title, [(part.title or report.title, part)]) for part in parts)
     for chapter in report.chapters:
-        yield from ((part.title or chapter.title, part) for part in parts if part.key in chapter.keys)
+        if inside := [(part.title or chapter.title, part) for part in parts if part.key in chapter.keys]:
+            yield chapter.title, inside
 
 
 def sheet_titles(wanted: Iterable[str]) -> list[str]:
@@ -331,8 +350,8 @@ def _letters(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def _overview(report: Report, title: str, parts: Sequence[tuple[str, Section | Chart]], sheets: Sequence[str]) -> Grid:
-    """Return the first sheet: the facts, the sheets and how their numbers are counted, the notes."""
+def _overview(report: Report, title: str, parts: Iterable[tuple[str, str, Section | Chart]]) -> Grid:
+    """Return the first sheet: the facts, what is on which sheet and how its numbers are counted, the notes."""
     facts: list[tuple[Typed, Typed]] = []
     listed: list[tuple[Typed, Typed]] = []
     notes: list[tuple[Typed, Typed]] = []
@@ -340,7 +359,7 @@ def _overview(report: Report, title: str, parts: Sequence[tuple[str, Section | C
         called = heading(Column(fact.key, fact.title, fact.kind), report.unit)
         cell = typed(fact.value, fact.kind, report.unit)
         facts.append((Typed(called, BOLD), cell._replace(look=cell.look._replace(side=LEFT))))
-    for sheet, (called, part) in zip(sheets, parts, strict=True):
+    for sheet, called, part in parts:
         defined = part.defined if isinstance(part, Section) else ""
         listed.append((Typed(clean(called), Look(LINK), sheet), Typed(clean(defined) or None)))
     for note in report.notes:

@@ -133,23 +133,24 @@ def _lines(cell: Typed) -> int:
 
 def _chart(book: Any, grid: Grid, plot: Plot) -> Any:
     """Return a chart of the figures of a sheet."""
-    last = len(grid.rows) - 1
+    top, last = plot.first, plot.first + plot.rows
     chart = book.add_chart({"type": "line" if plot.shape == CURVE else "column"})
     for place, colour in enumerate(plot.colours, 1):
         drawn = {"line": {"color": colour, "width": 2.25}} if plot.shape == CURVE else {"fill": {"color": colour}}
         chart.add_series(
             {
-                "name": [grid.title, 0, place],
-                "categories": [grid.title, 1, 0, last, 0],
-                "values": [grid.title, 1, place, last, place],
+                "name": [grid.title, top, place],
+                "categories": [grid.title, top + 1, 0, last, 0],
+                "values": [grid.title, top + 1, place, last, place],
                 **drawn,
             }
         )
     chart.set_title({"name": plot.title, "name_font": {"size": 14}})
-    step = every(last - 1, MOST_PLACES)
-    names = {"label_position": "low", "num_format": number_format(grid.rows[1][0].look), "interval_unit": step}
+    step = every(plot.rows - 1, MOST_PLACES)
+    named = number_format(grid.rows[top + 1][0].look)
+    names = {"label_position": "low", "num_format": named, "interval_unit": step}
     chart.set_x_axis({"name": plot.axis, "text_axis": True, **names})
     chart.set_y_axis({"num_format": number_format(plot.values), "major_gridlines": {"visible": True}})
     chart.set_legend({"position": "right" if len(plot.colours) > 1 else "none"})
-    chart.set_size({"width": min(max(NARROWEST_CHART, OF_A_PLACE * last), WIDEST_CHART), "height": CHART_HEIGHT})
+    chart.set_size({"width": min(max(NARROWEST_CHART, OF_A_PLACE * plot.rows), WIDEST_CHART), "height": CHART_HEIGHT})
     return chart

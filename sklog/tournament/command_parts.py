@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from inspect import Parameter
 from pathlib import Path
@@ -12,10 +12,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from sklog.cli import common, printing
+from sklog.cli import common, printing, usage
 from sklog.desk.ledger import Ledger
 from sklog.errors import NotFound, Refused, SklogError
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
+from sklog.reports.model import Report
 from sklog.tournament.held import Held
 from sklog.tournament.model import Entrant
 from sklog.tournament.tournaments import Tournaments
@@ -25,6 +26,15 @@ FEE = "fee"
 """What --paid means without an amount: the whole entry fee."""
 BEGINS = "new"
 """The command that makes a ledger where there is none."""
+OLDER: Mapping[str, str] = {
+    "back": "withdraw --back",
+    "teams": "ranking teams",
+    "clubs": "ranking clubs",
+    "bests": "ranking tables",
+    "awards": "prizes",
+    "cash": "entrants cash",
+}
+"""Words of older versions, and what is typed for each now: they go on working."""
 
 
 def complete_tournament(ctx: typer.Context) -> list[str]:
@@ -40,6 +50,34 @@ OF_A_TOURNAMENT: list[str] = []
 """The commands that take -t: what is suggested of them says the same tournament."""
 
 
+def words_of(said: str) -> Mapping[str, str]:
+    """Return what each of such words means: "fives|byes", as it is and in the language that is spoken."""
+    every = said.split("|")
+    return {
+        usage.folded(word): one for words in (every, _(said).split("|")) for word, one in zip(words, every, strict=True)
+    }
+
+
+def meant(said: str) -> Callable[[str | None], str | None]:
+    """Return what makes of a word that is typed the one of "fives|byes" that it means; wrong usage for another one."""
+
+    def one(typed: str | None) -> str | None:
+        known = None if typed is None else words_of(said).get(usage.folded(typed))
+        return known if known or typed is None else common.one_of(_(said).split("|"))(typed)
+
+    return one
+
+
+def word(said: str, about: str = "Whose.") -> Any:
+    """Return an argument that is one of the words of "fives|byes", which Tab offers."""
+    return typer.Argument(metavar=said, help=about, callback=meant(said), autocompletion=lambda: _(said).split("|"))
+
+
+def option(name: str, said: str, about: str) -> Any:
+    """Return an option that is one of these words."""
+    return typer.Option(name, metavar=said, help=about, callback=meant(said), autocompletion=lambda: _(said).split("|"))
+
+
 def typed_so(name: str, examples: Sequence[str], *, of_one: bool = True) -> None:
     """Note how a command is typed, and whether it is of one tournament (-t)."""
     EXAMPLES[f"tournament {name}"] = tuple(examples)
@@ -53,13 +91,15 @@ WhichTournament = Annotated[
         "-t",
         "--tournament",
         metavar="TOURNAMENT",
-        help="Another tournament than the newest open one: its number, name or date.",
+        help="Another tournament than the newest open one, by number, name or date.",
         autocompletion=complete_tournament,
         callback=common.about("-t", OF_A_TOURNAMENT),
     ),
 ]
 WHICH = Parameter("tournament", Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=WhichTournament)
 WRITING = (WHICH, "db", "dry_run")
+SHOWN = ("how", "output", "browser")
+UNDO = N_("To take that back: sklog tournament undo")
 
 
 class Signed(TyperCommand):
@@ -102,7 +142,7 @@ def recording(
     typed_so(name, examples, of_one=WHICH in shared)
 
     def run(
-        own: Callable[..., Sequence[str]],
+        own: Callable[..., Sequence[str] | Report],
         db: Path | None,
         tournament: str | None = None,
         *,
@@ -116,18 +156,18 @@ def recording(
                 printing.tell(_("In {name!r}; another tournament that is open is meant with -t NUMBER",
                                 **held.evening.said))  # fmt: skip
                 tournament = str(held.evening.id)  # also where another one begins meanwhile
-        printing.tell(*own(ledger, which=tournament, **options))
+        shown = {option: options.pop(option) for option in SHOWN if option in options}
+        said = own(ledger, which=tournament, **options)
+        if isinstance(said, Report):
+            printing.put(said, **shown)
+            return
+        printing.tell(*said)
         if dry_run:
             typer.echo(_(common.NOT_STORED))
         elif hint:
-            typer.echo(undo_hint(Tournaments(ledger).held(tournament)))
+            typer.echo(_(UNDO))
 
     return common.command(group, name, run, shared, **settings)
-
-
-def undo_hint(held: Held) -> str:
-    """Return how something is taken back: without its number what was recorded last is meant, at whichever table."""
-    return _("To take that back: sklog undo --session {number}", number=held.evening.id)
 
 
 def require_there(ledger: Ledger) -> None:
@@ -160,7 +200,7 @@ def complete_tables(ctx: typer.Context) -> list[str]:
 
 
 Number = Annotated[str, common.argument("The start number.", "NR", complete_numbers)]
-Numbers = Annotated[str, common.argument("The start number; several as 17,18.", "NR", complete_numbers)]
+Numbers = Annotated[str, common.argument("The start number, or several: 17,18.", "NR", complete_numbers)]
 
 
 def one_number(said: str) -> int:

@@ -14,6 +14,8 @@ import typer
 from sklog.cli import common, printing, terminal, usage
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
+from sklog.direct.commands import UNDO as UNDONE
+from sklog.direct.commands import undone
 from sklog.errors import NotFound, Refused, SessionFileError, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell
 from sklog.ledger.evenings import Which
@@ -21,12 +23,25 @@ from sklog.reports.format import day
 from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
-from sklog.scoring.tariff import CENTS, COUNTS, POINTS
+from sklog.scoring.tariff import CENTS, POINTS
 from sklog.tournament import command_parts, commands_day, commands_results
-from sklog.tournament.command_parts import FEE, MaybePaid, Number, Numbers, Signed, one_number, person_words, undo_hint
+from sklog.tournament.command_parts import (
+    FEE,
+    UNDO,
+    MaybePaid,
+    Number,
+    Numbers,
+    Signed,
+    WhichTournament,
+    one_number,
+    option,
+    person_words,
+    typed_so,
+    words_of,
+)
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
-from sklog.tournament.model import GROUPS, REMAINDERS, SEATINGS, TIES, Entrant, Rules
+from sklog.tournament.model import Entrant, Rules
 from sklog.tournament.prizes import cash
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import new_of, one_person, require_not_turned, start_numbers
@@ -41,7 +56,10 @@ app.add_typer(
     help="A Schafkopfrennen: entrants, draw, lists, ranking, prizes; docs/tournament.md shows a whole day.",
 )
 
-NOTHING = "none"
+NOTHING = N_("none")
+TIES = "solos, herz-solos, best-round, last-round, good-points, lot"
+WORDS = {"ties": N_("solos|herz-solos|best-round|last-round|good-points|lot"), "apart": N_("team|club")}
+"""Of which words several may be said, in their order, by the rule."""
 _recording = partial(command_parts.recording, group)
 
 
@@ -55,35 +73,28 @@ def _points(said: object) -> int:
 _RULES: Mapping[str, tuple[Any, Any]] = {
     "rounds": (int, common.number_option("--rounds", "Rounds (2).")),
     "games": (int, common.number_option("--games", "Games of a table of four (32).")),
-    "counts": (str, common.option_of("--counts", COUNTS, help="The sum of a list, or its good points alone.")),
-    "ties": (
-        str,
-        typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in this order: {', '.join(TIES)}."),
-    ),
+    "counts": (str, option("--counts", N_("sum|good"), "The sum of a list, or its good points alone.")),
+    "ties": (str, typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in this order: {TIES}.")),
     "remainder": (
         str,
-        common.option_of("--remainder", tuple(REMAINDERS), help="Where four does not divide: fives, none, fillers."),
+        option("--remainder", N_("fives|byes|filled"), "Where four does not divide: fives, none, fillers."),
     ),
-    "seating": (
-        str,
-        common.option_of("--seating", tuple(SEATINGS), help="Seats by lot, or by the start number alone."),
-    ),
-    "apart": (
-        str,
-        typer.Option("--apart", metavar="A,B|none", help=f"Who does not sit together: {', '.join(GROUPS)}."),
-    ),
+    "seating": (str, option("--seating", N_("lots|cards"), "Seats by lot, or by the start number alone.")),
+    "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who does not sit together: team, club.")),
     "same_games": (
         bool,
-        typer.Option("--same-games/--more-games", help="A table of five plays as many games as one of four, or more."),
+        typer.Option(
+            "--same-games/--more-games", help="Whether a table of five plays as many games as one of four, or more."
+        ),
     ),
-    "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Every list is entered twice, or once.")),
+    "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Whether every list is entered twice.")),
     "fee": (str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")),
     "team_size": (int, common.number_option("--team-size", "How many of a team count (4).")),
     "bye": (
         int,
-        typer.Option("--bye", metavar="POINTS", help="What a round without a table brings (0).", parser=_points),
+        typer.Option("--bye", metavar="POINTS", help="The points for a round without a table (0).", parser=_points),
     ),
-    "seed": (str, typer.Option("--seed", metavar="TEXT", help="What the lots are drawn from (else drawn itself).")),
+    "seed": (str, typer.Option("--seed", metavar="TEXT", help="The seed of the draw (default: random).")),
 }
 """What can be said of the rules, by the field of each: what is typed, and its option."""
 RULES = [
@@ -95,10 +106,10 @@ RULES = [
 def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
     """Return the rules with what was said; raise Refused, and UnclearAmount for the fee."""
     new = {what: value for what, value in said.items() if value is not None}
-    for what in ("ties", "apart"):
-        if what in new:
-            words = [word for word in re.split(r"[,;\s]+", new[what].casefold()) if word]
-            new[what] = () if words == [NOTHING] else tuple(words)
+    for what in new.keys() & WORDS.keys():
+        words = [usage.folded(word) for word in re.split(r"[,;\s]+", new[what]) if word]
+        known = words_of(WORDS[what])
+        new[what] = () if words in ([NOTHING], [_(NOTHING)]) else tuple([known.get(word, word) for word in words])
     if "fee" in new:
         new["fee"] = typed.amount(new["fee"], CENTS)
     return rules._replace(**new)
@@ -121,15 +132,15 @@ def _rules_words(rules: Rules) -> list[str]:
 def new(
     ledger: Ledger,
     which: str | None,  # noqa: ARG001  every command is given it
-    name: Annotated[list[str], typer.Argument(help="What the tournament is called.", metavar="NAME")],
+    name: Annotated[list[str], typer.Argument(help="The name of the tournament.", metavar="NAME")],
     tariff: common.TariffName,
     date: Annotated[
-        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (else today).")
+        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (default: today).")
     ] = None,
-    place: Annotated[str, typer.Option("--place", metavar="P", help="Where it is.")] = "",
+    place: Annotated[str, typer.Option("--place", metavar="P", help="The place.")] = "",
     **said: Any,
 ) -> list[str]:
-    """Begin a tournament, whose tables play by the tariff."""
+    """Start a tournament; its tables play by the tariff."""
     if len(name) > 1:
         new = f"{as_typed('tournament new')} {in_shell(' '.join(name))}"
         raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=new))
@@ -156,7 +167,7 @@ def new(
 
 @_recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=Signed)
 def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
-    """Change the rules that are said; without any of them, show how it is held."""
+    """Change the rules you name; without any, show the rules."""
     tournaments = Tournaments(ledger)
     if all(value is None for value in said.values()):
         return _rules_words(tournaments.held(which).rules)
@@ -169,7 +180,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 
     held = common.asked_back(change, fee=said["fee"])
     wanting = [] if said["double_entry"] is None else commands_day.every_missing(held)
-    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [undo_hint(held)])]
+    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(UNDO)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------
@@ -177,28 +188,28 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 
 Team = Annotated[str | None, typer.Option("--team", metavar="TEAM", help="The team.")]
 Club = Annotated[str | None, typer.Option("--club", metavar="CLUB", help="The club.")]
-Home = Annotated[str | None, typer.Option("--place", metavar="P", help="Where somebody comes from.")]
+Home = Annotated[str | None, typer.Option("--place", metavar="P", help="The player's home town.")]
 
 
 @_recording("enter", "--from anmeldungen.csv", "Anna --place Augsburg --paid", cls=MaybePaid)
 def enter(
     ledger: Ledger,
     which: str | None,
-    name: Annotated[list[str] | None, typer.Argument(help="Who enters.", metavar="[NAME]")] = None,
+    name: Annotated[list[str] | None, typer.Argument(help="The player's name.", metavar="[NAME]")] = None,
     place: Home = None,
     club: Club = None,
     team: Team = None,
-    number: Annotated[int | None, common.number_option("--number", "The start number (else the next).", "NR")] = None,
-    paid: Annotated[
-        str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or so much of it.")
+    number: Annotated[
+        int | None, common.number_option("--number", "The start number (default: the next one).", "NR")
     ] = None,
-    fills: Annotated[
-        bool, typer.Option("--fills", help="A standing substitute, who sits where somebody is missing.")
-    ] = False,
-    file: Annotated[Path | None, usage.file_option("--from", "Everybody of a list instead: csv, xlsx or ods.")] = None,
-    keep_going: Annotated[bool, typer.Option("--keep-going", help="Leave out rows of it that are wrong.")] = False,
+    paid: Annotated[
+        str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or this much of it.")
+    ] = None,
+    fills: Annotated[bool, typer.Option("--fills", help="A standing substitute, who fills empty seats.")] = False,
+    file: Annotated[Path | None, usage.file_option("--from", "Everybody on a list instead: csv, xlsx or ods.")] = None,
+    keep_going: Annotated[bool, typer.Option("--keep-going", help="Leave out the rows that are wrong.")] = False,
 ) -> list[str]:
-    """Enter somebody, or everybody of a list who has not entered yet."""
+    """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
         if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
@@ -299,13 +310,15 @@ def change(
     ledger: Ledger,
     which: str | None,
     number: Number,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The name, as it is spelled.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The correct name.")] = None,
     place: Home = None,
     club: Club = None,
     team: Team = None,
-    fills: Annotated[bool | None, typer.Option("--fills/--plays", help="A standing substitute, or none.")] = None,
+    fills: Annotated[
+        bool | None, typer.Option("--fills/--plays", help="Whether this is a standing substitute.")
+    ] = None,
 ) -> list[str]:
-    """Put right what is known of somebody; who comes instead of somebody is a substitute."""
+    """Correct a player's details; if somebody else takes over, use substitute."""
     told = {"name": name, "place": place, "club": club, "team": team}
     new: dict[str, Any] = {what: one_name(text) for what, text in told.items() if text is not None}
     if fills is not None:
@@ -334,46 +347,37 @@ def _required(held: Held, number: int) -> Entrant:
     return held.tournament.entrants[number]
 
 
-def _present(ledger: Ledger, which: str | None, said: str, reason: str = "", *, here: bool) -> Held:
-    """Record that people are here, or not."""
-    facts = [Presence(number, here, reason) for number in start_numbers(said)]
-    words = [said, *(["--reason", reason] if reason else [])]
-    name = "tournament back" if here else "tournament withdraw"
-    return Tournaments(ledger).record(lambda _held: facts, name, words, which)
-
-
-@_recording("withdraw", "3 --reason krank")
+@_recording("withdraw", "3 --reason krank", "3 --back")
 def withdraw(
     ledger: Ledger,
     which: str | None,
     numbers: Numbers,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")] = "",
+    back: Annotated[bool, typer.Option("--back", help="Is here after all, from the next draw on.")] = False,
 ) -> list[str]:
-    """Somebody withdraws, or did not come: from the next draw on there is no seat for the number."""
-    held = _present(ledger, which, numbers, reason.strip(), here=False)
+    """Somebody withdraws, or did not come: from the next draw on there is no seat for the number; or is --back."""
+    people, why = start_numbers(numbers), reason.strip()
+    words = [numbers, *(["--reason", why] if why else []), *(["--back"] if back else [])]
+    held = Tournaments(ledger).record(
+        lambda _held: [Presence(number, back, why) for number in people], "tournament withdraw", words, which
+    )
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
-    for number in start_numbers(numbers):
+    for number in people:
         about = {"person": held.called(number), "number": number, "round": held.round}
-        said.append(_("Withdrawn: {person}", **about))
+        said.append(_("Here again: {person}", **about) if back else _("Withdrawn: {person}", **about))
+        if back:
+            continue
         if table := command_parts.seated_now(held, number):
-            words = N_(
+            told = N_(
                 "{person} sits at table {table} of round {round}: seat others there with"
                 " sklog tournament seat {round}/{table} NR,NR,NR,NR, or say who plays: sklog tournament substitute"
                 " {number} NAME"
             )
-            said.append(_(words, table=table, **about))
+            said.append(_(told, table=table, **about))
         elif number in over:
             amount = money(over[number], CENTS)
-            words = N_("{amount} were paid; to give them back: sklog tournament paid {number} -{typed}")
-            said.append(_(words, amount=amount, typed=amount.replace(" ", ""), **about))
-    return [*said, command_parts.here(held)]
-
-
-@_recording("back", "3")
-def back(ledger: Ledger, which: str | None, numbers: Numbers) -> list[str]:
-    """Somebody who had withdrawn is here after all, from the next draw on."""
-    held = _present(ledger, which, numbers, here=True)
-    said = [_("Here again: {person}", person=held.called(number)) for number in start_numbers(numbers)]
+            told = N_("{amount} were paid; to give them back: sklog tournament paid {number} -{typed}")
+            said.append(_(told, amount=amount, typed=amount.replace(" ", ""), **about))
     return [*said, command_parts.here(held)]
 
 
@@ -382,9 +386,9 @@ def substitute(
     ledger: Ledger,
     which: str | None,
     number: Number,
-    name: Annotated[list[str], typer.Argument(help="Who comes.", metavar="NAME")],
+    name: Annotated[list[str], typer.Argument(help="The name of the substitute.", metavar="NAME")],
 ) -> list[str]:
-    """Somebody takes over a start number, with its points."""
+    """Give a start number, with its points, to another player."""
     of, who = one_number(number), one_person(name)
 
     def replaced(held: Held) -> list[Substitute]:
@@ -404,10 +408,10 @@ def paid(
     numbers: Numbers,
     amount: Annotated[
         list[str] | None,
-        typer.Argument(help="10€ · 500ct; below 0: given back; without it what is still open.", metavar="[AMOUNT]"),
+        typer.Argument(help="10€ · 500ct; negative for a refund (default: what is still open).", metavar="[AMOUNT]"),
     ] = None,
 ) -> list[str]:
-    """Somebody pays the entry fee."""
+    """Record the entry fee of a player."""
     people = start_numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
         words = N_("several start numbers have commas between them: sklog tournament paid {numbers}")
@@ -449,10 +453,28 @@ def _due(held: Held, number: int, cents: int | None) -> int:
     return fee - one.paid
 
 
+typed_so("undo", ("",))
+
+
+@group.command("undo")
+def undo(
+    steps: Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", parser=common.whole_number)] = 1,
+    tournament: WhichTournament = None,
+    db: common.Db = None,
+    dry_run: common.DryRun = False,
+) -> None:
+    """Take back what was recorded last of the tournament; or the last N."""
+    ledger = Ledger(db, dry_run=dry_run)
+    command_parts.require_there(ledger)
+    evening = Tournaments(ledger).held(tournament).evening
+    printing.put_each(undone(ledger, ledger.undo(steps, evening), *UNDONE))
+
+
 group.registered_commands += [
     *commands_day.commands.registered_commands,
     *commands_results.commands.registered_commands,
 ]
+OLDER = command_parts.OLDER
 _NAMES = [f"tournament {one.name}" for one in group.registered_commands]
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw"),

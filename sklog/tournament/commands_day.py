@@ -16,15 +16,15 @@ from sklog.cli import common, usage
 from sklog.desk.ledger import Ledger
 from sklog.errors import IllegalHand, Refused
 from sklog.language import N_, _, _n
-from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS, GOOD
+from sklog.reports.model import Report
+from sklog.scoring.tariff import GOOD
 from sklog.tournament import command_parts
-from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number, undo_hint
+from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number
 from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
-from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList, Tournament
-from sklog.tournament.prizes import prize_money
+from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList
+from sklog.tournament.prizes import all_words
 from sklog.tournament.tournaments import HandedIn, Tournaments
 from sklog.tournament.typed import (
     penalty_points,
@@ -36,7 +36,7 @@ from sklog.tournament.typed import (
     start_numbers,
     tables_of_text,
 )
-from sklog.tournament.words import COLUMNS, once_words, still_missing, tables_note
+from sklog.tournament.words import differences, once_words, row_words, still_missing
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -46,9 +46,9 @@ MOST_TYPED = 1_000_000  # letters of what is piped
 
 GameByGame = Annotated[
     Path | None,
-    usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads them)."),
+    usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
 ]
-Again = Annotated[bool, typer.Option("--again", help="The newest round once more, while none of its lists is in.")]
+Again = Annotated[bool, typer.Option("--again", help="Draw the newest round again, while none of its lists is in.")]
 
 
 def _text(file: Path) -> str:
@@ -71,12 +71,10 @@ def draw(
     again: Again = False,
     file: Annotated[
         Path | None,
-        usage.file_option(
-            "--from", "As it was drawn by hand: the start numbers of a table in each line (- reads them)."
-        ),
+        usage.file_option("--from", "Use a draw made by hand: a line of start numbers for each table (- reads stdin)."),
     ] = None,
 ) -> list[str]:
-    """Draw tables and seats of the next round, from the seed: anybody can draw them again."""
+    """Draw the tables and seats of the next round from the seed; anybody can reproduce the draw."""
     tournaments = Tournaments(ledger)
     if file is None:
         held = tournaments.draw(which, again=again)
@@ -124,10 +122,11 @@ def seat(
         typer.Argument(help="Each table and its start numbers, clockwise.", metavar="[ROUND/]TABLE NR,NR,NR,NR…"),
     ],
     correct: Annotated[
-        bool, typer.Option("--correct", help="Also where a list is in: others sat there, its points are theirs.")
+        bool,
+        typer.Option("--correct", help="Even if a list is in: other players sat there, and its points are theirs."),
     ] = False,
 ) -> list[str]:
-    """Seat people otherwise: all tables that change in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
+    """Change seats: all changed tables in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
 
     def seated(held: Held) -> list[Reseated]:
         changed = Reseated(*_seating(said, held))
@@ -186,11 +185,9 @@ def table(
     ledger: Ledger,
     which: str | None,
     place: RoundTable,
-    begin: Annotated[
-        bool, typer.Option("--begin", help="Begin the evening in which its hands are entered, one by one.")
-    ] = False,
+    begin: Annotated[bool, typer.Option("--begin", help="Start an evening in which to enter its hands.")] = False,
 ) -> list[str]:
-    """Say who sits at a table, and which lists of it are in."""
+    """Show who sits at a table, and which of its lists are in."""
     tournaments = Tournaments(ledger)
     held = tournaments.held(which)
     round_, number = round_and_table(place, held.tournament)
@@ -233,21 +230,6 @@ def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
     )
 
 
-def row_words(row: Row, rules: Rules) -> str:
-    """Return what a list says of one seat, what counts first."""
-    good = _n("{n} good point", "{n} good points", row.good) if row.good is not None else ""
-    points = f"{row.points:+d}" if row.points else "0" if row.points is not None else ""
-    shown = [good, points] if rules.counts == GOOD else [points]
-    solos = []
-    if row.solos:
-        solos.append(_n("{n} Solo", "{n} Solos", row.solos))
-    if row.herz_solos:
-        solos.append(_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos))
-    first, *more = [one for one in shown if one] or ["0"]
-    behind = "; ".join([*more, *solos])
-    return f"{first} ({behind})" if behind else first
-
-
 # -- lists --------------------------------------------------------------------------------------------
 
 
@@ -259,20 +241,22 @@ def list_(
     points: Annotated[
         list[str] | None,
         typer.Argument(
-            help="What each has in the order of the seats, or behind the start number: 17:23. Without them: its hands.",
+            help="The points in seat order, or by start number: 17:23 (default: from the table's hands).",
             metavar="[POINTS…]",
         ),
     ] = None,
-    good: Annotated[str | None, typer.Option("--good", metavar="N,N,N,N", help="The good points of each.")] = None,
-    solos: Annotated[str | None, typer.Option("--solos", metavar="N,N,N,N", help="The solo games won.")] = None,
+    good: Annotated[str | None, typer.Option("--good", metavar="N,N,N,N", help="Good points, in seat order.")] = None,
+    solos: Annotated[
+        str | None, typer.Option("--solos", metavar="N,N,N,N", help="Solo games won, in seat order.")
+    ] = None,
     herz_solos: Annotated[
-        str | None, typer.Option("--herz-solos", metavar="N,N,N,N", help="Those of them in Herz.")
+        str | None, typer.Option("--herz-solos", metavar="N,N,N,N", help="Herz-Solos among them.")
     ] = None,
     lines: GameByGame = None,
-    correct: Annotated[bool, typer.Option("--correct", help="In place of what was entered before.")] = False,
-    short: Annotated[bool, typer.Option("--short", help="With fewer or more games than the rules say.")] = False,
+    correct: Annotated[bool, typer.Option("--correct", help="Replace what was entered before.")] = False,
+    short: Annotated[bool, typer.Option("--short", help="Accept fewer or more games than the rules say.")] = False,
 ) -> list[str]:
-    """Take in the list of a table; what is missing of the round is said with it."""
+    """Enter the list of a table, and show which are still missing."""
     tournaments = Tournaments(ledger)
     before = tournaments.held(which)
     round_, number = round_and_table(place, before.tournament)
@@ -396,21 +380,13 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     if done.differs:
         yield _("The two entries differ, so that none counts:")
         for number, one, other in done.differs:
-            what = "; ".join(_differences(one, other))
+            what = "; ".join(differences(one, other))
             about = {"seat": seats.index(number) + 1, "person": held.called(number), "what": what}
             yield _("  seat {seat}, {person}: {what}", **about)
         both = {"first": valid[0].who, "second": valid[-1].who, "place": f"{round}/{table}"}
         yield _("  (the first was entered by {first}, the second by {second})", **both)
         yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …", **both)
     yield missing_words(held, round, done.missing)
-
-
-def _differences(one: Row, other: Row) -> Iterator[str]:
-    """Yield what two entries of a row say differently: "points +23 and +25"."""
-    for field, first, second in zip(Row._fields, one, other, strict=True):
-        if first != second:
-            said = [_("not said") if value is None else f"{value}" for value in (first, second)]
-            yield _("{what} {first} and {second}", what=_(COLUMNS[field]), first=said[0], second=said[1])
 
 
 def every_missing(held: Held, upto: int | None = None) -> list[str]:
@@ -441,11 +417,13 @@ def penalty(
     ledger: Ledger,
     which: str | None,
     number: Number,
-    points: Annotated[str, typer.Argument(help="With their sign: -10 are taken, +10 are given.", metavar="POINTS")],
-    reason: Annotated[list[str], typer.Argument(help="Why.", metavar="REASON…")],
-    round_: Annotated[int | None, common.number_option("--round", "For this round (else the whole day).")] = None,
+    points: Annotated[
+        str, typer.Argument(help="With a sign: -10 takes points away, +10 gives some.", metavar="POINTS")
+    ],
+    reason: Annotated[list[str], typer.Argument(help="The reason.", metavar="REASON…")],
+    round_: Annotated[int | None, common.number_option("--round", "For this round (default: the whole day).")] = None,
 ) -> list[str]:
-    """Take points from somebody, or give some, as the judges decide, with the reason."""
+    """Give a player points, or take some away, by decision of the judges."""
     of, moved, why = one_number(number), penalty_points(points), " ".join(reason).strip()
     words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
     held = Tournaments(ledger).record(
@@ -457,26 +435,30 @@ def penalty(
     return [_n("{person} gets {n} point: {reason}", "{person} gets {n} points: {reason}", moved, **said)]
 
 
-@_recording("prizes", '"1: 500 €" "2-4: Schinken" "last: Brotzeit"', hint=False)
+@_recording(
+    "prizes",
+    *('"1: 500 €" "2-4: Schinken" "last: Brotzeit"', "", "-o gewinner.html"),
+    shared=(*command_parts.WRITING, *command_parts.SHOWN),
+)
 def prizes(
     ledger: Ledger,
     which: str | None,
     said: Annotated[
         list[str] | None,
         typer.Argument(
-            help='All of them: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
+            help='All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
             metavar='["PLACE: PRIZE"…]',
         ),
     ] = None,
     file: Annotated[Path | None, usage.file_option("--from", "A prize in each line instead (- reads them).")] = None,
     none: Annotated[bool, typer.Option("--none", help="There is nothing to win after all.")] = False,
-) -> list[str]:
-    """Say what there is to win, the whole list of it; without a word what was said."""
+) -> list[str] | Report:
+    """Say what there is to win, the whole list of it; without a word who gets which prize, as it stands."""
     tournaments = Tournaments(ledger)
     if bool(said) + (file is not None) + none > 1:
         raise typer.BadParameter(_("say the prizes, or --from FILE, or --none"))
     if not (said or file or none):
-        return prizes_words(tournaments.held(which).tournament)
+        return tournaments.report("awards", which)
     lines = prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
         raise Refused(_("no prize is in it: write one in each line, such as 1: 500 €"))
@@ -485,18 +467,5 @@ def prizes(
         words = [_n("{n} prize", "{n} prizes", len(lines))]
         return tournaments.record(PrizesSet(tuple(prizes_of_lines(lines))), "tournament prizes", words, which)
 
-    held = common.asked_back(set_out, lines=lines)
-    return [*prizes_words(held.tournament), *([] if ledger.dry_run else [undo_hint(held)])]
-
-
-def prizes_words(tournament: Tournament) -> list[str]:
-    """Return what there is to win, and what the money comes to: at every table what there is for its best."""
-    prizes = tournament.prizes
-    if not prizes:
-        return [_('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')]
-    total = money(prize_money(tournament), CENTS)
-    return [
-        PrizesSet(prizes).sentence(),
-        _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", len(prizes), money=total),
-        *tables_note(tournament),
-    ]
+    tournament = common.asked_back(set_out, lines=lines).tournament
+    return [f"{PrizesSet(tournament.prizes).sentence()}.", *all_words(tournament)]

@@ -4,29 +4,41 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from inspect import Parameter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sklog.cli import common, printing
 from sklog.desk.ledger import Ledger
-from sklog.language import _
+from sklog.language import N_, _
 from sklog.reports.model import Report
 from sklog.rooms import load
-from sklog.tournament.command_parts import WHICH, WhichTournament, complete_numbers, one_number, require_there, typed_so
+from sklog.tournament.command_parts import (
+    WHICH,
+    WhichTournament,
+    complete_numbers,
+    one_number,
+    require_there,
+    typed_so,
+    word,
+)
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import round_and_table
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
 commands = typer.Typer()
 
-PRINTOUTS = ("start-list", "tables", "slips", "start-cards", "sheets", "ranking", "certificates")
+PRINTS = N_("start-list|tables|slips|start-cards|sheets|ranking|certificates")
+PRINTOUTS = tuple(PRINTS.split("|"))
 """What can be printed: those of `sklog.tournament.printouts`, which no other command waits for."""
 CARDS = "tables"
 PHONES = "sklog.phones"  # a room, which may not be here
 JOIN = "?join"  # what opens the page on which a phone joins
 
-AFTER_ROUND = Annotated[int | None, common.number_option("--round", "After this round (else as it stands).")]
-OF_ROUND = Annotated[int | None, common.number_option("--round", "Of this round (else the newest).")]
+AFTER_ROUND = Annotated[int | None, common.number_option("--round", "After this round (default: now).")]
+OF_ROUND = Annotated[int | None, common.number_option("--round", "For this round (default: the newest).")]
 
 
 def _report(ledger: Ledger, name: str, tournament: str | None, **asked: Any) -> Report:
@@ -34,30 +46,43 @@ def _report(ledger: Ledger, name: str, tournament: str | None, **asked: Any) -> 
     return Tournaments(ledger).report(name, tournament, **asked)
 
 
-def _report_command(name: str, about: str, *examples: str, of_round: Any = None) -> None:
-    """Make a command of a report that may be asked for a round: its help, and what is typed behind its name."""
+def _report_command(
+    name: str, about: str, *examples: str, of_round: Any = None, parts: str = "", reports: Sequence[str] = ()
+) -> None:
+    """Make a command of a report that may be asked for a round: its help, and what is typed behind its name.
+
+    `parts` are words, of which one may be typed: for each there is one of the `reports`.
+    """
     typed_so(name, examples or ("",))
-    takes = [Parameter("round", WHICH.kind, default=None, annotation=of_round)] if of_round else []
+    known: Mapping[str | None, str] = dict(zip(parts.split("|"), reports, strict=bool(parts)))
+    takes = []
+    if parts:
+        takes.append(Parameter("part", WHICH.kind, default=None, annotation=Annotated[str | None, word(parts)]))
+    if of_round:
+        takes.append(Parameter("round", WHICH.kind, default=None, annotation=of_round))
 
     @common.report(commands, name, "browser", about=about, takes=[*takes, WHICH])
     def build(ledger: Ledger, **asked: Any) -> Report:
-        return _report(ledger, name, **asked)
+        return _report(ledger, known.get(asked.pop("part", None), name), **asked)
 
 
-_report_command("show", "Show how it stands: the rules, the rounds, and which lists are missing.")
+_report_command("show", "Show the rules, the rounds, and which lists are missing.")
 _report_command(
-    "entrants", "List everybody by start numbers: place, club, team, what is paid, who is here.", "-o teilnehmer.csv"
+    "entrants",
+    "List everybody by start numbers: where from, what is paid and open, who is here; or the cash alone.",
+    *("", "-o teilnehmer.csv"),
+    parts=N_("all|cash"),
+    reports=("entrants", "cash"),
 )
 _report_command("seats", "List who sits at which table of a round.", of_round=OF_ROUND)
 _report_command(
-    *("ranking", "Print the ranking, as it stands or after a round.", "", "--round 1 -o rangliste.html"),
+    "ranking",
+    "Print the ranking, as it stands or after a round: of all people, of the teams, the clubs, or of each table.",
+    *("", "--round 1 -o rangliste.html", "teams"),
     of_round=AFTER_ROUND,
+    parts=N_("all|teams|clubs|tables"),
+    reports=("ranking", "teams", "clubs", "bests"),
 )
-_report_command("teams", "Print the ranking of the teams: the sum of the best of each.", of_round=AFTER_ROUND)
-_report_command("bests", "Print who is the best of each table in a round.", of_round=OF_ROUND)
-_report_command("clubs", "Print the ranking of the clubs: the sum of the best of each.", of_round=AFTER_ROUND)
-_report_command("awards", "Print who gets which prize; those who share a place share its prizes.")
-_report_command("cash", "Print the cash sheet: entry fees, paid and open, and prizes.")
 
 
 typed_so("explain", ("3", "1/2"))
@@ -71,7 +96,7 @@ def explain(
     ],
     tournament: WhichTournament = None,
 ) -> Report:
-    """Say why: of a start number its place, of a table (2/17) its lists, also those that were struck out."""
+    """Explain the place of a start number, or show all lists of a table (2/17), even corrected ones."""
     if "/" not in what:
         return _report(ledger, "person", tournament, number=one_number(what))
     require_there(ledger)
@@ -87,9 +112,11 @@ def series(
     ledger: Ledger,
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="Each tournament, by number, name or date (else all).", metavar="[TOURNAMENT…]"),
+        typer.Argument(help="Tournaments by number, name or date (default: all).", metavar="[TOURNAMENT…]"),
     ] = None,
-    best: Annotated[int | None, common.number_option("--best", "So many of everybody count (else all).")] = None,
+    best: Annotated[
+        int | None, common.number_option("--best", "How many results of each player count (default: all).")
+    ] = None,
 ) -> Report:
     """Print several tournaments as one ranking, such as those of a year."""
     require_there(ledger)
@@ -102,36 +129,30 @@ typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o l
 
 @commands.command("print")
 def print_(
-    what: Annotated[
-        str,
-        typer.Argument(
-            help="What is printed.",
-            metavar="|".join(PRINTOUTS),
-            callback=common.one_of(PRINTOUTS),
-            autocompletion=lambda: list(PRINTOUTS),
-        ),
-    ],
+    what: Annotated[str, word(PRINTS, "What is printed.")],
     round_: OF_ROUND = None,
     first: Annotated[
         int | None,
         common.number_option(
-            "--first", "Certificates for so many places (else for all prizes); start cards up to this number."
+            "--first", "Certificates for this many places (default: all prizes); start cards up to this number."
         ),
     ] = None,
     pins: Annotated[
         bool | None,
-        typer.Option("--pins/--no-pins", help="PINs for phones on the table cards (else where phones can be served)."),
+        typer.Option(
+            "--pins/--no-pins", help="Whether table cards have PINs for phones (default: if phones can be served)."
+        ),
     ] = None,
     address: Annotated[
         str | None,
-        typer.Option("--address", metavar="URL", help="Where phones find it: a QR code on each card."),
+        typer.Option("--address", metavar="URL", help="The address for phones, as a QR code on each card."),
     ] = None,
     output: common.Output = None,
     browser: common.InBrowser = False,
     tournament: WhichTournament = None,
     db: common.Db = None,
 ) -> None:
-    """Make a page to be printed. The browser prints it, or makes a PDF of it."""
+    """Make a page for printing. The browser prints it or saves it as a PDF."""
     if output is None and not browser:
         raise typer.BadParameter(_("say where the page is wanted: --open in the browser, or -o {what}.html", what=what))
     ledger = Ledger(db)

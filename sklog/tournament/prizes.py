@@ -11,9 +11,13 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from sklog.language import _n
+from sklog.scoring.amounts import money
+from sklog.scoring.tariff import CENTS
 from sklog.tournament.lots import Lots
 from sklog.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS
 from sklog.tournament.ranking import at_table, clubs, ranking, teams
+from sklog.tournament.words import tables_note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -123,6 +127,13 @@ def prize_money(tournament: Tournament) -> int:
     return sum((one.cents or 0) * (tables if one.whose == TABLE_BEST else 1) for one in tournament.prizes)
 
 
+def all_words(tournament: Tournament) -> list[str]:
+    """Return how many prizes there are, what their money comes to, and what of it is for each table's best."""
+    total, prizes = money(prize_money(tournament), CENTS), len(tournament.prizes)
+    words = _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", prizes, money=total)
+    return [words, *tables_note(tournament)] if prizes else []
+
+
 # -- who may win what -------------------------------------------------------------------------------
 
 
@@ -196,9 +207,9 @@ def _given(pool: _Pool) -> tuple[list[Award], list[Prize]]:
 
 def _divided(pool: _Pool, place: int, group: Sequence[_Winner], prizes: Sequence[Prize]) -> list[Award]:
     """Return what each of those who share a place gets of the prizes; who gets nothing is left out."""
-    money = [prize for prize in prizes if prize.cents is not None]
+    sums = [prize for prize in prizes if prize.cents is not None]
     things = [prize for prize in prizes if prize.cents is None]
-    each, odd = divmod(sum(prize.cents or 0 for prize in money), len(group))
+    each, odd = divmod(sum(prize.cents or 0 for prize in sums), len(group))
     turns = sorted(group, key=lambda winner: winner.lot)
     # where everybody gets the same, nothing is drawn
     drawn = len(group) > 1 and (len({one.what for one in things}) > 1 or len(things) % len(group) > 0)
@@ -207,7 +218,7 @@ def _divided(pool: _Pool, place: int, group: Sequence[_Winner], prizes: Sequence
         mine = things[turns.index(winner) :: len(group)]
         cents = each + (at < odd)
         if cents or mine:
-            had = (*(money if cents else ()), *mine)
+            had = (*(sums if cents else ()), *mine)
             what = tuple([prize.what for prize in mine])
             award = Award(pool.prizes[0].whose, place, winner.number, winner.name, cents, what, had)
             found.append(

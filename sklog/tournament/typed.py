@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 T = TypeVar("T")
 _BETWEEN = re.compile(r"[,;\s]+")
+_BEHIND = re.compile(r"(?:(?P<who>[^:]+):|(?P<name>[^\W\d_]+))(?P<said>.*)")
+"""A number behind who it is of: 17:23, a23, Anna:-5."""
 _SAT_OUT = ("-", "–", "·", "x")
 """What a list has for somebody who sits a game out."""
 _MOST_WORDS = 3  # of a name that is typed without quotes
@@ -205,9 +207,9 @@ def _parted(text: str) -> list[str]:
 
 def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
     """Return a number for each seat; raise Refused."""
-    behind = [word for word in words if ":" in word]
+    behind = [one for word in words if (one := _BEHIND.fullmatch(word.strip()))]
     if behind and len(behind) < len(words):
-        raise Refused(_("say every number behind its start number (17:23), or none of them"))
+        raise Refused(_("say every number behind its start number (17:23) or initial (a23), or none of them"))
     order = ", ".join(f"{number} {name}" for number, name in names.items())
     if not behind:
         found, wrong = _read(words)
@@ -226,25 +228,36 @@ def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
     return _by_number(behind, names, order)
 
 
-def _by_number(words: Sequence[str], names: Mapping[int, str], order: str) -> list[int]:
+def _by_number(words: Iterable[re.Match[str]], names: Mapping[int, str], order: str) -> list[int]:
     found: dict[int, int] = {}
     wrong: list[str] = []
     for word in words:
-        who, _colon, said = word.partition(":")
-        read, not_read = _read([said])
+        who = (word["who"] or word["name"]).strip()
+        read, not_read = _read([word["said"]])
         wrong += not_read
-        who = who.strip()
-        number = int(who) if re.fullmatch("[0-9]{1,6}", who) else 0
-        if number not in names:
-            wrong.append(_("{who} does not sit at this table; there are {order}", who=shown(who), order=order))
-        elif number in found:
-            wrong.append(_("number {number} is said twice", number=number))
+        meant = _meant(who, names)
+        if len(meant) != 1:
+            about = {"who": shown(who), "order": order}
+            several = N_("{who} can be several people: say more of the name; there are {order}")
+            wrong.append(_(several if meant else N_("{who} does not sit at this table; there are {order}"), **about))
+        elif meant[0] in found:
+            wrong.append(_("number {number} is said twice", number=meant[0]))
         elif read:
-            found[number] = read[0]
+            found[meant[0]] = read[0]
     if not wrong and (missing := [str(number) for number in names if number not in found]):
         wrong.append(_("these numbers are not said: {numbers}", numbers=", ".join(missing)))
     Refused.if_any(wrong)
     return [found[number] for number in names]
+
+
+def _meant(who: str, names: Mapping[int, str]) -> list[int]:
+    """Return who is meant by a start number, by how a name begins, or by the initials of its words."""
+    if who.isdecimal():
+        return [number for number in names if number == int(who)]
+    keys = {number: name_key(name) for number, name in names.items()}
+    begun = [(number, key, "".join(word[0] for word in key.split())) for number, key in keys.items()]
+    said = name_key(who)
+    return [number for number, *of in begun if any(one.startswith(said) for one in of)]
 
 
 def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:

@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING
 from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS, GOOD, SUM
-from sklog.tournament.model import ALL, CLUB, FIVES, LAST, REMAINDERS, SEATINGS, TABLE, TABLE_BEST, TEAM, TIES, WINNERS
+from sklog.tournament.model import (
+    ALL,
+    CLUB,
+    FIVES,
+    LAST,
+    REMAINDERS,
+    SEATINGS,
+    TABLE,
+    TABLE_BEST,
+    TEAM,
+    TIES,
+    WINNERS,
+    Row,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,6 +50,26 @@ def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as i
 
 COLUMNS = {"points": N_("points"), "good": N_("good points"), "solos": N_("solos"), "herz_solos": N_("Herz-Solos")}
 """What a list says of each, by its field."""
+
+
+def row_words(row: Row, rules: Rules) -> str:
+    """Return what a list says of one seat, what counts first: "+23 (60 good points; 2 Solos)"."""
+    points = f"{row.points:+d}" if row.points else "0" if row.points is not None else ""
+    good = _n("{n} good point", "{n} good points", row.good) if row.good is not None else ""
+    first, *more = [one for one in ((good, points) if rules.counts == GOOD else (points, good)) if one] or ["0"]
+    if row.solos:
+        more.append(_n("{n} Solo", "{n} Solos", row.solos))
+    if row.herz_solos:
+        more.append(_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos))
+    return f"{first} ({'; '.join(more)})" if more else first
+
+
+def differences(one: Row, other: Row) -> Iterator[str]:
+    """Yield what two entries of a row say differently: "points +23 and +25"."""
+    for field, *values in zip(Row._fields, one, other, strict=True):
+        first, second = (_("not said") if value is None else f"{value}" for value in values)
+        if first != second:
+            yield _("{what} {first} and {second}", what=_(COLUMNS[field]), first=first, second=second)
 
 
 def once_words(who: str) -> str:

@@ -28,8 +28,8 @@ from sklog.errors import Disagreement, LedgerError
 from sklog.language import N_, _, _n
 from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
-from sklog.scoring.canonical import POSTING
 from sklog.scoring.games import THROWN_IN
+from sklog.scoring.hand import POSTING
 from sklog.scoring.state import Count
 from sklog.vault import check
 
@@ -360,13 +360,19 @@ _GAMES = """
 """What a ledger of any version can be asked, where what is kept of an evening may not tell its hands apart."""
 
 
+_BEGUN_FOR_GOOD = 11
+"""Up to this version no evening was put right."""
+
+
 def held(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version says that it holds; LedgerError where a value is none of its kind."""
     evenings, numbers = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
     said_by = "coalesce(said_by, entry_id)" if database.version_of(ledger) > 1 else "entry_id"  # the first had no fixes
     games = ledger.execute(_GAMES.format(said_by=said_by), (THROWN_IN.name, POSTING))
     judged, thrown_in, posted = games.fetchone()
-    newest = ledger.execute("SELECT name, date FROM session ORDER BY imported, id DESC LIMIT 1").fetchone()
+    shown = "overview WHERE kind <> 'void' ORDER BY imported, session_id"
+    shown = shown if database.version_of(ledger) > _BEGUN_FOR_GOOD else "session ORDER BY imported, id"
+    newest = ledger.execute(f"SELECT name, date FROM {shown} DESC LIMIT 1").fetchone()  # noqa: S608  our own words
     name, date = newest or ("", "")
     if tuple(map(type, (numbers, name, date))) != (int, str, str):
         raise LedgerError(_("what a copy says that it holds cannot be read"))

@@ -221,7 +221,8 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     known: alike.Known = {}
     try:
         yield from file_disagreements(ledger)
-        for number, name in ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall():
+        named = "SELECT id, coalesce(overview.name, session.name) FROM session LEFT JOIN overview ON session_id = id"
+        for number, name in ledger.execute(f"{named} ORDER BY id").fetchall():
             for what in of_evening(ledger, number, known):
                 yield _("evening {number} ({name}): {what}", number=number, name=name, what=what)
         for one, _kind in record.other_kinds(ledger):
@@ -238,7 +239,7 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
 def disagrees(ledger: sqlite3.Connection) -> bool:
     """Whether anything stored does not agree with the recorded facts, cannot even be read, or is no tariff."""
     try:
-        evenings.all_evenings(ledger)
+        evenings.with_void(ledger)
         return any(disagreements(ledger))
     except DAMAGED as error:
         if evenings.is_no_damage(error):
@@ -274,7 +275,10 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | Non
         return
     yield from _scores(ledger, number, _folded(past.recorded, lines))
     last = final_state(past.session, lines)
-    yield from _kept(ledger, number, _End(past.session, last, len(lines), final_tariff(past.session, lines)))
+    end = _End(
+        past.session, last, len(lines), final_tariff(past.session, lines), as_json(past.begun) if past.begun else None
+    )
+    yield from _kept(ledger, number, end)
     if last.memory and not isinstance(last.memory, Unknown):  # without its room nobody can tell
         yield from rooms.load(rooms.EVENINGS[last.memory.key].proved)(last.memory)
 
@@ -292,7 +296,7 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
             (
                 *_impossible([*_tariffs_recorded(ledger, number)]),
                 *_scores(ledger, number, _alike(session, entries, dealt)),
-                *_kept(ledger, number, _End(session, last, len(dealt), session.tariff)),
+                *_kept(ledger, number, _End(session, last, len(dealt), session.tariff, None)),
             )
         )
     except DAMAGED:
@@ -325,7 +329,7 @@ def seal_of(ledger: sqlite3.Connection, number: int) -> tuple[bytes | None, bool
     """
     asked = f"SELECT seal, {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
     seal, *kept = ledger.execute(asked, (number,)).fetchone() or (None,)
-    if seal is None or seal != chain.sealed(*kept):
+    if seal is None or seal != Kept(*kept).right_seal:
         return seal, False
     return seal, ledger.execute(chain.HEAD, (number,)).fetchone() == (Kept(*kept).digest,)
 
@@ -334,7 +338,7 @@ def is_sealed_by(ledger: sqlite3.Connection, number: int, seal: bytes | None) ->
     """Whether this seal fits what is kept of an evening that was folded anew, or what an older sklog kept of it."""
     asked = f"SELECT {chain.KEPT} FROM state WHERE session_id = ?"  # noqa: S608  our own words
     kept = Kept(*ledger.execute(asked, (number,)).fetchone())
-    return any(seal == chain.sealed(*kept._replace(state=state)) for state in _kept_states(ledger, number, kept.state))
+    return any(seal == kept._replace(state=state).right_seal for state in _kept_states(ledger, number, kept.state))
 
 
 def _kept_states(ledger: sqlite3.Connection, number: int, state: str) -> Iterator[str]:
@@ -417,12 +421,16 @@ def _require_a_tariff(text: str) -> None:
 
 
 class _End(NamedTuple):
-    """What comes out of an evening: its state behind so many entries, and the tariff in force then."""
+    """What comes out of an evening: its state behind so many entries, the tariff in force then, and what was put right.
+
+    `begun` is that of its beginning, as it is kept (`chain.Kept`).
+    """
 
     session: Session
     last: State
     entries: int
     tariff: Tariff
+    begun: str | None
 
 
 def _kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
@@ -440,7 +448,7 @@ def _kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
         wrong.append(_("its digest is not that of its newest fact: something behind it was removed or added"))
     if sum(last.balances.values()) != session.stock:
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
-    if not wrong and row[-1] != chain.sealed(*stored):
+    if not wrong and row[-1] != stored.right_seal:
         wrong.append(_("what is kept of it does not fit its seal"))
     if not wrong and not record.overview_fits(ledger, number, last, closed=session.closed):
         wrong.append(_(NOT_SO))
@@ -449,7 +457,7 @@ def _kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
 
 def _stands(ledger: sqlite3.Connection, number: int, stored: Kept, end: _End) -> Iterator[str]:
     """Yield where an evening is kept to stand otherwise than its facts leave it."""
-    session, last, entries, tariff = end
+    session, last, entries, tariff, begun = end
     yield from _state(stored.state, last)
     if stored.hands != last.hands:
         counted, recorded = stored.hands, last.hands
@@ -460,6 +468,9 @@ def _stands(ledger: sqlite3.Connection, number: int, stored: Kept, end: _End) ->
     yield from _tariffs(ledger, number, stored.tariff, tariff)
     if stored.closed != session.closed:
         yield _("is kept as closed and was not closed") if stored.closed else _("was closed and is kept as open")
+    if stored.begun != begun:
+        yield _("what was put right of its beginning is kept as {kept} and comes out as {found}",
+                kept=stored.begun, found=begun)  # fmt: skip
 
 
 def _state(stored: str, last: State) -> Iterator[str]:
@@ -582,12 +593,18 @@ def _scores(ledger: sqlite3.Connection, evening: int, costs: Iterable[_Cost]) ->
 
 def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield every Stock that began as another sum than the earlier evening left, or while that was not closed."""
-    carried = """
+    carried = f"""
+        WITH RECURSIVE taken (id, uid) AS (
+            SELECT id, stock_from FROM session JOIN state ON session_id = id
+            WHERE stock_from IS NOT NULL AND NOT {evenings.IS_VOID}
+            UNION SELECT taken.id, stock_from FROM taken JOIN session USING (uid) JOIN state ON session_id = session.id
+            WHERE {evenings.IS_VOID}
+        )
         SELECT state.closed, later.id AS number, later.name, later.stock_in AS stock,
                json_extract(state.state, '$.balances.Stock') AS "left", earlier.id AS earlier, earlier.name AS its_name
-        FROM session later JOIN session earlier ON earlier.uid = later.stock_from
-        JOIN state ON state.session_id = earlier.id
-    """
+        FROM taken JOIN session later ON later.id = taken.id JOIN session earlier ON earlier.uid = taken.uid
+        JOIN state ON state.session_id = earlier.id WHERE NOT {evenings.IS_VOID}
+    """  # noqa: S608  our own words
     found = ledger.execute(carried)
     for closed, *values in found:
         said = dict(zip([name for name, *_none in found.description[1:]], values, strict=True))

@@ -45,18 +45,18 @@ def complete_copy(ctx: typer.Context) -> list[str]:
 
 @app.command("backup")
 def backup(
-    file: Annotated[Path | None, usage.file_argument("Where to (else the folder of copies).")] = None,
+    file: Annotated[Path | None, usage.file_argument("The file to write (default: in the folder of copies).")] = None,
     keep: Annotated[
-        int | None, common.number_option("--keep", "Keep the newest N (else as $SKLOG_KEEP_BACKUPS says, else 20).")
+        int | None, common.number_option("--keep", "Keep the newest N (default: $SKLOG_KEEP_BACKUPS, or 20).")
     ] = None,
-    list_: Annotated[bool, typer.Option("--list", help="List the copies there are, and make none.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="List the copies without making one.")] = False,
     db: Db = None,
     how: Format = "text",
     output: Output = None,
 ) -> None:
     """Copy the ledger, even while others write, and prove the copy.
 
-    It is kept only if it agrees with itself (else exit 3), and only then the oldest ones are deleted.
+    A copy is kept only if it agrees with itself (else exit 3); only then are the oldest ones deleted.
     """
     if file and (keep or list_):
         raise Refused(_("--keep and --list are about the folder of copies: leave them or FILE out"))
@@ -81,7 +81,7 @@ def restore(
     file: Annotated[
         str | None,
         typer.Argument(
-            help="A copy: a file, or the name of one in the folder.",
+            help="A copy: a file, or a name in the folder of copies.",
             metavar="FILE",
             autocompletion=complete_copy,
             show_default=False,
@@ -89,17 +89,15 @@ def restore(
     ] = None,
     keep_going: Annotated[
         bool,
-        typer.Option(
-            "--keep-going", help="Go back even to a copy that does not agree with itself, or another ledger's."
-        ),
+        typer.Option("--keep-going", help="Even if the copy does not agree with itself, or is of another ledger."),
     ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Go back without asking.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Go back to a copy: the present ledger is kept aside.
+    """Go back to a copy; the present ledger is kept as a copy too, so you can return to it.
 
-    Without FILE it lists the copies. What is there now becomes a copy itself, so that this can be taken back.
+    Without FILE it lists the copies.
     """
     path = LedgerFile(db).path
     if file is None:
@@ -212,21 +210,22 @@ def _row(copy: copies.Copy) -> tuple[str | int | None, ...]:
 
 @app.command("merge")
 def merge(
-    other: Annotated[Path, usage.file_argument("Another ledger; it stays as it is.", "OTHER.db")],
+    other: Annotated[Path, usage.file_argument("The other ledger; it is not changed.", "OTHER.db")],
     who: Annotated[
         list[str] | None,
-        typer.Option("--as", metavar="THERE=HERE", help="Who is called otherwise here, such as Sepp=Robert."),
+        typer.Option("--as", metavar="THERE=HERE", help="A person with another name here, such as Sepp=Robert."),
     ] = None,
     forward: Annotated[
-        bool, typer.Option("--forward", help="Evenings that are here already go on as they did there.")
+        bool, typer.Option("--forward", help="Continue evenings that are already here as they went on there.")
     ] = False,
     yes: Yes = False,
     db: Db = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Take over the evenings of another ledger; twice changes nothing, and two versions are never mixed.
+    """Take over the evenings of another ledger; merging twice changes nothing, and versions are never mixed.
 
-    Two evenings that differ are shown and left out (exit code 3); everything else is taken, all of it or nothing.
+    If an evening has two versions, both are shown and it is left out (exit code 3). Everything else is taken over, all
+    or nothing.
     """
     people, file = common.who_is_who(who or []), LedgerFile(db)
     command = file.command("merge", [other.name])

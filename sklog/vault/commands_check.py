@@ -54,25 +54,23 @@ NOT_MENDED = N_("Nothing else was read, for facts may be elsewhere in the file: 
 def check(
     digest: Annotated[
         str | None,
-        typer.Option("--digest", metavar="ABCD-…", help="Whether an evening is still as its noted digest says."),
+        typer.Option("--digest", metavar="ABCD-…", help="Whether an evening still has the digest you noted."),
     ] = None,
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Build everything anew that follows from the recorded facts.")
-    ] = False,
+    repair: Annotated[bool, typer.Option("--repair", help="Rebuild everything from the recorded facts.")] = False,
     accept_loss: Annotated[
         list[int] | None,
         common.number_option(
-            "--accept-loss", "Give up what is lost of evening N, which nobody has any more; the rest is written anew."
+            "--accept-loss", "Give up what is lost of evening N, if nobody has it any more; the rest is rewritten."
         ),
     ] = None,
     signature: Annotated[
-        bool, typer.Option("--signature", help="Prove who signed which evening, and whether it is still so.")
+        bool, typer.Option("--signature", help="Prove who signed which evening, and whether it has changed since.")
     ] = False,
     signers: common.Signers = None,
     require: Annotated[
         bool,
         typer.Option(
-            "--require", help="Exit 3 if somebody in --signers has not signed every evening that is closed or signed."
+            "--require", help="Exit 3 if anybody in --signers has not signed every evening that is closed or signed."
         ),
     ] = False,
     db: common.Db = None,
@@ -235,16 +233,15 @@ def _since(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
 
 @app.command("verify")
 def verify(
-    files: Annotated[list[Path], usage.file_argument("Ledgers, copies, and pages that carry a digest.", "FILE…")],
-    digest: Annotated[
-        list[str] | None, typer.Option("--digest", metavar="ABCD-…", help="A digest that somebody noted.")
-    ] = None,
+    files: Annotated[list[Path], usage.file_argument("Ledgers, copies, and pages with a digest.", "FILE…")],
+    digest: Annotated[list[str] | None, typer.Option("--digest", metavar="ABCD-…", help="A digest you noted.")] = None,
     signers: common.Signers = None,
     db: common.Db = None,
 ) -> None:
-    """Prove files that others made, and leave them as they are; exit 3 if one does not prove.
+    """Prove files from other people without changing them; exit 3 if one cannot be proved.
 
-    Each ledger is compared with the first, and each digest with all of them; if there are only pages, with one's own.
+    Each ledger is compared with the first, and each digest with all of them, or with your own ledger if you only name
+    pages.
     """
     paths = list(dict.fromkeys(map(common.known_file, files)))
     ledgers = [path for path in paths if printing.is_a_database(path)]
@@ -366,7 +363,7 @@ def _compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite
         return _Found(_("{other}: these evenings are other versions of those in {first}: {which}", **said), good=False)
     there = any(one.fate in (merge.NEW, merge.FURTHER_THERE) for one in met)
     uids = {one.there.uid for one in met if one.fate != merge.FURTHER_HERE}
-    here = any(one.uid not in uids for one in evenings.all_evenings(ledger))
+    here = any(one.uid not in uids for one in evenings.with_void(ledger))
     return _Found(_(_WHICH_HOLDS_MORE[there, here], other=path, first=first))
 
 

@@ -300,7 +300,7 @@ def _day_and_people(one: Evening | None) -> object:
 
 def what_is_there(ledger: sqlite3.Connection, other: sqlite3.Connection) -> list[Candidate]:
     """Return what every evening of the other ledger is here; nothing is taken."""
-    return [_compared(ledger, other, one) for one in evenings.all_evenings(other)]
+    return [_compared(ledger, other, one) for one in evenings.with_void(other)]
 
 
 def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> Candidate:
@@ -316,7 +316,9 @@ def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Even
     if not done_there:
         return same._replace(fate=FURTHER_HERE) if done_here else same
     further = len(pairs) == len(ours)
-    if not further and record.same(history.of_evening(ledger, here).session, history.of_evening(other, there).session):
+    both = history.of_evening(ledger, here), history.of_evening(other, there)
+    alike = record.same(both[0].session, both[1].session) and (here.kind, there.kind).count(evenings.VOID) != 1
+    if not further and alike:
         return same  # from one file, say: what was played is the same, by other commands
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))
     return same._replace(fate=FURTHER_THERE if further else DIFFERS, versions=versions)

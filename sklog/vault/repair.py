@@ -58,7 +58,8 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
         return Repaired(mended, left)
     accepted = accepted or {}
     mended += _indexes(ledger)
-    begun = dict(ledger.execute("SELECT id, name FROM session ORDER BY id").fetchall())
+    named = "SELECT id, coalesce(overview.name, session.name) FROM session LEFT JOIN overview ON session_id = id"
+    begun = dict(ledger.execute(f"{named} ORDER BY id").fetchall())
     gone = _gone(ledger, begun)
     left += [
         _("there is no evening {number}", number=one) for one in sorted(accepted.keys() - begun.keys() - gone.keys())

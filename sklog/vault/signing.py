@@ -282,8 +282,9 @@ class Verdict(NamedTuple):
 
 
 _EVENINGS = f"""
-    SELECT id, name, (SELECT closed AND kind = '{evenings.ORDINARY}' FROM overview WHERE session_id = session.id)
-    FROM session ORDER BY id
+    SELECT id, {evenings.NAME_NOW},
+        (SELECT closed AND kind = '{evenings.ORDINARY}' FROM overview WHERE session_id = session.id)
+    FROM session JOIN state ON state.session_id = id ORDER BY id
 """  # noqa: S608  our own words
 """Every evening, and whether it is one to be signed: it is closed, and people play there for themselves."""
 

@@ -130,3 +130,10 @@ def test_pandas_answers(capsys: pytest.CaptureFixture[str]) -> None:
     """What the views answer, and what the page shows."""
     pytest.importorskip("pandas", reason="pandas is not installed: pip install '.[questions]'")
     assert _printed(capsys, "pandas") == answer("pairs") == shown("pandas")
+
+
+@pytest.mark.usefixtures("history")
+def test_rescore_prints_what_the_page_shows(ok: Sklog) -> None:
+    """Counts and digest, under another tariff."""
+    printed = PAGE.partition("<!-- rescored -->")[2].partition("```text\n")[2].partition("```")[0]
+    assert ok("rescore", "history", "-o", "again", "--tariff", "wiki").out == printed

@@ -200,6 +200,19 @@ def test_what_changes_the_price_is_asked_with_one_key(table: Path, key: str, lin
     assert evening_in(table).hands == 1
 
 
+@pytest.mark.parametrize(("key", "line"), [("1", "w a"), ("2", "w a-")])
+def test_a_word_that_may_say_how_it_ended_is_asked_with_one_key(table: Path, key: str, line: str) -> None:
+    """The hand without that word is offered, won and lost."""
+    with Terminal("play", columns=120) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("Anna hat ihren Wenz verheizt\r")
+        terminal.until('"verheizt": not understood. Is it this hand? (1: w a, 2: w a-, Enter: none of them)')
+        terminal.type(key)
+        terminal.asked("hand 2>")
+        terminal.until(f"Hand 1: {line}  ·")
+    assert evening_in(table).hands == 1
+
+
 def test_enter_alone_answers_no_question_about_the_price(table: Path) -> None:
     """Nothing is recorded, and the line stays to be changed."""
     with Terminal("play", columns=120) as terminal:

@@ -17,8 +17,8 @@ from tests.golden import FOLDER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-EXPLAINED_ELSEWHERE = {"characters", "sie"}
-"""The characters have a table that says what their figures mean; a Sie is no figure."""
+EXPLAINED_ELSEWHERE = {"characters", "sie", "memorable"}
+"""The characters have a table that says what their figures mean; a Sie is no figure, and records are words."""
 
 
 def told(words: str, form: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from math import sqrt
 from statistics import NormalDist, stdev
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.season.reports.partners import company, duels, of_partners, quarters, whole
-from sklog.season.reports.rating import match, rated
+from sklog.season.reports.rating import FEWEST, match, of_rating, rated
 from sklog.season.reports.records import records_report
 from sklog.season.reports.stats import of_stats
 from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, SOLOIST, margin, statistics
@@ -273,12 +272,19 @@ def test_to_declare_much_is_no_strength() -> None:
     assert abs(found["Anna"][0] - found["Bene"][0]) < sum(found[name][1] for name in ("Anna", "Bene"))
 
 
-def test_the_rank_goes_by_what_is_nearly_certain(ok: Any) -> None:
+def test_the_rank_goes_by_what_is_nearly_certain() -> None:
     """Each line has at most what the one before it has."""
-    ok("start", "Abend", "--players", ",".join(FOUR), "--tariff", "sauspiel")
-    for hand in ("s ac", "w b", "s bd", "w b-"):
-        ok("add", *hand.split())
-    printed = ok("report", "rating").out
-    certain = [int(line.split()[-1]) for line in printed.splitlines() if re.match(r" +[1-4] ", line)]
-    assert len(certain) == 4
-    assert certain == sorted(certain, reverse=True)
+    hands = [sauspiel(), sauspiel("Bene", "Anna"), sauspiel("Dani", "Anna"), wenz(won=False)] * FEWEST
+    people = table(report_of(of_rating, *season_of(evening(*hands))), "rating")
+    assert [one["rank"] for one in people] == sorted(one["rank"] for one in people)
+    assert [one["certain"] for one in people] == sorted((one["certain"] for one in people), reverse=True)
+    assert people[0]["verdict"] == "surely more"
+
+
+def test_few_hands_have_no_rank() -> None:
+    """A rating, its interval and a place are said of nobody with too few hands: the words say why."""
+    people = table(report_of(of_rating, *season_of(evening(*[wenz()] * (FEWEST - 1)))), "rating")
+    assert [one["name"] for one in people] == list(FOUR)
+    for one in people:
+        assert (one["rank"], one["rating"], one["margin"], one["certain"]) == (None,) * 4
+        assert one["verdict"] == "too few hands"

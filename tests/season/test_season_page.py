@@ -21,6 +21,8 @@ from sklog.season.reports.records import records_report
 from sklog.season.reports.season import SHOWN, season_page
 from sklog.season.reports.standings import standings_report
 from sklog.season.reports.stats import of_stats
+from sklog.season.statistics import FEWEST_HANDS
+from sklog.sheets.workbook import workbook
 
 if TYPE_CHECKING:
     from conftest import Sklog
@@ -54,17 +56,70 @@ def rows(report: Report, key: str) -> list[dict[str, Any]]:
 
 
 def test_chapters_are_in_their_order() -> None:
-    """From who is ahead to the calendar; what has nothing to show has no chapter."""
-    assert [one.key for one in page_of(FIRST, SECOND).chapters] == [
-        "standings", "people", "form", "rating", "roles", "duels", "partners", "games", "fame", "calendar",
+    """What a table asks first, then the rest, folded; what has nothing to show has no chapter."""
+    chapters = page_of(FIRST, SECOND).chapters
+    assert [one.key for one in chapters if not one.folded] == ["standings", "last", "memorable"]
+    assert [one.key for one in chapters if one.folded] == [
+        "people", "form", "roles", "duels", "partners", "games", "fame", "calendar",
     ]  # fmt: skip
+
+
+def test_table_and_curve_come_first() -> None:
+    """Who has what, then how it came to that, below one heading."""
+    assert page_of(FIRST, SECOND).chapters[0].keys == ("standings", "season")
+    html = render(page_of(FIRST, SECOND), "html")
+    assert html.index('id="standings"') < html.index("The course of the season") < html.index('id="last"')
+
+
+def test_the_last_evenings_say_who_was_ahead_and_behind() -> None:
+    """The newest first, five of them, with the evening's best and worst."""
+    days = [evening(wenz(name), date=f"2026-0{month}-01") for month, name in enumerate(("Anna", "Bene") * 3, 1)]
+    last = rows(page_of(*days), "last")
+    assert [one["date"] for one in last] == [f"2026-0{month}-01" for month in (6, 5, 4, 3, 2)]
+    assert [(one["won_by"], one["won"], one["lost"]) for one in last[:2]] == [("Bene", 150, -50), ("Anna", 150, -50)]
+
+
+def test_pairs_count_from_enough_hands() -> None:
+    """Who with whom has those who won something in so many hands, and is left out where nobody has."""
+    assert not any(one.key == "company" for one in page_of(evening(*[sauspiel()] * (FEWEST_HANDS - 1))).chapters)
+    page = page_of(evening(*[sauspiel()] * FEWEST_HANDS))
+    (pair,) = rows(page, "together")
+    assert (pair["first"], pair["second"], pair["hands"], pair["total"]) == ("Anna", "Christl", 20, 800)
+    assert all(one["hands"] >= FEWEST_HANDS and one["flow"] > 0 for one in rows(page, "from_whom"))
+
+
+def test_records_are_said_in_words() -> None:
+    """Each says what its figure is: what a hand cost each, how long a streak was, what an evening brought."""
+    found = {one["what"]: one["who"] for one in rows(page_of(FIRST, SECOND), "memorable")}
+    assert found == {
+        "The dearest hand": "Wenz: Bene won, 0.50 € each",
+        "Winning streak": "Christl: 2 hands, +2.00 €",
+        "Losing streak": "Bene: 2 hands, -2.00 €",
+        "The best evening": "Christl +1.30 €",
+    }
+
+
+def test_a_season_is_a_workbook_of_ten_sheets_at_most() -> None:
+    """A sheet for each chapter, its tables one below the other; what is only an excerpt stands in none."""
+    page = page_of(evening(*[sauspiel()] * FEWEST_HANDS), SECOND)
+    grids = workbook(page)
+    assert len(grids) <= 10
+    said = {cell.value for grid in grids for row in grid.rows for cell in row}
+    assert {page.heading(one) for one in page.filled if not one.excerpt} <= said
+    assert not {"Best together", "Who got most from whom"} & said
+    roles = next(grid for grid in grids if grid.title == "Roles")
+    assert roles.plot
+    head = [cell.value for cell in roles.rows[roles.plot.first]]
+    assert head[:3] == ["Name", "As declarer (€)", "As partner (€)"]
+    assert roles.rows[roles.plot.first + roles.plot.rows][0].value == "Dani"
+    assert roles.rows[roles.plot.first + roles.plot.rows + 1][0].value is None
 
 
 def test_every_line_of_the_contents_leads_to_a_heading() -> None:
     """Each link of the list has its anchor on the page, once."""
     html = render(page_of(FIRST, SECOND), "html")
     links = re.findall(r'<a href="#([a-z]+)">', html)
-    assert links == [one.key for one in page_of(FIRST, SECOND).chapters]
+    assert links == [one.key for one in page_of(FIRST, SECOND).chapters if one.folded]
     ids = re.findall(r' id="([^"]+)"', html)
     assert set(links) <= set(ids)
     assert len(ids) == len(set(ids))
@@ -111,8 +166,8 @@ def test_the_calendar_adds_up_to_the_standings() -> None:
 
 
 def test_every_table_says_how_it_is_counted() -> None:
-    """Below each table of the page stands what its numbers mean; the characters are words, with their reasons."""
-    assert [one.key for one in page_of(FIRST, SECOND).sections if not one.defined] == ["characters"]
+    """Below each table of the page stands what its numbers mean; records and characters are words."""
+    assert [one.key for one in page_of(FIRST, SECOND).sections if not one.defined] == ["memorable", "characters"]
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
@@ -125,13 +180,13 @@ def test_every_definition_is_shown(form: str) -> None:
 
 
 def test_what_has_no_title_is_called_as_its_chapter() -> None:
-    """In a terminal and in markdown as well the ratings, the cards and the calendar have a heading; frames no gap."""
+    """In a terminal and in markdown as well the cards and the calendar have a heading; frames no gap."""
     page = page_of(FIRST, SECOND)
     text = render(page, "text")
-    assert re.findall(r"(?m)^(?:Everybody|Rating|Calendar \(€\))$", text) == ["Everybody", "Rating", "Calendar (€)"]
+    assert re.findall(r"(?m)^(?:Everybody|Calendar \(€\))$", text) == ["Everybody", "Calendar (€)"]
     assert not re.search(r"║ +║", text)
     marked = render(page, "markdown")
-    assert re.findall(r"(?m)^## (Everybody|Rating|Calendar .*)$", marked) == ["Everybody", "Rating", "Calendar (€)"]
+    assert re.findall(r"(?m)^## (Everybody|Calendar .*)$", marked) == ["Everybody", "Calendar (€)"]
     assert "****" not in marked
 
 

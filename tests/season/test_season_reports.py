@@ -16,6 +16,7 @@ from sklog.season.reports.partners import BEST, of_partners
 from sklog.season.reports.rating import of_rating
 from sklog.season.reports.standings import good_points, standings_report
 from sklog.season.reports.stats import of_stats
+from sklog.season.statistics import FEWEST_HANDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -155,7 +156,7 @@ def test_luck_is_explained() -> None:
     report = stats(sauspiel())
     (note,) = (one.defined for one in report.sections if one.key == "luck")
     assert not report.notes
-    assert note.startswith("Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost.")
+    assert note.startswith("Suppose that a coin decides, for each hand alone, whether its amount is won or lost.")
     assert "Below 5% it was hardly luck." in note
 
 
@@ -170,10 +171,10 @@ def test_luck_has_a_word_for_everybody() -> None:
 
 
 def test_mean_prices_have_no_sign() -> None:
-    """A price is no gain: 0.500, where a mean of gains is +0.500."""
+    """A price is no gain: 0.50, where a mean of gains is +0.50."""
     rows = [" ".join(line.split()) for line in render(stats(wenz()), "text").splitlines()]
-    assert "Wenz 1 100% 1 0 100% 0.500" in rows
-    assert "Bene 1 1 0 100% +1.50 +1.500" in rows
+    assert "Wenz 1 100% 1 0 100% 0.50" in rows
+    assert "Bene 1 1 0 100% +1.50 +1.50" in rows
 
 
 def test_bars_of_games() -> None:
@@ -215,12 +216,13 @@ def test_somebody_called_name_has_a_column() -> None:
 
 
 def test_the_best_pairs_are_drawn() -> None:
-    """At most so many as can be read, the best one first."""
+    """At most so many as can be read, the best one first; a pair of few hands is in the table alone."""
     people = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp")
     hands = [sauspiel(one, other, active=tuple(name for name in people if name not in out))
              for one in people for other in people if one < other
              for out in [[name for name in people if name not in (one, other)][:2]]]  # fmt: skip
-    report = report_of(of_partners, *season_of(evening(*hands, players=people)))
+    assert not report_of(of_partners, *season_of(evening(*hands, players=people))).charts()
+    report = report_of(of_partners, *season_of(evening(*hands * FEWEST_HANDS, players=people)))
     (chart,) = report.charts()
     assert len(cells(report, "pairs", "first")) > BEST == len(chart.places)
     assert list(chart.series[0].values) == cells(report, "pairs", "total")[:BEST]

@@ -48,8 +48,8 @@ def test_excel_in_german_gets_what_it_opens_with_a_double_click() -> None:
     """A mark for UTF-8, semicolons, decimal commas, days as 19.11.2026, headings with their unit."""
     assert render(mixed(), EXCEL["de"]) == (
         "\ufeffWho;Day;Won (€);Mean (€);Rate;N;Note\n"
-        'Anna;19.11.2026;1234,56;-0,034;44%;;"\'=a;""b"""\n'
-        "'-Bene;some day;-0,05;0,000;100%;7;c\n"
+        'Anna;19.11.2026;1234,56;-0,03;44%;;"\'=a;""b"""\n'
+        "'-Bene;some day;-0,05;0,00;100%;7;c\n"
     )
 
 
@@ -57,7 +57,7 @@ def test_excel_in_english_has_points_and_commas() -> None:
     """A day is written as every English Excel reads it."""
     first, row, *_others = render(mixed(), EXCEL["en"]).splitlines()
     assert first == "\ufeffWho,Day,Won (€),Mean (€),Rate,N,Note"
-    assert row.startswith("Anna,2026-11-19,1234.56,-0.034,44%,,")
+    assert row.startswith("Anna,2026-11-19,1234.56,-0.03,44%,,")
 
 
 def test_a_decimal_and_a_separator_have_no_mark() -> None:

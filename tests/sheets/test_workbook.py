@@ -126,7 +126,7 @@ def test_points_are_whole_numbers() -> None:
         (Kind.COUNT, 7, (7, "0")),
         (Kind.TREND, -3, (-3, "0")),
         (Kind.FACTOR, 4, (4, "0")),
-        (Kind.MEAN, 3.4166, (0.0342, "#,##0.000 €")),
+        (Kind.MEAN, 3.4166, (0.0342, "#,##0.00 €")),
         (Kind.DATE, "2026-11-19", (datetime(2026, 11, 19), "d mmm yyyy")),  # noqa: DTZ001  a spreadsheet has no zone
         (Kind.NAME, "Anna", ("Anna", "@")),
         (Kind.DATE, "some day", ("some day", "@")),

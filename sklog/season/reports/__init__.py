@@ -76,6 +76,20 @@ def ratio(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
+def beyond(difference: float, margin: float | None) -> str:
+    """Return in words whether a difference is more than chance; without a margin there are too few hands."""
+    if margin is None:
+        return _("too few hands")
+    if abs(difference) <= margin:
+        return _("may be chance")
+    return _("surely more") if difference > 0 else _("surely less")
+
+
+def verdict() -> Column:
+    """Return the column in which that stands."""
+    return Column("verdict", _("Which means"))
+
+
 def tally_fields(tally: Callable[[Any], Tally], *keys: str) -> list[Field[Any]]:
     """Return these columns of what was counted; `tally` finds it in the thing that a row is about."""
     fields: dict[str, Field[Tally]] = {

@@ -13,7 +13,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.payout import parted
 from sklog.season.reports import ENDED, ratio, season_report, tally_fields
-from sklog.season.statistics import Tally
+from sklog.season.statistics import FEWEST_HANDS, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sklog.season.selection import Asked
 
 BEST = 10
-"""So many pairs are drawn."""
+"""So many pairs are drawn, of those with enough hands."""
 
 # -- what is counted -----------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ def _duels(opposed: Sequence[Pair]) -> Section:
 
 
 def _pairs_chart(together: Sequence[Pair]) -> tuple[Chart, ...]:
-    best = together[:BEST]
+    best = [one for one in together if one.tally.hands >= FEWEST_HANDS][:BEST]
     names = tuple(f"{one.first} + {one.second}" for one in best)
     series = Series(_("Both"), tuple(one.amount for one in best))
     return (Chart("pairs", _("The best pairs"), BARS, _("Pair"), names, (series,)),) if best else ()

@@ -14,11 +14,11 @@ from sklog.language import N_, _
 from sklog.reports.model import Column, Kind, section_of
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome
-from sklog.season.reports import season_report
+from sklog.season.reports import beyond, season_report, verdict
 from sklog.season.statistics import QUANTILE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from openskill.models import BradleyTerryFullRating
 
@@ -34,17 +34,17 @@ PEOPLE, GAMES = LUCK / 2, LUCK * 2
 """The deviation of what somebody can do, and of what it is worth to declare a game, before any hand is known."""
 CERTAIN = 3
 """So many deviations below the rating: nearly certainly somebody is at least as good as that."""
+FEWEST = 50
+"""With fewer hands nobody is rated, as nobody has a character: ± would be more than what people differ by."""
 EXTRA = "'.[rating]'"
 """What is installed for it."""
 
 DEFINED: Mapping[str, str] = {
     "rating": N_(
-        "What somebody can do, reckoned by openskill (Bradley-Terry) from who won against whom, hand after hand;"
-        " everybody begins at 1000, and no amount counts. Two sides meet in a game, and what its cards are worth to who"
-        " declares it is reckoned beside them, so that nobody gains by declaring much. In a Ramsch who paid lost to"
-        " each of the others, or who made a Durchmarsch won against them. Where nobody won no hand counts. ±: half of"
-        " the 95% interval. At least: three deviations below the rating, which is nearly certain; the rank goes by it."
-        " A side that leads by 100 wins about 64 of 100 hands."
+        "How strong somebody is, by who won against whom, hand after hand: no amount counts, and nobody gains by"
+        " declaring much. Everybody begins at 1000; a side that leads by 100 wins about 64 of 100 hands. ±: chance"
+        " alone moves the rating so far (the 95% interval). At least: nearly certainly somebody is as strong as that;"
+        " the rank goes by it. Fewer than {fewest} hands say nothing."
     ),
 }
 """What the numbers of each table count."""
@@ -61,20 +61,32 @@ class Rated(NamedTuple):
 
 
 def of_rating(asked: Asked) -> Report:
-    """Return everybody's rating after all of the season's hands; who is most certainly good stands first."""
+    """Return everybody's rating after all of the season's hands; who is most certainly good stands first.
+
+    With too few hands nobody has a rating, or a rank.
+    """
     season = asked.season
     found = [one for one in rated(asked.deals()) if season.shows(one.name)]
-    found.sort(key=lambda one: (-round(one.certain), name_key(one.name)))
+    found.sort(key=lambda one: (one.hands < FEWEST, -round(one.certain) * (one.hands >= FEWEST), name_key(one.name)))
     ranked = [round(one.certain) for one in found]
+
+    def known(column: Column, get: Callable[[Rated], int]) -> Field[Rated]:
+        return column._replace(empty="–"), lambda one: get(one) if one.hands >= FEWEST else None
+
+    def against_all(one: Rated) -> str:
+        return beyond(one.rating - BEGIN, one.margin if one.hands >= FEWEST else None)
+
     fields: list[Field[Rated]] = [
-        (Column("rank", _("Rank"), Kind.COUNT), lambda one: ranked.index(round(one.certain)) + 1),
+        known(Column("rank", _("Rank"), Kind.COUNT), lambda one: ranked.index(round(one.certain)) + 1),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
-        (Column("rating", _("Rating"), Kind.COUNT), lambda one: round(one.rating)),
-        (Column("margin", "±", Kind.COUNT), lambda one: round(one.margin)),
-        (Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
+        known(Column("rating", _("Rating"), Kind.COUNT), lambda one: round(one.rating)),
+        known(Column("margin", "±", Kind.COUNT), lambda one: round(one.margin)),
+        known(Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
+        (verdict(), against_all),
     ]
-    return season_report("rating", _("Rating"), season, (section_of("rating", "", found, fields),), defined=DEFINED)
+    table, limits = section_of("rating", "", found, fields), {"rating": {"fewest": FEWEST}}
+    return season_report("rating", _("Rating"), season, (table,), defined=DEFINED, limits=limits)
 
 
 def installed() -> bool:

@@ -1,27 +1,29 @@
-"""The page of a season: its reports as chapters of one, with a card for each person and a calendar of the evenings."""
+"""The page of a season: what a table asks first, and behind it the reports as chapters, cards and a calendar."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _, _n
-from sklog.reports.model import Chapter, Column, Kind, people_columns, section
+from sklog.reports.highlights import FEWEST, each, run_words
+from sklog.reports.model import Chapter, Column, Kind, people_columns, section, section_of
 from sklog.reports.prices import prices_report
+from sklog.scoring.amounts import money
 from sklog.scoring.hand import Passed
-from sklog.season.reports import season_report
+from sklog.season.reports import day_of, season_report
 from sklog.season.reports.rating import EXTRA, installed
 from sklog.season.reports.standings import standings
 from sklog.season.selection import made
-from sklog.season.statistics import DECLARER, OPPONENT, PARTNER, statistics
+from sklog.season.statistics import DECLARER, FEWEST_HANDS, OPPONENT, PARTNER, statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Cell, Chart, Report, Section
-    from sklog.scoring.deals import Deal, Season
+    from sklog.reports.model import Cell, Chart, Field, Report, Row, Section
+    from sklog.scoring.deals import Deal, Night, Season
     from sklog.scoring.tariff import Tariff
     from sklog.season.selection import Asked
 
@@ -29,6 +31,8 @@ RATING = "rating"
 SHOWN = ("standings", "stats", "partners", "records", "characters", RATING)
 """The reports that the page is made of, by their names; `season_page` gets each, but a rating only where it can be."""
 YEAR = len("2026")
+LAST, PAIRS = 5, 3
+"""So many evenings and pairs stand before the fold."""
 MOST_LISTS = 3
 """So many price lists stand on the page, those of the tariffs that most hands were played by."""
 PRICED = {"games": "prices", "ramsch": "prices_ramsch"}
@@ -41,6 +45,7 @@ class Plan(NamedTuple):
     key: str
     title: str
     parts: tuple[tuple[str, str], ...]
+    folded: bool = True
 
 
 def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Report], period: str = "") -> Report:
@@ -50,11 +55,11 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     (ISO) that was asked for, "" where none was.
     """
     lists = _price_lists(deals)
-    own = (_cards(reports), *lists, _calendar(season, deals))
-    found = {("own", one.key): one for one in own}
+    own = (_last(season), *_company(reports), _memorable(season, reports), _cards(reports), *lists)
+    found: dict[tuple[str, str], Section] = {("own", one.key): one for one in (*own, _calendar(season, deals))}
     drawn: dict[tuple[str, str], Chart] = {}
     for name, report in reports.items():
-        found |= {(name, one.key): one for one in report.sections}
+        found |= {(name, one.key): one._replace(title=one.title or report.title) for one in report.sections}
         drawn |= {(name, one.key): one for one in report.charts()}
     chapters: list[Chapter] = []
     sections: list[Section] = []
@@ -63,10 +68,11 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
         taken = {one.key for one in sections}
         pictures = [drawn[part] for part in plan.parts if part in drawn]
         tables = [found[part] for part in plan.parts if part in found and found[part].rows]
+        tables = [one._replace(title="" if one.title == plan.title else one.title) for one in tables]
         tables = [one._replace(key=f"{plan.key}_{one.key}") if one.key in taken else one for one in tables]
         if tables or pictures:
-            keys = (*(one.key for one in pictures), *(one.key for one in tables))
-            chapters.append(Chapter(plan.key, plan.title, keys))
+            keys = tuple(dict.fromkeys((*(one.key for one in tables), *(one.key for one in pictures))))
+            chapters.append(Chapter(plan.key, plan.title, keys, plan.folded))
         sections += tables
         charts += pictures
     title = _("The year {year}", year=period) if len(period) == YEAR else _("The season")
@@ -86,10 +92,12 @@ def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:
     Of two sections with one key, the later gets its chapter's in front of it.
     """
     return (
-        Plan("standings", _("Standings"), (("standings", "season"), ("standings", "standings"))),
+        Plan("standings", _("Standings"), (("standings", "standings"), ("standings", "season")), folded=False),
+        Plan("last", _("The last evenings"), (("own", "last"),), folded=False),
+        Plan("company", _("Who with whom"), (("own", "together"), ("own", "from_whom")), folded=False),
+        Plan("memorable", _("Records"), (("own", "memorable"),), folded=False),
         Plan("people", _("Everybody"), (("own", "cards"),)),
-        Plan("form", _("Form"), (("standings", "streaks"),)),
-        Plan("rating", _("Rating"), (("rating", "rating"),)),
+        Plan("form", _("Strength, luck and form"), (("rating", "rating"), ("stats", "luck"), ("standings", "streaks"))),
         Plan(
             "roles",
             _("Roles"),
@@ -110,10 +118,78 @@ def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:
             _("Hall of fame"),
             (("records", "sie"), ("records", "dearest"), ("records", "laufende"), ("records", "won"),
              ("records", "lost"), ("records", "droughts"), ("records", "evenings"),
-             ("characters", "characters"), ("stats", "luck")),
+             ("characters", "characters")),
         ),
         Plan("calendar", _("Calendar"), (("own", "calendar"),)),
     )  # fmt: skip
+
+
+# -- what a table asks first ---------------------------------------------------------------------------
+
+
+def _last(season: Season) -> Section:
+    """Return the last evenings, the newest first: who won most there, and who lost most."""
+    shown = [one for one in season.nights if any(map(season.shows, one.totals))]
+
+    def at_end(night: Night, sign: int) -> tuple[str, int]:
+        totals = {name: total for name, total in night.totals.items() if season.shows(name)}
+        name = max(totals, key=lambda one: totals[one] * sign)
+        return name, totals[name]
+
+    fields: list[Field[Night]] = [
+        (Column("date", _("Date"), Kind.DATE), day_of),
+        (Column("won_by", _("Ahead"), Kind.NAME), lambda night: at_end(night, 1)[0]),
+        (Column("won", _("with"), Kind.MONEY), lambda night: at_end(night, 1)[1]),
+        (Column("lost_by", _("Behind"), Kind.NAME), lambda night: at_end(night, -1)[0]),
+        (Column("lost", _("with"), Kind.MONEY), lambda night: at_end(night, -1)[1]),
+    ]
+    meaning = _("Ahead: most won that evening. Behind: most lost.")
+    return section_of("last", "", shown[: -LAST - 1 : -1], fields)._replace(defined=meaning, excerpt=True)
+
+
+def _company(reports: Mapping[str, Report]) -> tuple[Section, Section]:
+    """Return the pairs that won most on one side, and who got most from whom, of those with enough hands."""
+    both = _("Both: what the two won together in hands on one side.")
+    got = _("Got from: what the first has got from the second in hands on opposite sides.")
+    return (
+        _most("together", _("Best together"), _table(reports, "partners", "pairs"), "total", both),
+        _most("from_whom", _("Who got most from whom"), _table(reports, "partners", "duels"), "flow", got),
+    )
+
+
+def _most(key: str, title: str, table: Section, amount: str, meaning: str) -> Section:
+    """Return of a table of pairs those with enough hands that won most in them."""
+    places = [_place(table, one) for one in ("first", "second", "hands", amount)]
+    rows = ([row[one] for one in places] for row in table.rows)
+    enough = [row for row in rows if int(row[2] or 0) >= FEWEST_HANDS and int(row[3] or 0) > 0][:PAIRS]
+    fewest = _("Counted from {fewest} such hands on.", fewest=FEWEST_HANDS)
+    found = section(key, title, [table.columns[one] for one in places], enough)
+    return found._replace(defined=f"{meaning} {fewest}", excerpt=True)
+
+
+def _memorable(season: Season, reports: Mapping[str, Report]) -> Section:
+    """Return the first of each table of records, in words."""
+    columns = (Column("what", _("What")), Column("date", _("When"), Kind.DATE), Column("who", _("Who"), Kind.PROSE))
+    rows = _records(season.unit, {one.key: _by_key(one) for one in reports["records"].sections if one.rows})
+    return section("memorable", "", columns, rows)._replace(excerpt=True)
+
+
+def _records(unit: str, first: Mapping[str, Mapping[str, Any]]) -> Iterator[Row]:
+    for sie in [first["sie"]] if "sie" in first else ():
+        yield "Sie", sie["date"], sie["player"]
+    for hand in [first["dearest"]] if "dearest" in first else ():
+        yield _("The dearest hand"), hand["date"], each(hand["what"], hand["value"], unit)
+    for key, title in (("won", _("Winning streak")), ("lost", _("Losing streak"))):
+        if key in first and first[key]["hands"] >= FEWEST:
+            run = first[key]
+            yield title, run["last_date"], run_words(run["name"], run["hands"], run["amount"], unit)
+    for evening in [first["evenings"]] if "evenings" in first else ():
+        yield _("The best evening"), evening["date"], f"{evening['name']} {money(evening['total'], unit, signed=True)}"
+
+
+def _by_key(table: Section) -> Mapping[str, Cell]:
+    """Return the first row of a table by the keys of its columns."""
+    return {column.key: value for column, value in zip(table.columns, table.rows[0], strict=True)}
 
 
 # -- cards ---------------------------------------------------------------------------------------------
@@ -139,8 +215,12 @@ def _cards(reports: Mapping[str, Report]) -> Section:
         values += [_by_name(table, one, names) for one in wanted]
     columns.insert(3, Column("role", _("Most won")))
     values.insert(3, _best_roles(reports, names))
-    meaning = _("Most won: the role in which somebody won most altogether, where that is above 0.")
-    return section("cards", "", columns, zip(*values, strict=True))._replace(framed=True, defined=meaning)
+    meaning = _(
+        "Most won: the role in which somebody won most altogether, where that is above 0. ±: chance alone moves the"
+        " rating so far. In swings: the total, counted in what chance alone typically makes of such a season."
+    )
+    found = section("cards", "", columns, zip(*values, strict=True))
+    return found._replace(framed=True, defined=meaning, excerpt=True)
 
 
 def _best_roles(reports: Mapping[str, Report], names: Sequence[Cell]) -> list[Cell]:

@@ -24,10 +24,7 @@ FORM = 5
 
 DEFINED: Mapping[str, str] = {
     "standings": N_(
-        "Evenings: those at which somebody sat, whatever came of it. Total: what these evenings came to, with what was"
-        " posted and moved without a hand, without payments and without the Stock. Per evening: the total, divided by"
-        " these evenings. Hands: those that were dealt to somebody and played. Per hand: what these hands alone"
-        " brought, divided by them. Who has the same shares a rank."
+        "Total: what the evenings came to, without payments and the Stock. Per hand: what hands alone brought."
     ),
     "evenings": N_("An evening counts as it ended. A best one ended above 0, a worst one below 0."),
     "streaks": N_(

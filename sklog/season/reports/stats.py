@@ -11,7 +11,7 @@ from sklog.reports.sentences import undeclared
 from sklog.scoring.games import PASSED, RAMSCH, Game
 from sklog.scoring.names import name_key
 from sklog.season import statistics
-from sklog.season.reports import ENDED, ratio, season_report, tally_fields
+from sklog.season.reports import ENDED, beyond, ratio, season_report, tally_fields, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -62,20 +62,19 @@ DEFINED: Mapping[str, str] = {
         " for who made it."
     ),
     "by_role": N_(
-        "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: the mean"
-        " of everybody in this role in these hands, shown or not. ±: half of the 95% interval of somebody's own mean,"
-        " 1.96 times its standard error; a difference within it may be chance. It takes the table's mean for certain,"
-        " and is rather too wide than too narrow for it. – stands for fewer than {fewest} hands, which say nothing."
+        "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: what such"
+        " a hand brought everybody in this role, shown or not. ±: chance alone moves somebody's mean so far (the 95%"
+        " interval); a difference within it may be chance. Fewer than {fewest} hands say nothing."
     ),
     "seats": N_(
-        "What a hand brought who dealt, or who sat so far from the dealer's left; who sits out has no seat. ±: half of"
-        " the 95% interval of the mean. Where 0 lies within it the seat makes no difference that can be seen."
+        "What a hand brought whoever dealt, or sat so far from the dealer's left; whoever sits out has no seat. ±:"
+        " chance alone moves the mean so far (the 95% interval). Fewer than {fewest} hands say nothing."
     ),
     "luck": N_(
-        "Luck: suppose that a coin decides, for each hand alone, whether its amount is won or lost. The swing is how"
-        " far from 0 such a season typically ends. A chance of 47% means that 47 of 100 such seasons end at least as"
-        " far from 0 as the total did: chance alone explains it. Below {hardly} it was hardly luck. The cards are not"
-        " known, and fewer than {fewest} hands say nothing."
+        "Suppose that a coin decides, for each hand alone, whether its amount is won or lost. Swing: how far from 0"
+        " such a season typically ends. In swings: the total, counted in these. Chance: of 100 such seasons so many"
+        " end at least as far from 0 as the total did. Below {hardly} it was hardly luck. The cards are not known."
+        " Fewer than {fewest} hands say nothing."
     ),
 }
 """What the numbers of each table count."""
@@ -111,7 +110,7 @@ def of_stats(asked: Asked) -> Report:
         _notes(people, season, counted),
         defined=DEFINED,
         limits={
-            "by_role": {"fewest": statistics.FEWEST_FOR_AN_INTERVAL},
+            **{key: {"fewest": statistics.FEWEST_FOR_AN_INTERVAL} for key in ("by_role", "seats")},
             "luck": {"fewest": statistics.FEWEST_HANDS, "hardly": written(statistics.HARDLY, Kind.RATE, "")},
         },
         charts=lambda: (_games_chart(games), _roles_chart(people)),
@@ -162,6 +161,7 @@ def _by_role(people: Sequence[Person], counted: Statistics) -> Section:
         (Column("table", _("The table"), Kind.MEAN, coloured=False), lambda row: row[3]),
         (Column("difference", _("Difference"), Kind.MEAN), lambda row: row[2].amount / row[2].hands - row[3]),
         (_margin(), lambda row: statistics.margin(row[2])),
+        (verdict(), lambda row: beyond(row[2].amount / row[2].hands - row[3], statistics.margin(row[2]))),
     ]
     return section_of("by_role", _("Each role against the table's mean"), found, fields)
 
@@ -182,6 +182,7 @@ def _seats(counted: Statistics) -> Section:
         (Column("seat", _("Seat"), Kind.PROSE), lambda row: titles[row[0]]),
         *tally_fields(lambda row: row[1], "hands", *ENDED, "per_hand"),
         (_margin(), lambda row: statistics.margin(row[1])),
+        (verdict(), lambda row: beyond(row[1].amount / row[1].hands, statistics.margin(row[1]))),
     ]
     found = [(seat, tally) for seat, tally in counted.seats.items() if tally.hands]
     return section_of("seats", _("Dealer and seats, all people together"), found, fields)
@@ -309,7 +310,7 @@ def _luck(people: Sequence[Person]) -> Section:
         (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
         (Column("total", _("Total"), Kind.MONEY), lambda row: row[0].all.amount),
         (Column("swing", _("Swing"), Kind.PRICE), lambda row: round(row[1].swing)),
-        (Column("luck", _("Of hands : swing"), Kind.RATIO), lambda row: row[1].ratio),
+        (Column("luck", _("In swings"), Kind.RATIO), lambda row: row[1].ratio),
         (Column("chance", _("Chance"), Kind.RATE), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]

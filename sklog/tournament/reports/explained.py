@@ -6,7 +6,7 @@ from itertools import count, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import NotFound
-from sklog.language import _, _n
+from sklog.language import _
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, known, section, section_of
 from sklog.scoring.tariff import GOOD
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, fact_words, no_table
@@ -16,7 +16,6 @@ from sklog.tournament.reports.head import (
     entrant_fields,
     fields_of,
     points_column,
-    points_of,
     seats_of,
     signed,
     tournament_report,
@@ -24,13 +23,13 @@ from sklog.tournament.reports.head import (
 )
 from sklog.tournament.reports.overview import differences
 from sklog.tournament.reports.standing import remark
-from sklog.tournament.words import games_words, once_words, tie_words
+from sklog.tournament.words import games_words, once_words, row_words, tie_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Section
-    from sklog.tournament.model import Penalty, Row, Rules, TableList, Tournament
+    from sklog.tournament.model import Penalty, Row, TableList, Tournament
     from sklog.tournament.ranking import Ranking, RoundResult, Standing
     from sklog.tournament.reports.head import Head
 
@@ -280,7 +279,7 @@ def _lists(
     for at, one in enumerate(every):
         replaced = at < len(every) - in_force
         pairs = zip(people, one.rows, strict=True)
-        words = ", ".join(f"{tournament.called(number)} {_row_words(tournament.rules, row)}" for number, row in pairs)
+        words = ", ".join(f"{tournament.called(number)} {row_words(row, tournament.rules)}" for number, row in pairs)
         words = once_words(one.who) if counted is None and in_force == 1 and not replaced else words
         state = _("replaced") if replaced else _("counts") if counted else _("entered")
         how = _("from the hands") if one.evening else _("typed")
@@ -295,12 +294,3 @@ def _lists(
         Column("state", _("State")),
     )
     return section("lists", _("Lists"), columns, rows)
-
-
-def _row_words(rules: Rules, row: Row) -> str:
-    """Return what counts of a row, and the solos behind it: a correction may be of these alone."""
-    solos = [
-        *([_n("{n} Solo", "{n} Solos", row.solos)] if row.solos else []),
-        *([_n("{n} of it in Herz", "{n} of them in Herz", row.herz_solos)] if row.herz_solos else []),
-    ]
-    return points_of(rules, row) + (f" ({'; '.join(solos)})" if solos else "")

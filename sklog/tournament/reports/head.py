@@ -12,14 +12,13 @@ from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known
 from sklog.scoring.names import name_key, surname_first
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
-from sklog.tournament.ranking import counted_points
 from sklog.tournament.words import runs, still_missing, tie_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.reports.model import Cell, Field, Section
-    from sklog.tournament.model import Entrant, Round, Row, Rules
+    from sklog.tournament.model import Entrant, Round, Rules
     from sklog.tournament.ranking import Ranking
 
 
@@ -95,11 +94,6 @@ def seats_of(drawn: Round) -> dict[int, tuple[int, int]]:
 def home(entrant: Entrant) -> str | None:
     """Return where somebody comes from: the place, and the club."""
     return ", ".join(filter(None, (entrant.place, entrant.club))) or None
-
-
-def points_of(rules: Rules, row: Row) -> str:
-    """Return in words what counts of a row, with its sign."""
-    return signed(rules, counted_points(rules, row))
 
 
 def signed(rules: Rules, points: int) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
 from sklog.tournament.model import ALL, LAST, WINNERS
-from sklog.tournament.prizes import awards, cash, not_given
+from sklog.tournament.prizes import all_words, awards, cash, not_given
 from sklog.tournament.ranking import ranking
 from sklog.tournament.reports.head import (
     cents_column,
@@ -21,10 +21,11 @@ from sklog.tournament.reports.head import (
 from sklog.tournament.words import prize_words, tables_note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from sklog.reports.model import Field
-    from sklog.tournament.model import Prize, Tournament
+    from sklog.reports.model import Field, Section
+    from sklog.tournament.model import Entrant, Prize, Tournament
+    from sklog.tournament.prizes import Cash
     from sklog.tournament.reports.head import Head
 from sklog.tournament.prizes import Award
 
@@ -67,8 +68,9 @@ def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[
     """Yield whether the prizes are final, and how shared ones were divided."""
     found = ranking(tournament)
     if not tournament.prizes:
-        yield _("No prizes are set out yet.")
+        yield _('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')
         return
+    yield from all_words(tournament)
     yield from missing_notes(found.missing)
     if found.missing or found.upto < tournament.rules.rounds:
         yield _("So it stands now; it may still change.")
@@ -83,23 +85,8 @@ def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[
 # -- the cash ---------------------------------------------------------------------------------------
 
 
-class _Account(NamedTuple):
-    """What somebody owes and has paid, in cents."""
-
-    number: int
-    name: str
-    due: int
-    paid: int
-
-
-def cash_report(head: Head, tournament: Tournament) -> Report:
-    """Return the entry fees and the prizes of money, in cents: what is due, paid, open, and left."""
-    found = cash(tournament)
-    owed = {**dict(found.open), **{number: -cents for number, cents in found.over}}
-    accounts = [
-        _Account(number, one.name, one.paid + owed.get(number, 0), one.paid)
-        for number, one in sorted(tournament.entrants.items())
-    ]
+def cash_section(found: Cash) -> Section:
+    """Return the sums of the day, in cents: fees and prizes."""
     sums = (
         (_("Fees of all who are in the ranking"), found.due),
         (_("Paid"), found.paid),
@@ -109,19 +96,33 @@ def cash_report(head: Head, tournament: Tournament) -> Report:
         (_("Left of what was paid"), found.in_hand),
         (_("Left when everybody has paid"), found.left),
     )
-    columns = (Column("what", _("What"), Kind.PROSE), cents_column("cents", _("Sum")))
+    return section("cash", _("Cash"), (Column("what", _("What"), Kind.PROSE), cents_column("cents", _("Sum"))), sums)
+
+
+def account_fields(found: Cash, number: Callable[[Any], int]) -> list[Field[Any]]:
+    """Return the columns of what somebody still owes, and what he has paid too much."""
+    owed, over = dict(found.open), dict(found.over)
+    return [
+        (cents_column("open", _("Open"))._replace(optional=True), lambda one: owed.get(number(one))),
+        (cents_column("over", _("Too much"))._replace(optional=True), lambda one: over.get(number(one))),
+    ]
+
+
+def cash_report(head: Head, tournament: Tournament) -> Report:
+    """Return the entry fees and the prizes of money, in cents: what is due, paid, open, and left."""
+    found = cash(tournament)
+    due = {who: one.paid for who, one in sorted(tournament.entrants.items())}
+    for who, cents in (*found.open, *((who, -cents) for who, cents in found.over)):
+        due[who] += cents
+    every = [tournament.entrants[who] for who, cents in due.items() if cents or tournament.entrants[who].paid]
     number, name = who_columns()
-    fields: list[Field[_Account]] = [
+    fields: list[Field[Entrant]] = [
         (number, lambda one: one.number),
         (name, lambda one: one.name),
-        (cents_column("due", _("Due")), lambda one: one.due),
+        (cents_column("due", _("Due")), lambda one: due[one.number]),
         (cents_column("paid", _("Paid")), lambda one: one.paid),
-        (cents_column("open", _("Open")), lambda one: max(one.due - one.paid, 0) or None),
-        (cents_column("over", _("Too much")), lambda one: max(one.paid - one.due, 0) or None),
+        *((column._replace(optional=False), get) for column, get in account_fields(found, lambda one: one.number)),
     ]
-    sections = (
-        section("cash", _("Cash"), columns, sums),
-        section_of("accounts", _("Fees"), (one for one in accounts if one.due or one.paid), fields),
-    )
+    sections = (cash_section(found), section_of("accounts", _("Fees"), every, fields))
     notes = [*tables_note(tournament), *([] if tournament.rules.fee else [_("No fee is taken.")])]
     return tournament_report("cash", _("{name}: cash", name=head.name), head, sections, notes)

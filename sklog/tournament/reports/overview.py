@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CENTS, GOOD
+from sklog.scoring.tariff import CENTS
 from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
 from sklog.tournament.facts import Drawn, Entered
 from sklog.tournament.prizes import cash
@@ -17,18 +17,18 @@ from sklog.tournament.reports.head import (
     entrant_fields,
     fields_of,
     missing_notes,
-    points_of,
     seats_of,
     tournament_report,
     who_columns,
 )
-from sklog.tournament.words import games_words, rules_words, runs
+from sklog.tournament.reports.money import account_fields, cash_section
+from sklog.tournament.words import games_words, row_words, rules_words, runs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from sklog.reports.model import Cell, Field, Section
-    from sklog.tournament.model import Entrant, Round, Row, Rules, Tournament
+    from sklog.tournament.model import Entrant, Round, Tournament
     from sklog.tournament.reports.head import Head
 
 
@@ -145,22 +145,8 @@ def _differing(tournament: Tournament, round: int, table: int) -> Iterator[tuple
     first, *_between, second = tournament.in_force(round, table)
     for number, one, other in zip(tournament.seats(round, table), first.rows, second.rows, strict=True):
         if not one.agrees(other):
-            rows = (_row_words(tournament.rules, row) for row in (one, other))
+            rows = (row_words(row, tournament.rules) for row in (one, other))
             yield (round, table, number, tournament.entrants[number].name, *rows)
-
-
-def _row_words(rules: Rules, row: Row) -> str:
-    """Return all that a row says: what counts first, then what decides ties."""
-    words = [points_of(rules, row)]
-    if rules.counts == GOOD and row.points is not None:
-        words.append(_("sum {points}", points=f"{row.points:+d}"))
-    if rules.counts != GOOD and row.good is not None:
-        words.append(_n("{n} good point", "{n} good points", row.good))
-    if row.solos is not None:
-        words.append(_n("{n} solo", "{n} solos", row.solos))
-    if row.herz_solos is not None:
-        words.append(_n("{n} Herz-Solo", "{n} Herz-Solos", row.herz_solos))
-    return ", ".join(words)
 
 
 def _late(tournament: Tournament) -> set[int]:
@@ -242,10 +228,11 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
 def entrants(head: Head, tournament: Tournament) -> Report:
     """Return everybody who entered, by start number, with what was paid (cents)."""
     every = [tournament.entrants[number] for number in sorted(tournament.entrants)]
-    late = _late(tournament)
+    late, found = _late(tournament), cash(tournament)
     fields: list[Field[Entrant]] = [
         *entrant_fields(),
         (cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
+        *(account_fields(found, lambda one: one.number) if tournament.rules.fee else ()),
         (Column("state", _("What is so"), Kind.PROSE, optional=True),
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
     ]  # fmt: skip
@@ -256,9 +243,8 @@ def entrants(head: Head, tournament: Tournament) -> Report:
         Fact("substitutes", _("Standing substitutes"), len(every) - len(playing) or None, Kind.COUNT),
         Fact("paid", _("Paid"), money(sum(one.paid for one in every), CENTS) if tournament.rules.fee else None),
     )
-    table = section_of("entrants", "", every, fields)
-    title = _("{name}: entrants", name=head.name)
-    return tournament_report("entrants", title, head, (table,), facts=facts)
+    sections = (section_of("entrants", "", every, fields), *([cash_section(found)] if tournament.rules.fee else []))
+    return tournament_report("entrants", _("{name}: entrants", name=head.name), head, sections, facts=facts)
 
 
 # -- seats ------------------------------------------------------------------------------------------

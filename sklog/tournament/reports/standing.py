@@ -51,30 +51,28 @@ def ranking_report(head: Head, tournament: Tournament, upto: int | None = None) 
 
 
 def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
-    """Return the columns of the ranking: who, each round, the total, and what decides ties."""
-    fields: list[Field[Standing]] = [
-        (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
-        *fields_of(lambda one: one.entrant, entrant_fields()),
-    ]
-    for at in range(found.upto):
-        column = points_column(rules, f"round_{at + 1}", _("Round {round}", round=at + 1))
-        fields.append((column._replace(empty="–"), partial(_round_points, at)))
-    fields.append((Column("penalties", _("Penalties"), Kind.MONEY, optional=True), lambda one: one.penalties or None))
-    total = points_column(rules, "total", _("Total"))._replace(empty="–")
-    fields.append((total, lambda one: one.points if one.place else None))
-    fields += [
-        (_tie_column(tie), DECIDING[tie])
-        for tie in rules.ties
-        if tie in ON_LISTS and not (tie == GOOD_POINTS and rules.counts == GOOD)
-    ]
-    fields.append((Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None))
-    fields.append((Column("remark", _("Remark"), Kind.PROSE, optional=True), lambda one: remark(one) or None))
-    return fields
-
-
-def _tie_column(tie: str) -> Column:
+    """Return the columns of the ranking: the place, who and with what first, then each round, ties, and where from."""
+    number, name, *about = fields_of(lambda one: one.entrant, entrant_fields())
     titles = {SOLOS: _("Solos"), HERZ_SOLOS: _("Herz-Solos"), GOOD_POINTS: _("Good points")}
-    return Column(ON_LISTS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–")
+    ties = [tie for tie in rules.ties if tie in ON_LISTS and (tie, rules.counts) != (GOOD_POINTS, GOOD)]
+
+    def points(key: str, title: str) -> Column:
+        return points_column(rules, key, title)._replace(empty="–")
+
+    return [
+        (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
+        number,
+        name,
+        (points("total", _("Total")), lambda one: one.points if one.place else None),
+        *((points(f"round_{at}", _("Round {round}", round=at)), partial(_round_points, at - 1))
+          for at in range(1, found.upto + 1)),
+        (Column("penalties", _("Penalties"), Kind.MONEY, optional=True), lambda one: one.penalties or None),
+        *((Column(ON_LISTS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–"), DECIDING[tie])
+          for tie in ties),
+        (Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None),
+        *about,
+        (Column("remark", _("Remark"), Kind.PROSE, optional=True), lambda one: remark(one) or None),
+    ]  # fmt: skip
 
 
 def _round_points(at: int, one: Standing) -> int | None:
