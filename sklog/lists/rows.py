@@ -485,7 +485,7 @@ class _Reader:
         moved = list(_one_a_day(moved))
         odd = [row for row in moved if sum(row.amounts.values())]
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
-        if 2 * len(odd) > len(moved) or (len(odd) > 1 and len(signs) == 1):
+        if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
             said = _(ALL_LOST if True not in signs else MOST_ODD, total=total)
             self._ask(odd[0].number, said, "points", DIFFERENCES)

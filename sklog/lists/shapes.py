@@ -109,8 +109,8 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     if len(names) != 1 or not amounts or any(roles.get(place) == Role.GAME for place in texts):
         return grid
     if len(amounts) > 1 and len(likely) != 1:
-        if word_key(header.cells[names[0]].text) not in NAMES and not likely:
-            return grid  # who played, beside a column of each person
+        if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
+            return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
         said = _(
             'this has a row a person, and several columns of amounts: leave out all but one, --as "{heading}=-"',
