@@ -186,8 +186,7 @@ def test_a_title_of_two_years_does_not_say_the_year(title: str) -> None:
     found = read("9.2.;0,50;-0,50;0,50;-0,50;", title=title)
     (said,) = found.problems
     assert (
-        said.message
-        == '"9.2." does not say the year: if all days are of one year, say --date 2024, or put it into its name'
+        said.message == '"9.2." does not say the year: if all are of one year, say --date 2024, or put it into its name'
     )
 
 
