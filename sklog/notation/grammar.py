@@ -156,7 +156,8 @@ _ROWS = (
     Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
     Row("WINNERS BE? COLON? LIST", _states("named_winners")),
     Row("LOSERS BE? COLON? LIST", _states("named_losers")),
-    Row("BE? TO PERSON", _states("player")),
+    Row("BE TO PERSON", _states("player")),
+    Row("GAME TO PERSON", lambda said, who: (("game", said), ("player", who)) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("WITH? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),

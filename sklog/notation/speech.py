@@ -90,26 +90,30 @@ class Heard(NamedTuple):
 # what is said with two words and more has _ between them
 _KINDS = {
     "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
-    " ihre ihren ihrem nen ne n da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten spielart"
-    " ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei zwischen between"
+    " ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards"
+    " runde round spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team"
+    " auf_der_hand s' beim bei dazu dabei zwischen between"
     # when, and what it follows from
-    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now gerade"
-    " grad grade eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss wieder"
-    " nochmal nochmals again noch immer wie_immer wie_ueblich schon scho mal_wieder wieder_mal wieder_einmal"
-    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when nach trotz wegen despite zusammen together gegangen ganga gone"
+    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
+    " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
+    " now gerade grad grade eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
+    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich schon scho mal_wieder wieder_mal wieder_einmal"
+    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
+    " nach trotz wegen despite zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
-    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt haushoch"
-    " souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily leider sadly"
-    " unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens eindeutig verdient unverdient bitter hart insgesamt gesamt super toll bravo sauber stark schee schoen klasse prima nice great respekt glueckwunsch"
-    " so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja mei oh ach ah aha oje mist"
-    " juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really fei gell gelle gä einfach"
-    " doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
+    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt"
+    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily"
+    " leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
+    " eindeutig verdient unverdient bitter hart insgesamt gesamt super toll bravo sauber stark schee schoen klasse"
+    " prima nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na"
+    " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
+    " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
     " wordn worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
     "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
-    " gmacht macht mog mag make makes gehabt ghabt machten machte getting get gets holt holen geholt kriegt"
-    " kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
+    " gmacht macht mog mag make makes gehabt ghabt machten machte getting get gets holt holen geholt kriegt kriegen"
+    " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
@@ -133,29 +137,30 @@ _KINDS = {
     "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler andern anderen andere opponents others"
-    " defenders",
+    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler andern anderen andere opponents"
+    " others defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
     "WON": "gewonnen gwonna gwunna gwonnen gwunnen won gewonnenes gewonnener geschafft gschafft made made_it"
     " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht hoambracht"
-    " heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht durchgezogen eingefahren gereicht geklappt"
-    " gelungen gesiegt siegen make_it succeeded",
+    " heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht durchgezogen eingefahren"
+    " gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann gwinnt wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor valiert loses",
     "LOST": "verloren verlorn verloan valorn verlorenes verlorener vaspuit verspielt lost failed verl vergeigt"
     " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
     " goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
     " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
-    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
+    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted"
+    " fails",
     "SCHNEIDER": "schneider schneida schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "muss muass musste mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass oide_muss"
-    " had_to_play musste_spielen muss_spielen has_to_play",
+    "FORCED": "muss muass musste mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass"
+    " oide_muss had_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "doppelt double doubled verdoppelt",
     "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "gklopft glegt knocked",
@@ -167,7 +172,7 @@ _KINDS = {
     "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
     " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
-    " zusammenwerfen zusammgeschmissen zamgschmissn throw_in alles_weiter ois_weida ois_weiter",
+    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "MARRY": "nimmt heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
@@ -185,7 +190,8 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
-    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
+    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
+    ("DOUBLES", 1, "kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
     ("CALLED", EICHEL, "alte oide oid alten old_one"),
     ("CALLED", GRAS, "blaue blauen"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
@@ -199,8 +205,8 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("OFTEN", 4, "viermal 4x"),
     ("BOCK", 1, "bock bockrunde bockspiel"),
     ("BOCK", 2, "doppelbock"),
-    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp call_game called_game partner_game"
-    " partnerspiel"),
+    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp called_game partnerspiel"),
+    ("NAME", "sauspiel", "call_game partner_game"),
     ("NAME", "wenz", "wenzn wens"),
     ("NAME", "solo", "soli"),
     ("NAME", "geier", "geia gaia geyer"),
@@ -250,10 +256,10 @@ _NOUNS = frozenset(
 )
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
-_NEVER_A_SLIP = frozenset(
-    ("N", "KONTRA", "DOUBLE", "DOUBLES", "BOCK", "NOT", "UNREAL")
-)  # geschlossen is not geschossen
+_NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
+_DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
+_BEFORE_N = _VERBS | {"FILLER"}
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _ENDINGS = {"en": ("n", "a"), "er": ("a",)}  # of a word in dialect
@@ -315,13 +321,18 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
         add("SUIT", suit, [word])
-    written = [*found]
-    for word, spoken in ((word, spoken) for word in written for spoken in _in_dialect(word)):
-        if spoken not in written:
-            found[spoken] = [*found.get(spoken, ()), *found[word]]
+    _add_dialect(found)
     for word, number in _numbers().items():
         add("N", number, [word])
     return found
+
+
+def _add_dialect(found: dict[str, list[tuple[str, Any]]]) -> None:
+    """Add how each word is said in dialect, unless that is a word already."""
+    written = [*found]
+    for word in written:
+        for spoken in _in_dialect(word).difference(written):
+            found[spoken] = [*found.get(spoken, ()), *found[word]]
 
 
 def _in_dialect(word: str) -> set[str]:
@@ -401,19 +412,23 @@ class _Ear:
         return [word]
 
     def _nearly(self, word: str, place: int) -> list[Item]:
-        """Return what a longer word says but for one slip: no person, no number and no double, which other words may be."""
+        """Return what a longer word says but for one slip: no person and no number, for those are others then.
+
+        Nor a double, unless the word begins like it: geschlossen is not geschossen.
+        """
         small = folded(word)
         if not small.isalpha() or self.seats.find(word):
             return []
-        known = [
-            *self.vocabulary.names,
-            *(each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1),
-        ]
         if len(small) < _LONG_ENOUGH or any(slips(small, name) == 1 for name in self.exactly):
             return []
+        longer = [each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1]
+        begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
+        known = {*self.vocabulary.names, *begun, *longer}
         near = {each for each in known if each[:1] == small[:1] and slips(small, folded(each)) == 1}
         said = {(one.kind, one.value) for each in near for one in self._items([each], 0, "") if not one.begun}
-        return [Item(*said.pop(), place + 1)] if len(said) == 1 and next(iter(said))[0] not in _NEVER_A_SLIP else []
+        [(kind, value), *others] = said or {("N", None)}
+        never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun)
+        return [] if others or never else [Item(kind, value, place + 1)]
 
     def _kinds(self, word: str) -> set[str]:
         small = folded(word)
@@ -465,7 +480,7 @@ class _Ear:
         """Yield the games and the people that begin here by their names, or the start of one."""
         for stop in range(place + 1, min(len(words), place + max(self.vocabulary.longest, self.seats.longest)) + 1):
             text = " ".join(words[place:stop])
-            yield from self._people(text, stop)
+            yield from self._people(text, stop) if words[place] != '"' else ()
             games = self._games(text)
             if place == 0 or text.casefold() not in self.vocabulary.letters:
                 yield from (Item("GAME", said, stop, terse=True) for said in games)
@@ -517,9 +532,9 @@ class _Ear:
         level = self.vocabulary.levels.get(small)
         if level and small not in SYNONYMS:
             yield Item("KONTRA", level, place + 1, terse=True)
-        elif small == "n" and self._kinds(_word(words, place + 1)) & {"NAME", "SUIT"}:
-            return  # hat n Wenz
-        elif small not in _lexicon() or small == "n":
+        elif small == "n" and _kinds_of(_word(words, place - 1)) & _BEFORE_N and self._kinds(_word(words, place + 1)):
+            yield Item("FILLER", None, place + 1)  # hat n Wenz
+        elif small not in _lexicon():
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
         number = _word(words, place + 1)
         if small in _LETTERS_WITH_NUMBER and number.isdigit() and int(number) <= MOST_TRUMPS:
