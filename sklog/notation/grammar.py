@@ -122,6 +122,7 @@ _ROWS = (
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
+    Row("PERSON TAKE PERSON", lambda one, other: (("player", one), ("player", other))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
@@ -188,7 +189,7 @@ _ROWS = (
     Row("PEOPLE BE SCHWARZ", lambda people: (("schwarz", True), ("losers", people))),
     # Laufende
     Row("WITH N", _with_number, unless=("KNOCK", "KNOCKER", "TIMES")),
-    Row("WITH|BY? N RUN", _states("laufende")),
+    Row("WITH|BY|AFTER? N RUN", _states("laufende")),
     Row("WITH ALL N RUN?", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
     Row("N RUN FOR OPPONENTS", _states("theirs")),
@@ -222,9 +223,9 @@ _ROWS = (
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
+    Row("WITH|AFTER? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
-    Row("WITH? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
+    Row("WITH|AFTER? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
     Row("KONTRA BE BY PERSON", _doubled),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
@@ -491,6 +492,8 @@ class _Way:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
         if either := self.facts["either"]:
             raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
+        if self.facts["also"]:
+            raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
         if self.facts["doubled"]:
             raise UnclearHand(_("doubled by what? Say bock, klopfer or kontra"))
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]

@@ -99,7 +99,7 @@ _KINDS = {
     " now gerade grad grade eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
     " wieder nochmal nochmals again noch immer wie_immer wie_ueblich schon scho mal_wieder wieder_mal wieder_einmal"
     " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
-    " nach trotz wegen despite zusammen together gegangen ganga gone"
+    " zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
     " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt"
     " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily"
@@ -120,6 +120,7 @@ _KINDS = {
     "WITHOUT": "ohne without ohna",
     "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix no_game kein_spiel",
     "BY": "von vom by vo from v_.",
+    "AFTER": "nach trotz wegen durch despite",
     "AGAINST": "gegen vs versus against gega gegn geg",
     "FOR": "fuer for fia",
     "IN": "in",
@@ -173,7 +174,8 @@ _KINDS = {
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
     " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
     " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
-    "MARRY": "nimmt heiratet heiraten geheiratet hairat gheirat marries married",
+    "TAKE": "nimmt takes",
+    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
