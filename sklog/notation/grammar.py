@@ -15,7 +15,7 @@ from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
-from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH
+from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played
 from sklog.values import NamedTuple, replace
@@ -276,6 +276,8 @@ _TITLES = {
 }
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
+_PERSON, _AND, _PAUSE = map(frozenset, (("PERSON",), ("AND",), ("PAUSE",)))
+_SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
 WITH, WITH_AND = "with", "with and"
@@ -293,14 +295,26 @@ _MOST_WAYS = 400
 
 
 @cache
+def _parts(words: str) -> tuple[tuple[frozenset[str], bool], ...]:
+    """Return the kinds of which one stands at each place of a row, and whether it may be missing."""
+    return tuple((frozenset(word.rstrip("?").split("|")), word.endswith("?")) for word in words.split())
+
+
+@cache
 def _begins(words: str) -> frozenset[str]:
     """Return the kinds of words with which a row can begin."""
     found: set[str] = set()
-    for word in words.split():
-        found.update("PERSON" if kind in ("PEOPLE", "LIST") else kind for kind in word.rstrip("?").split("|"))
-        if not word.endswith("?"):
+    for kinds, may_miss in _parts(words):
+        found |= kinds if kinds.isdisjoint(_SEVERAL) else {"PERSON"}
+        if not may_miss:
             break
     return frozenset(found)
+
+
+@cache
+def _rows(kinds: frozenset[str]) -> tuple[Row, ...]:
+    """Return the rows that can begin with a word of these kinds."""
+    return tuple(row for row in _ROWS if not kinds.isdisjoint(_begins(row.words)))
 
 
 class _Grammar:
@@ -333,15 +347,14 @@ class _Grammar:
 
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
-        kinds = {item.kind for item in self.items[place]}
-        for row in _ROWS:
+        for row in _rows(frozenset(item.kind for item in self.items[place])):
             plain, begins = row.words == _PLAYER, _begins(row.words)
             # Anna, Bene und Dani klopfen: Bene is one of them
-            if kinds.isdisjoint(begins) or (before in ("has", "first") and row.bare):
+            if before in ("has", "first") and row.bare:
                 continue
             if before == (WITH_AND if plain else "and") and "PERSON" in begins:
                 continue
-            for values, stop in self._matches(row.words.split(), place):
+            for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
                 left = before == START and "PERSON" in begins
                 facts = row.facts(*values)
@@ -364,7 +377,7 @@ class _Grammar:
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
         finite = self._has("WINS", place) or self._has("LOSES", place)
-        another = any(self._taken("PERSON", stop))  # nach Kontra von Lisa verliert Max
+        another = any(self._taken(_PERSON, stop))  # nach Kontra von Lisa verliert Max
         if another or not (finite or before.startswith(DOES_AND)):
             return facts
         [(_won, won)] = facts
@@ -373,36 +386,38 @@ class _Grammar:
     def _has(self, kind: str, place: int) -> bool:
         return place < len(self.items) and any(item.kind == kind for item in self.items[place])
 
-    def _matches(self, words: Sequence[str], place: int) -> Iterator[tuple[tuple[Any, ...], int]]:
+    def _matches(
+        self, parts: tuple[tuple[frozenset[str], bool], ...], place: int
+    ) -> Iterator[tuple[tuple[Any, ...], int]]:
         """Yield the values of the words that stand here as a row says, and the place behind them."""
-        if not words:
+        if not parts:
             yield (), place
             return
-        first, *rest = words
-        if first.endswith("?"):
-            yield from self._matches(rest, place)
-        for value, stop in self._taken(first.rstrip("?"), place):
-            for values, end in self._matches(rest, stop):
+        (kinds, may_miss), *_others = parts
+        if may_miss:
+            yield from self._matches(parts[1:], place)
+        for value, stop in self._taken(kinds, place):
+            for values, end in self._matches(parts[1:], stop):
                 yield ((value, *values) if value is not None else values), end
 
-    def _taken(self, kinds: str, place: int) -> Iterator[tuple[Any, int]]:
+    def _taken(self, kinds: frozenset[str], place: int) -> Iterator[tuple[Any, int]]:
         """Yield the value of one word of these kinds that stands here, perhaps behind fillers, and the place behind."""
-        if kinds in ("PEOPLE", "LIST"):
-            yield from self._people(place, loose=kinds == "LIST")
+        if not kinds.isdisjoint(_SEVERAL):
+            yield from self._people(place, loose="LIST" in kinds)
             return
         for item in self.items[place] if place < len(self.items) else ():
-            if item.kind in kinds.split("|"):
+            if item.kind in kinds:
                 yield item.value, item.stop
             elif item.kind == "FILLER":
                 yield from self._taken(kinds, item.stop)
 
     def _people(self, place: int, *, loose: bool) -> Iterator[tuple[tuple[str, ...], int]]:
         """Yield one person or several, and the place behind them; only in a `loose` list no "and" is needed."""
-        for person, stop in self._taken("PERSON", place):
-            joined = {at for _and, at in self._taken("AND", stop) if any(self._taken("PERSON", at))}
+        for person, stop in self._taken(_PERSON, place):
+            joined = {at for _and, at in self._taken(_AND, stop) if any(self._taken(_PERSON, at))}
             if not joined:
                 yield (person,), stop
-            for at in joined or {stop, *(behind for _value, behind in self._taken("PAUSE", stop))}:
+            for at in joined or {stop, *(behind for _value, behind in self._taken(_PAUSE, stop))}:
                 for others, end in self._people(at, loose=loose):
                     listed = joined or loose or (at != stop and any(self._has("AND", each) for each in range(at, end)))
                     if person not in others and listed:
@@ -535,7 +550,7 @@ class _Way:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
         two = len(self.facts["player"]) + len(self.facts["partner"]) > 1
         for name, stated in (
-            ("zusammengeworfen", self.facts["passed"] or self.facts["nobody"]),
+            (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
             ("solo", self.facts["sie"]),
@@ -543,7 +558,7 @@ class _Way:
             ("sauspiel", self.facts["forced"] and two),
         ):
             if stated:
-                if not any(game.name == name for game in (*self.reader.tariff.games, BY_NAME["zusammengeworfen"])):
+                if name != THROWN_IN.name and not self.reader.tariff.game(name):
                     raise IllegalHand(not_played(name, self.reader.tariff))
                 return BY_NAME[name]
         sides = [name for fact in ("winners", "losers") for side in self.facts[fact] for name in side]

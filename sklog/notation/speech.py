@@ -423,10 +423,10 @@ class _Ear:
             return []
         if len(small) < _LONG_ENOUGH or any(slips(small, name) == 1 for name in self.exactly):
             return []
-        longer = [each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
-        known = {*self.vocabulary.names, *begun, *longer}
-        near = {each for each in known if each[:1] == small[:1] and slips(small, folded(each)) == 1}
+        longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
+        alike = (each for each in {*self.vocabulary.names, *begun, *longer} if each[:1] == small[:1])
+        near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
         said = {(one.kind, one.value) for each in near for one in self._items([each], 0, "") if not one.begun}
         [(kind, value), *others] = said or {("N", None)}
         never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun)
