@@ -16,6 +16,7 @@ from sklog.notation.words import (
     FLAGS,
     KONTRA_WORDS,
     LAUFENDE_WORDS,
+    MOST_WORDS,
     SUIT_WORDS,
     SYNONYMS,
     every_game,
@@ -264,7 +265,7 @@ _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_N = _VERBS | {"FILLER"}
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
-_ENDINGS = {"en": ("n", "a"), "er": ("a",)}  # of a word in dialect
+_ENDINGS = {"n": ("en",), "a": ("en", "er")}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _MOST_SAID = 4  # words that say one thing
 
@@ -323,31 +324,28 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
         add("SUIT", suit, [word])
-    _add_dialect(found)
     for word, number in _numbers().items():
         add("N", number, [word])
     return found
 
 
-def _add_dialect(found: dict[str, list[tuple[str, Any]]]) -> None:
-    """Add how each word is said in dialect, unless that is a word already."""
-    written = [*found]
-    for word in written:
-        for spoken in _in_dialect(word).difference(written):
-            found[spoken] = [*found.get(spoken, ()), *found[word]]
+@lru_cache(MOST_WORDS)
+def _sayings(small: str) -> list[tuple[str, Any]]:
+    """Return the kinds of a word in small letters, or of several, with their values; also as it is said in dialect."""
+    if said := _lexicon().get(small):
+        return said
+    return [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]
 
 
-def _in_dialect(word: str) -> set[str]:
-    """Return how a longer German word is said besides: gspielt, valorn, gwonna, gspuit."""
-    if len(word) < _LONG_ENOUGH or " " in word:
-        return set()
-    begun = {word, re.sub("^ver", "va", re.sub("^ge(?=[^aeiou])", "g", word))}
-    ended = {f"{each[:-2]}{end}" for each in begun for end in _ENDINGS.get(each[-2:], ())} | begun
-    return {each.replace("spiel", "spui") for each in ended} | ended
+def _written(spoken: str) -> set[str]:
+    """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit."""
+    begun = {spoken, re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken))}
+    ended = begun | {f"{each[:-1]}{end}" for each in begun for end in _ENDINGS.get(each[-1:], ())}
+    return {written for each in ended if len(written := each.replace("spui", "spiel")) >= _LONG_ENOUGH}
 
 
 def _kinds_of(word: str) -> set[str]:
-    return {kind for kind, _value in _lexicon().get(folded(word), ())}
+    return {kind for kind, _value in _sayings(folded(word))}
 
 
 def _word(words: Sequence[str], place: int) -> str:
@@ -440,7 +438,7 @@ class _Ear:
     def _alone(self, word: str) -> bool:
         """Whether a word says something as it stands."""
         small = folded(word)
-        return bool(small in _lexicon() or self._games(word) or self.seats.find(word) or _SCORE.fullmatch(word))
+        return bool(_sayings(small) or self._games(word) or self.seats.find(word) or _SCORE.fullmatch(word))
 
     def _games(self, word: str) -> list[tuple[Game, str | None]]:
         return self.vocabulary.games(word.casefold())
@@ -465,7 +463,7 @@ class _Ear:
             return [ends] if words[0].casefold() in self.vocabulary.letters else [ends, dash]
         if score := _SCORE.fullmatch(word):
             return [Item("SCORE", (int(score[1]), int(score[2])), place + 1)]
-        if (counted := _RUN_OF.fullmatch(word)) and folded(_word(words, place + 1)) in _lexicon():
+        if (counted := _RUN_OF.fullmatch(word)) and _sayings(folded(_word(words, place + 1))):
             return [Item("N", int(counted[1]), place + 1)]
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
@@ -490,7 +488,7 @@ class _Ear:
                 yield Item("UNPLAYED", unplayed[0][0], stop)
         small = folded(words[place])
         behind = _word(words, place + 1)
-        whole = small in _lexicon() or behind in _SIGNS
+        whole = bool(_sayings(small)) or behind in _SIGNS
         if not whole and len(small) + (behind == ".") >= _SHORTEST_START:
             begun = {game for name, games in self.vocabulary.names.items() if name.startswith(small) for game in games}
             if len(begun) == 1 and not self._games(small):
@@ -519,7 +517,7 @@ class _Ear:
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
-            if said := _lexicon().get(folded(small)):
+            if said := _sayings(folded(small)):
                 if small == "sie" and _may_be_she(words, place):
                     yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
                 for kind, value in said:
@@ -536,7 +534,7 @@ class _Ear:
             yield Item("KONTRA", level, place + 1, terse=True)
         elif small == "n" and _kinds_of(_word(words, place - 1)) & _BEFORE_N and self._kinds(_word(words, place + 1)):
             yield Item("FILLER", None, place + 1)  # hat n Wenz
-        elif small not in _lexicon():
+        elif not _sayings(folded(small)):
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
         number = _word(words, place + 1)
         if small in _LETTERS_WITH_NUMBER and number.isdigit() and int(number) <= MOST_TRUMPS:
