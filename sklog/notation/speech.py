@@ -97,8 +97,8 @@ _KINDS = {
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
-    " now gerade grad grade eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
-    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich schon scho mal_wieder wieder_mal wieder_einmal"
+    " now gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
+    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich scho mal_wieder wieder_mal wieder_einmal"
     " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
     " zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
@@ -111,10 +111,10 @@ _KINDS = {
     " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
-    " wordn worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
-    "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
-    " gmacht macht mog mag make makes gehabt ghabt machten machte getting get gets holt holen geholt kriegt kriegen"
-    " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
+    " worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
+    "PLAY": "spielt spielen spielte spielten gespielt gspuit play plays played machen gemacht macht mog mag make"
+    " makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen"
+    " erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
@@ -122,7 +122,7 @@ _KINDS = {
     "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix no_game kein_spiel",
     "BY": "von vom by vo from v_.",
     "AFTER": "nach trotz wegen durch despite",
-    "AGAINST": "gegen vs versus against gega gegn geg",
+    "AGAINST": "gegen vs versus against geg",
     "FOR": "fuer for fia",
     "IN": "in",
     "ON": "auf on af aufd aufs",
@@ -139,24 +139,23 @@ _KINDS = {
     "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler andern anderen andere opponents"
-    " others defenders",
+    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others"
+    " defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "gewonnen gwonna gwunna gwonnen gwunnen won gewonnenes gewonnener geschafft gschafft made made_it"
-    " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht hoambracht"
-    " heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht durchgezogen eingefahren"
-    " gereicht geklappt gelungen gesiegt siegen make_it succeeded",
-    "WINS": "gewinnt gewann gwinnt wins schafft packt gelingt gelang klappt reicht siegt",
-    "LOSES": "verliert verlor valiert loses",
-    "LOST": "verloren verlorn verloan valorn verlorenes verlorener vaspuit verspielt lost failed verl vergeigt"
-    " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
-    " goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
-    " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
-    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted"
-    " fails",
-    "SCHNEIDER": "schneider schneida schn",
+    "WON": "gewonnen gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt"
+    " gewinnen gewannen gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt"
+    " durchgekriegt durchgekommen durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen"
+    " make_it succeeded",
+    "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
+    "LOSES": "verliert verlor loses",
+    "LOST": "verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga"
+    " schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen"
+    " verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert scheitern gefloppt"
+    " eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden danebengegangen"
+    " in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
+    "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
@@ -165,11 +164,11 @@ _KINDS = {
     " oide_muss had_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "doppelt double doubled verdoppelt",
     "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
-    "KNOCK": "gklopft glegt knocked",
+    "KNOCK": "knocked",
     "KNOCKS": "klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
-    "GIVE": "gibt geben gab gegeben gebn gem gebm sagt sagen sagte gesagt gsagt says said say gives gave given"
-    " announced announces angesagt kuendigt_an called calls ruft",
+    "GIVE": "gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave given announced"
+    " announces angesagt kuendigt_an called calls ruft",
     "PASS": "passt passen gepasst passten weiter passed pass passes",
     "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
@@ -183,7 +182,7 @@ _KINDS = {
     " alle_stiche",
     "ALL": "alle allen olle all everybody everyone alle_vier alle_viere all_four",
     "ANYTHING": "spiel spui was etwas anything",
-    "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one neamd",
+    "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
     "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
     "ALSO": "auch aa also too ebenfalls as_well genauso",
