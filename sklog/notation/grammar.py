@@ -85,14 +85,16 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
 
 
 _PLAYER = "BY? PERSON"
-_GAME = "IN|WITH? GAME GIVE?"
+_GAME = "IN|WITH|GIVE? GAME GIVE?"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
     Row("CALL", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
-    Row("IN? SUIT", _states("suit")),
+    Row("IN|WITH? SUIT", _states("suit")),
+    Row("TRUMP BE|COLON? SUIT", _states("suit")),
+    Row("SUIT BE? TRUMP", _states("suit")),
     Row("ON|CALL? CALLED SAU?", _states("called")),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _from_partner),
@@ -103,21 +105,23 @@ _ROWS = (
     Row("WITH SUIT CALL", _states("called")),
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
-    Row("NOBODY AUX|UNREAL? PLAY", _states("nobody")),
+    Row("NOBODY AUX|WANT? PLAY", _states("nobody")),
+    Row("NOBODY WANT", _states("nobody")),
+    Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("NOBODY AUX ANYTHING", _states("nobody")),
     Row("BE NOT PLAY", _states("nobody")),
-    Row("WE? ALL AUX? PASS", _states("nobody")),
+    Row("WE? ALL AUX|GIVE? PASS", _states("nobody")),
     Row("WE AUX? PASSED", _states("passed")),
     Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
     Row("DECLARER BE|COLON? PERSON", _states("player")),
-    Row("OWNER", _states("player")),
+    Row("ON? OWNER", _states("player")),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
-    Row("ALONG BE? PERSON", _states("partner"), unless=("AUX", "PLAY")),
+    Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG", _states("partner")),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
@@ -147,8 +151,9 @@ _ROWS = (
     Row("PEOPLE LOSES", _states("losers")),
     Row("PEOPLE AUX? WON|WINS WITH N RUN|AUGEN?", _of_side("winners")),
     Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
-    Row("WON AUX PEOPLE", _states("winners")),
-    Row("LOST AUX PEOPLE", _states("losers")),
+    Row("WON AUX|FOR PEOPLE", _states("winners")),
+    Row("LOST AUX|FOR PEOPLE", _states("losers")),
+    Row("TRY", _states("tried", value=True)),
     Row("DECLARER AUX? WON|WINS", _states("won", value=True)),
     Row("DECLARER AUX? LOST|LOSES", _states("won", value=False)),
     Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),
@@ -189,7 +194,7 @@ _ROWS = (
     Row("PEOPLE BE SCHWARZ", lambda people: (("schwarz", True), ("losers", people))),
     # Laufende
     Row("WITH N", _with_number, unless=("KNOCK", "KNOCKER", "TIMES")),
-    Row("WITH|BY|AFTER? N RUN", _states("laufende")),
+    Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
     Row("WITH ALL N RUN?", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
     Row("N RUN FOR OPPONENTS", _states("theirs")),
@@ -214,7 +219,8 @@ _ROWS = (
     Row("N KNOCKER BY? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE KNOCKER", _states("knocked"), unless=_WHO),
     Row("WITH? KNOCK|KNOCKER", _states("klopfer", value=1), unless=_WHO, bare=True),
-    Row("WITH? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
+    Row("WITH|AFTER? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
+    Row("PERSON AUX OFTEN KNOCK", lambda who, times: (("knocked", (who,)),) if times == 1 else None),
     Row("KNOCK|KNOCKER N TIMES?", _states("klopfer")),
     Row("OFTEN KNOCK|KNOCKER", _states("klopfer")),
     Row("KNOCK OFTEN", _states("klopfer")),
@@ -223,9 +229,9 @@ _ROWS = (
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH|AFTER? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
+    Row("WITH|AFTER|AGAINST? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
-    Row("WITH|AFTER? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
+    Row("WITH|AFTER|AGAINST? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
     Row("KONTRA BE BY PERSON", _doubled),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
@@ -236,7 +242,7 @@ _ROWS = (
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     # what was announced or said of the deal
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
-    Row("SIE", _states("sie", value=True)),
+    Row("WITH? SIE", _states("sie", value=True)),
     Row("FORCED", _states("forced", value=True)),
     Row("IN|WITH? BOCK", _states("bock")),
     Row("DOUBLED", _states("doubled", value=True)),
@@ -250,6 +256,7 @@ _ROWS = (
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
+    Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
     Row("DURCHMARSCH BY?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
@@ -277,17 +284,37 @@ _TITLES = {
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
 _PERSON, _AND, _PAUSE = map(frozenset, (("PERSON",), ("AND",), ("PAUSE",)))
+_ONE_DOES = frozenset(
+    (
+        "hat",
+        "hod",
+        "hot",
+        "has",
+        "ist",
+        "is",
+        "war",
+        "was",
+        "bleibt",
+        "blieb",
+        "klopft",
+        "klopfte",
+        "legt",
+        "legte",
+        "gibt",
+        "gab",
+    )
+)
 _SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
 WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
-_OBJECTS = (_GAME, "OWNER")
+_OBJECTS = (_GAME, "ON? OWNER")
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ENDED = ("WON|WINS", "LOST|LOSES")
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side")
+_NO_FACTS = ("be", "whole side", "tried")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
@@ -321,7 +348,7 @@ class _Grammar:
     """Takes a line apart by the rows, in every way that leaves no word over."""
 
     def __init__(self, line: Heard) -> None:
-        self.items = line.items
+        self.words, self.items = line.words, line.items
         told = {item.kind for items in line.items for item in items}
         self.skipped = _SKIPPED if told & _OTHERS else _SKIPPED | {"THEY"}
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
@@ -352,7 +379,7 @@ class _Grammar:
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
                 continue
-            if before == (WITH_AND if plain else "and") and "PERSON" in begins:
+            if before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place):
                 continue
             for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
@@ -382,6 +409,14 @@ class _Grammar:
             return facts
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)
+
+    def _does_alone(self, place: int) -> bool:
+        """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""
+        return any(
+            self.words[stop].casefold() in _ONE_DOES
+            for _who, stop in self._taken(_PERSON, place)
+            if stop < len(self.words)
+        )
 
     def _has(self, kind: str, place: int) -> bool:
         return place < len(self.items) and any(item.kind == kind for item in self.items[place])
@@ -514,6 +549,8 @@ class _Way:
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
         if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
             raise UnclearHand(_("who is Schneider: say won or lost"))
+        if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
+            raise UnclearHand(_("who won? Say won or lost"))
         if self.facts["number"]:
             number = self.facts["number"][0]
             raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=number, run=f"l{number}",

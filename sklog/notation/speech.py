@@ -90,10 +90,11 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
-    " ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards"
-    " runde round spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team"
-    " auf_der_hand s' beim bei dazu dabei zwischen between"
+    "FILLER": "only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die das dem den des"
+    " ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem nen ne da de d s"
+    " an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde round spielart ergebnis"
+    " result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei"
+    " zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
@@ -112,16 +113,16 @@ _KINDS = {
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
     " worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
-    "PLAY": "spielt spielen spielte spielten gespielt gspuit play plays played machen gemacht macht mog mag make"
-    " makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen"
-    " erreicht erreichen erzielt erzielen scored",
+    "PLAY": "bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played machen"
+    " gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
+    " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
     "WITHOUT": "ohne without ohna",
-    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix no_game kein_spiel",
+    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix",
     "BY": "von vom by vo from v_.",
-    "AFTER": "nach trotz wegen durch despite",
+    "AFTER": "unter nach trotz wegen durch despite",
     "AGAINST": "gegen vs versus against geg",
     "FOR": "fuer for fia",
     "IN": "in",
@@ -133,7 +134,7 @@ _KINDS = {
     "HOLDS": "hats hods has_it had_it",
     "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit geht_mit ging_mit gehd_mit laeuft_mit"
     " lief_mit goes_along went_along dabei mit_dabei mitm_dabei along",
-    "WE": "wir mia we",
+    "WE": "mir wir mia we",
     "BOTH": "beide both alle_beide",
     "THEY": "they she he er",
     "OUT": "raus aus out",
@@ -144,17 +145,18 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "gewonnen gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt"
-    " gewinnen gewannen gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt"
-    " durchgekriegt durchgekommen durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen"
-    " make_it succeeded",
+    "WON": "fuer_sich_entschieden gewonnen gwonna gwunnen won gewonnenes gewonnener geschafft made made_it"
+    " durchgebracht gew hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht hoambracht heimgespielt"
+    " gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht durchgezogen eingefahren gereicht geklappt"
+    " gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga"
-    " schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen"
-    " verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert scheitern gefloppt"
-    " eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden danebengegangen"
-    " in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
+    "LOST": "didn't_make didn't_make_it didnt_make didn't_win didnt_win verloren verloan verlorenes verlorener"
+    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
+    " hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt"
+    " vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga"
+    " baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen"
+    " in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
@@ -165,22 +167,26 @@ _KINDS = {
     "DOUBLED": "doppelt double doubled verdoppelt",
     "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "knocked",
-    "KNOCKS": "klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
+    "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
-    "GIVE": "gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave given announced"
-    " announces angesagt kuendigt_an called calls ruft",
+    "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
+    " given announced announces angesagt kuendigt_an called calls ruft",
+    "WANT": "will wui wollte wanted_to wants_to wollen",
+    "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
+    "TRUMP": "trumpf trump trumps",
     "PASS": "passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
-    " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
-    " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
-    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
+    "PASSED": "no_game kein_spiel koa_spui kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen"
+    " zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen"
+    " zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa"
+    " zam_gworfn zamm_gworfn redeal neu_geben neugeben zusammenwerfen zusammgeschmissen throw_in alles_weiter"
+    " ois_weida ois_weiter",
     "TAKE": "nimmt takes",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
     " alle_stiche",
-    "ALL": "alle allen olle all everybody everyone alle_vier alle_viere all_four",
+    "ALL": "jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
     "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
@@ -195,7 +201,7 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
     ("DOUBLES", 1, "kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
     ("CALLED", EICHEL, "alte oide oid alten old_one"),
-    ("CALLED", GRAS, "blaue blauen"),
+    ("CALLED", GRAS, "blaue blauen blue_one"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
     ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
     ("SUIT", GRAS, "grass leaf spade gruenes gruener blaues blauer blauen laab green"),
@@ -251,6 +257,7 @@ _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
 _PAUSES = frozenset(",;.()!")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+_WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
 _NOUNS = frozenset(
@@ -272,6 +279,12 @@ _MOST_SAID = 4  # words that say one thing
 def folded(word: str) -> str:
     """Return a word as it stands in the lists: in small letters, umlauts and ß as two."""
     return word.casefold().translate(_FOLDED)
+
+
+@lru_cache(MOST_WORDS)
+def _spellings(name: str) -> tuple[str, ...]:
+    """Return how a name is typed: Jürgen, Juergen, Jurgen."""
+    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS)
 
 
 @lru_cache(maxsize=1)
@@ -363,7 +376,7 @@ class _Ear:
     def __init__(self, seats: Seats, vocabulary: Vocabulary) -> None:
         self.seats, self.vocabulary = seats, vocabulary
         self.all_seats = seats.in_doubt or seats
-        self.exactly = {name_key(person) for person in seats.people} | {folded(person) for person in seats.people}
+        self.exactly = {key for person in seats.people for key in _spellings(person)}
 
     def heard(self, text: str) -> Heard:
         words: list[str] = []
@@ -505,7 +518,7 @@ class _Ear:
                     else "PERSON"
                 )
                 people = self.all_seats.find(name) or [
-                    each for each in self.seats.people if folded(each) == name_key(name)
+                    one for one in self.seats.people if name_key(name) in _spellings(one)
                 ]
                 yield from (Item(owner, person, stop, terse=name == text, begun=not whole) for person in people)
                 if whole:
@@ -513,6 +526,9 @@ class _Ear:
 
     def _said(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what the words here say; of those that say something together only that."""
+        if folded(words[place]) == "durch" and "KONTRA" in _kinds_of(_word(words, place - 1)):
+            yield Item("BY", None, place + 1)  # Kontra durch Anna is no Tout
+            return
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
