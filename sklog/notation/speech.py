@@ -90,11 +90,11 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die das dem den des"
-    " ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem nen ne da de d s"
-    " an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde round spielart ergebnis"
-    " result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei"
-    " zwischen between"
+    "FILLER": "nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die"
+    " das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem"
+    " nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde round"
+    " spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s'"
+    " beim bei dazu dabei zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
@@ -120,11 +120,11 @@ _KINDS = {
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
     "WITHOUT": "ohne without ohna",
-    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix",
+    "NOT": "nichts nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix",
     "BY": "von vom by vo from v_.",
     "AFTER": "unter nach trotz wegen durch despite",
     "AGAINST": "gegen vs versus against geg",
-    "FOR": "fuer for fia",
+    "FOR": "fuern fuer for fia",
     "IN": "in",
     "ON": "auf on af aufd aufs",
     "OF": "of",
@@ -145,18 +145,18 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "fuer_sich_entschieden gewonnen gwonna gwunnen won gewonnenes gewonnener geschafft made made_it"
-    " durchgebracht gew hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht hoambracht heimgespielt"
-    " gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht durchgezogen eingefahren gereicht geklappt"
-    " gelungen gesiegt siegen make_it succeeded",
+    "WON": "sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna gwunnen won gewonnenes"
+    " gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna win schaffen"
+    " heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
+    " durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "didn't_make didn't_make_it didnt_make didn't_win didnt_win verloren verloan verlorenes verlorener"
-    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
-    " hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt"
-    " vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga"
-    " baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen"
-    " in_den_sand_gesetzt blew flopped busted fails",
+    "LOST": "niederlage verlust erfolglos unterliegt unterlag didn't_make didn't_make_it didnt_make didn't_win"
+    " didnt_win verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga"
+    " schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen"
+    " verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert scheitern gefloppt"
+    " eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden danebengegangen"
+    " in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
@@ -173,13 +173,14 @@ _KINDS = {
     " given announced announces angesagt kuendigt_an called calls ruft",
     "WANT": "will wui wollte wanted_to wants_to wollen",
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
+    "FIND": "findet fand finds found",
     "TRUMP": "trumpf trump trumps",
     "PASS": "passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "no_game kein_spiel koa_spui kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen"
-    " zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen"
-    " zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa"
-    " zam_gworfn zamm_gworfn redeal neu_geben neugeben zusammenwerfen zusammgeschmissen throw_in alles_weiter"
-    " ois_weida ois_weiter",
+    "PASSED": "zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui kein_spiel_zustande_gekommen"
+    " zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen zam_gschmissn"
+    " zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out zamgworfn"
+    " zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben zusammenwerfen"
+    " zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt takes",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
@@ -254,7 +255,7 @@ _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)"
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
-_PAUSES = frozenset(",;.()!")
+_PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
@@ -268,6 +269,7 @@ _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
+_BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEFORE_N = _VERBS | {"FILLER"}
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
@@ -526,8 +528,8 @@ class _Ear:
 
     def _said(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what the words here say; of those that say something together only that."""
-        if folded(words[place]) == "durch" and "KONTRA" in _kinds_of(_word(words, place - 1)):
-            yield Item("BY", None, place + 1)  # Kontra durch Anna is no Tout
+        if folded(words[place]) == "durch" and _kinds_of(_word(words, place - 1)) & _BEFORE_BY:
+            yield Item("BY", None, place + 1)  # Kontra durch Anna: no Tout
             return
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
