@@ -107,10 +107,11 @@ _ROWS = (
     Row("PASSED", _states("passed")),
     Row("NOBODY AUX|WANT? PLAY", _states("nobody")),
     Row("NOBODY WANT", _states("nobody")),
+    Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("NOBODY AUX ANYTHING", _states("nobody")),
     Row("BE? NOT PLAY", _states("nobody")),
-    Row("WE? AUX? ALL AUX|GIVE? PASS", _states("nobody")),
+    Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED", _states("passed")),
     Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
@@ -231,7 +232,8 @@ _ROWS = (
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH|AFTER|AGAINST? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
+    Row("WITH? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
+    Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("WITH|AFTER|AGAINST? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
     Row("KONTRA BE BY PERSON", _doubled),
@@ -251,7 +253,7 @@ _ROWS = (
     Row("DOUBLED", _states("doubled", value=True)),
     # a Ramsch
     Row("WITH? MOST AUGEN?", _states("most", value=True)),
-    Row("JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
+    Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
     Row("PEOPLE BE|AUX|PLAY? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row(
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None

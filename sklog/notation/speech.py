@@ -176,18 +176,18 @@ _KINDS = {
     "FIND": "findet fand finds found",
     "TRUMP": "trumpf trump trumps",
     "PASS": "passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui kein_spiel_zustande_gekommen"
-    " zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen zam_gschmissn"
-    " zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out zamgworfn"
-    " zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben zusammenwerfen"
-    " zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
+    "PASSED": "new_deal neue_karten zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
+    " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
+    " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
+    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
+    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt takes",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
     " alle_stiche",
-    "ALL": "jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
+    "ALL": "alles ois jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
     "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
@@ -389,20 +389,15 @@ class _Ear:
             words += self._parts(part[0])
         items = [self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
-        items = [_as_words(each) if whole else _as_names(each) for each in items]
-        if not whole:  # where people are said by initials a sign is none of a sentence
-            items = [each[:1] if place in signs else each for place, each in enumerate(items)]
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
-        items = [
-            _as_initial(each) if short and _one_letter(word) else each for word, each in zip(words, items, strict=True)
-        ]
-        items = [
-            _article_or_start(_as_person(each), items, whole=whole, letter=_one_letter(word))
-            for word, each in zip(words, items, strict=True)
-        ]
-        items = [_but_lone_letters(word, each, items) for word, each in zip(words, items, strict=True)]
-        if whole:
-            items = [each or self._nearly(words[place], place) for place, each in enumerate(items)]
+        for place in reversed(range(len(words))):  # what it is follows from what stands behind it
+            word, here = words[place], items[place]
+            # where people are said by initials a sign is none of a sentence
+            here = _as_words(here) if whole else here[:1] if place in signs else _as_names(here)
+            here = _as_initial(here) if short and _one_letter(word) else here
+            here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
+            here = _but_lone_letters(word, here, items)
+            items[place] = here or (self._nearly(word, place) if whole else [])
         return Heard(words, items)
 
     def _parts(self, word: str) -> list[str]:
