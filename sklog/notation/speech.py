@@ -90,11 +90,11 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die"
-    " das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem"
-    " nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde round"
-    " spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s'"
-    " beim bei dazu dabei zwischen between"
+    "FILLER": "new_deal nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn"
+    " der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre"
+    " ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde"
+    " round spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand"
+    " s' beim bei dazu dabei zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
@@ -176,11 +176,11 @@ _KINDS = {
     "FIND": "findet fand finds found",
     "TRUMP": "trumpf trump trumps",
     "PASS": "passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "new_deal neue_karten zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
-    " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
-    " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
-    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
-    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
+    "PASSED": "zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui kein_spiel_zustande_gekommen"
+    " zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen zam_gschmissn"
+    " zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out zamgworfn"
+    " zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben zusammenwerfen"
+    " zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt takes",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
