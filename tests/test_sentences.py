@@ -556,6 +556,12 @@ def agrees(hand: Hand, said: dict[str, Any]) -> bool:
     return same and not any(have[key] for key in costs if key not in facts)
 
 
+def test_shorthand_is_read_however_many_ways_a_sentence_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are too many to compare them all, the shorthand counts."""
+    monkeypatch.setattr("sklog.notation.grammar._MOST_WAYS", 0)
+    assert recorded("Wenz Anna Kontra", ANNA) == recorded("w a k", ANNA)
+
+
 @pytest.mark.skipif(not SHARED.exists(), reason="the cases are not beside the project")
 def test_the_lines_of_a_table() -> None:
     """Each line as people say it at a table has its one right reading, or is asked about, or refused."""
