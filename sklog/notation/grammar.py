@@ -85,7 +85,7 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
 
 
 _PLAYER = "BY? PERSON"
-_GAME = "IN|WITH|GIVE? GAME GIVE?"
+_GAME = "IN|ON|WITH|GIVE? GAME GIVE?"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
@@ -213,10 +213,10 @@ _ROWS = (
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
     Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY",)),
-    Row("BOTH|ALL OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
+    Row("BOTH|ALL N? OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
-    Row("WITH? KNOCK|KNOCKS AUX|BY|COLON? PEOPLE", _states("knocked")),
+    Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
     Row("KNOCK COLON LIST", _states("knocked")),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
     Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
@@ -243,8 +243,11 @@ _ROWS = (
     Row("PERSON DOUBLES KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
     Row("BY? PERSON AUX? DOUBLE|DOUBLES", lambda who, level: _doubled(level, who), unless=("BY",)),
     Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
-    Row("PERSON AUX|GIVE? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
+    Row("PERSON AUX|GIVE|COLON? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
+    Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
+    Row("KONTRA BE GIVE", _doubled, unless=_WHO),
+    Row("BY PERSON BE KONTRA", lambda who, level: _doubled(level, who)),
     # what was announced or said of the deal
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("WITH? SIE", _states("sie", value=True)),
@@ -288,7 +291,7 @@ _TITLES = {
 }
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
-_PERSON, _AND, _PAUSE = map(frozenset, (("PERSON",), ("AND",), ("PAUSE",)))
+_PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
 _ONE_DOES = frozenset(
     (
         "hat",
@@ -402,7 +405,9 @@ class _Grammar:
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
-            left_over = left_over or (item.kind == "ALSO" and before != START)  # Anna also has done it
+            left_over = left_over or (
+                item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
+            )
             if item.kind in self.skipped and not left_over and not (item.kind == "BE" and schneider):
                 yield (("be", True),) if item.kind == "BE" else (), item.stop, _behind(before, item.kind)
 
@@ -768,6 +773,13 @@ class Sentence(NamedTuple):
         return min(self.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
 
 
+def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:
+    """Whether a hand has who won beside the Augen that say so, and is among these without: Anna + Bene 75."""
+    augen = getattr(hand, "augen", None)
+    ended = isinstance(augen, int) and hand.won == (augen > AUGEN // 2)
+    return ended and replace(hand, won=None) in hands
+
+
 def sentence(reader: Reader) -> Sentence:
     """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways."""
     line = heard(reader.said, reader.seats, reader.vocabulary)
@@ -782,6 +794,7 @@ def sentence(reader: Reader) -> Sentence:
         else:
             if hand not in found.hands:
                 found.hands.append(hand)
+    found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]
         less = [replace(hand, **{key: len(getattr(hand, key))}) for hand in named]

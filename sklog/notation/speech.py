@@ -90,11 +90,12 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "new_deal nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn"
-    " der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre"
-    " ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde"
-    " round spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand"
-    " s' beim bei dazu dabei zwischen between"
+    "FILLER": "arme armer arm liebe lieber unser unsere gnadenlos dafuer hier heid naechsten naechster selbst selber"
+    " big at es_gab es_gibt there_was schreib_auf eintragen aufschreiben notier notiere new_deal nem oiso people only"
+    " neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die das dem den des ein eine einen"
+    " einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im"
+    " es it sich ihn dees dieses diesen spiel game hand karten cards runde round spielart ergebnis result resultat"
+    " ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
@@ -113,8 +114,8 @@ _KINDS = {
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
     " worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
-    "PLAY": "bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played machen"
-    " gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
+    "PLAY": "playing did bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
+    " machen gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
     " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
@@ -145,18 +146,19 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna gwunnen won gewonnenes"
-    " gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna win schaffen"
-    " heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
-    " durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
+    "WON": "heimgefahren nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna gwunnen"
+    " won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna win"
+    " schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
+    " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "niederlage verlust erfolglos unterliegt unterlag didn't_make didn't_make_it didnt_make didn't_win"
-    " didnt_win verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga"
-    " schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen"
-    " verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert scheitern gefloppt"
-    " eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden danebengegangen"
-    " in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
+    "LOST": "gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag didn't_make"
+    " didn't_make_it didnt_make didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost failed"
+    " verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
+    " goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
+    " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
+    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted"
+    " fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
@@ -187,7 +189,7 @@ _KINDS = {
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
     " alle_stiche",
-    "ALL": "alles ois jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
+    "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
     "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
@@ -459,7 +461,8 @@ class _Ear:
             # a dot may stand behind a word that is cut short
             cut = word == "." and 0 < place < len(words) - 1 and folded(words[place - 1]) in _CUT_SHORT
             abbreviated = [Item("FILLER", None, place + 1)] if cut else []
-            return [Item("COLON" if word == ":" else "PAUSE", None, place + 1, terse=True), *abbreviated]
+            kinds = {":": ("COLON",), "(": ("PAUSE", "COLON")}.get(word, ("PAUSE",))
+            return [*(Item(kind, None, place + 1, terse=True) for kind in kinds), *abbreviated]
         if sign == BEHIND:
             return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
         if sign:
