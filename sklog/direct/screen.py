@@ -55,10 +55,20 @@ class Elsewhere(Exception):
 
 
 def choose() -> None:
-    """Speak the language that the environment asks for, where there is a catalogue of it."""
-    speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None))
+    """Speak the language that the environment asks for, else that of Windows, where there is a catalogue of it."""
+    speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None) or _of_windows())
     suggest_with("")
     say_with(lambda text: str(rooms.load(rooms.WAY)(text)))
+
+
+def _of_windows() -> str | None:
+    """Return the language of Windows, which says it in no variable; None on another system."""
+    if sys.platform != "win32":
+        return None
+    import ctypes  # noqa: PLC0415  no other system waits for them
+    from locale import windows_locale  # noqa: PLC0415
+
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage())
 
 
 # -- streams ------------------------------------------------------------------------------------------
