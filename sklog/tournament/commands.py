@@ -84,7 +84,7 @@ _RULES: Mapping[str, tuple[Any, Any]] = {
         ),
     ),
     "seating": (str, option("--seating", N_("lots|cards"), "Seats drawn at random, or by start number.")),
-    "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who does not sit together: team, club.")),
+    "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who is kept apart: team, club.")),
     "same_games": (
         bool,
         typer.Option(
