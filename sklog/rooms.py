@@ -342,6 +342,9 @@ def load(row: str) -> Any:
     return getattr(module, name) if name else module
 
 
+WAY = "sklog.cli.ways:way"
+"""How the command line says what is said below it without a command."""
+
 ELSEWHERE = "sklog.commands"
 """The entry points of other distributions: the word that is typed, and a Typer that holds the command of this name."""
 

@@ -20,7 +20,7 @@ from sklog import rooms
 from sklog.desk import hands, table, typed
 from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, NotInstalled, Refused
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
@@ -357,7 +357,7 @@ class Ledger(LedgerFile):
         from sklog.ledger import ibans  # noqa: PLC0415  5 ms, which no hand has to wait
 
         if holder is not None and not iban:
-            raise Refused(_("--holder says whose account it is: say its --iban as well"))
+            raise Refused(_t("a holder is said together with the IBAN of the account"))
         if iban:
             _settling().require_extra()
             iban = ibans.valid(iban)
@@ -409,17 +409,15 @@ class Ledger(LedgerFile):
         try:
             if self.dry_run or rooms.load(rooms.COPIES).after_close(self.path, datetime.now(UTC), evening.id):
                 return ""
-            return _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
+            return _t("The ledger does not agree with itself, so no older copy was deleted.")
         except Disagreement as error:
             why = clean(str(error.problems[0]))
-            return _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
+            return _t("The evening is closed, but its copy does not prove: {reason}", reason=why)
         except NotInstalled:
             return ""
         except (LedgerError, OSError) as error:
             why = clean(str(error))
-            return _(
-                "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
-            )
+            return _t("The evening is closed, but no copy was made: {reason}", reason=why)
 
     def reopen_evening(self, which: Which = None) -> Evening:
         """Continue a closed evening, by default the newest one; raise NotFound, Refused."""
@@ -482,9 +480,8 @@ class Ledger(LedgerFile):
             evening = evenings.find_played(ledger, which)
             number = evening.hand_number(number)
             if 0 < evening.hands < number <= AUGEN and not is_few(number):
-                last = _(
-                    "the number behind fix is a hand's; {number} Augen of the last hand are:"
-                    " sklog fix last augen:{number}",
+                last = _t(
+                    "there is no hand {number}; {number} may be the Augen of the last hand",
                     number=number,
                 )
                 raise NotFound(*evenings.no_hand(evening, number).problems, last)
@@ -605,8 +602,8 @@ def _require_enough(session: Session) -> None:
     fewest = min(session.tariff.people)
     if 1 < len(session.players) < fewest:
         said = {"tariff": session.tariff.name, "fewest": fewest, "here": len(session.players)}
-        few = N_("{tariff} deals to {fewest} people, and {here} are here: say another --tariff, or who joins")
-        raise Refused(_(few, **said))
+        few = N_("{tariff} deals to {fewest} people, and {here} are here")
+        raise Refused(_t(few, **said))
 
 
 def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:

@@ -8,7 +8,7 @@ from sklog import rooms
 from sklog.desk import hands
 from sklog.desk.typed import person
 from sklog.errors import NotFound, Refused
-from sklog.language import _, as_typed
+from sklog.language import _, _t, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger.chain import short
 from sklog.notation.entries import shorthand
@@ -102,13 +102,12 @@ def _signed(evening: evenings.Evening, kept: Iterable[signatures.Signature]) -> 
     for one in kept:
         said = {"key": signatures.shown(one.public_key), "when": moment(one.at), "digest": short(one.digest)}
         if not one.digest:
-            yield _(
-                "Signed with the key {key}, on {when}, but what was signed names no digest of an evening;"
-                " sklog check --signature says more.",
+            yield _t(
+                "Signed with the key {key}, on {when}, but what was signed names no digest of an evening.",
                 **said,
             )
         elif one.digest == evening.digest:
-            yield _("Signed, as it is now, with the key {key}, on {when}; sklog check --signature proves it.", **said)
+            yield _t("Signed, as it is now, with the key {key}, on {when}.", **said)
         else:
             yield _("Signed with the key {key}, on {when}, when its digest was {digest}: more came since.", **said)
 

@@ -12,8 +12,9 @@ from contextvars import ContextVar, copy_context
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
+from sklog import rooms
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
-from sklog.language import N_, _, speak, suggest_about, suggest_with
+from sklog.language import N_, _, say_with, speak, suggest_about, suggest_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -56,6 +57,7 @@ def choose() -> None:
     """Speak the language that the environment asks for, where there is a catalogue of it."""
     speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None))
     suggest_with("")
+    say_with(lambda text: str(rooms.load(rooms.WAY)(text)))
 
 
 # -- streams ------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
-from sklog.language import N_, _
+from sklog.errors import UNREADABLE, Damaged, LedgerError, NotFound, Refused, SklogError
+from sklog.language import N_, _, _t
 from sklog.ledger import chain, database, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
@@ -313,15 +313,15 @@ def find_any(ledger: sqlite3.Connection, wanted: str | int | Evening) -> Evening
     """Return the evening that is meant, also where it is struck out; raise NotFound, and Refused, as `find` does."""
     if isinstance(wanted, Evening):
         if (known := with_identity(ledger, wanted.uid)) is None:
-            raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted.name))
+            raise NotFound(_t("there is no evening {name!r}", name=wanted.name))
         return known
     matches = _said(ledger, str(wanted).strip())
     if not matches:
-        raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted))
+        raise NotFound(_t("there is no evening {name!r}", name=wanted))
     if len(matches) > 1:
         numbers = ", ".join(map(str, matches))
-        several = N_("several evenings are {name!r}: say one by its number ({numbers}); see sklog session list")
-        raise NotFound(_(several, name=wanted, numbers=numbers))
+        several = N_("several evenings are {name!r}: say one by its number ({numbers})")
+        raise NotFound(_t(several, name=wanted, numbers=numbers))
     return by_number(ledger, matches[0])
 
 
@@ -392,7 +392,7 @@ def to_reopen(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return the evening to go on with, without a word the newest of those that are closed; raise NotFound, Refused."""
     found = newest(ledger, ORDINARY, closed=True) if wanted is None else find(ledger, wanted)
     if found is None:
-        raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
+        raise NotFound(_t("there is no closed evening to go on with"))
     return found
 
 
@@ -400,7 +400,7 @@ def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return the evening of this row; raise NotFound, and LedgerError where it is damaged."""
     found = next(select(ledger, "WHERE session.id = ?", number), None)
     if found is None:
-        raise NotFound(_("there is no evening {number}; sklog session list shows them", number=number))
+        raise NotFound(_t("there is no evening {number}", number=number))
     return found
 
 
@@ -439,16 +439,15 @@ def _none_open(ledger: sqlite3.Connection) -> str:
     if row is None:
         other = newest(ledger)
         return _(rooms.own_evening(other.kind).only_these) if other else none_yet()
-    return _(
-        "no evening is open; go on with {name!r}: sklog reopen --session {number}, "
-        "or begin one with: sklog start NAME --players Anna,Bene,Christl,Dani",
+    return _t(
+        "no evening is open; the last one was {name!r}",
         **row.said,
     )
 
 
 def none_yet() -> str:
     """Return the sentence that there is no evening, and how one begins."""
-    return _("there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani")
+    return _t("there is no evening yet")
 
 
 def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) -> Evening | None:
@@ -461,7 +460,7 @@ def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) 
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
-        raise LedgerError(_("which evening is meant cannot be told: sklog check says what differs"))
+        raise Damaged(_t("which evening is meant cannot be told: the ledger was changed"))
     # asked for each, an index answers: for both at once every evening would be sorted
     last = """
         SELECT imported, -session_id FROM overview WHERE closed = ? AND kind = ?
@@ -542,7 +541,7 @@ def digests(ledger: sqlite3.Connection) -> dict[str, str]:
 def require_all(ledger: sqlite3.Connection, found: int) -> None:
     """Raise LedgerError unless so many evenings were recorded: one that is gone would be missing in a list."""
     if ledger.execute("SELECT rows FROM recorded WHERE fact = 'session'").fetchone() != (found,):
-        raise LedgerError(_("the evenings are not all there: sklog check says what differs"))
+        raise Damaged(_t("the evenings are not all there"))
 
 
 def no_hand(evening: Evening, number: int) -> NotFound:
@@ -713,7 +712,7 @@ def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     key = name_key(word)
     row = ledger.execute("SELECT name FROM person WHERE key = ?", (key,)).fetchone()
     if row and name_key(row[0]) != key:
-        raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=row[0]))
+        raise Damaged(_t("how {name} is written is not what was recorded", name=row[0]))
     return row[0] if row else None
 
 
@@ -749,4 +748,4 @@ def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
 
 def damaged(number: int) -> LedgerError:
     """Return the error that what is stored of an evening cannot be read, or was changed."""
-    return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))
+    return Damaged(_t("evening {number} is damaged", number=number))

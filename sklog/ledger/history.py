@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from sklog.errors import UNREADABLE, LedgerError, NewerProgram
-from sklog.language import _
+from sklog.errors import UNREADABLE, Damaged, NewerProgram
+from sklog.language import _, _t
 from sklog.ledger import chain, evenings
 from sklog.ledger.chain import Link
 from sklog.ledger.evenings import Evening
@@ -117,7 +117,7 @@ def _prove(ledger: sqlite3.Connection, evening: int) -> tuple[list[Link], list[s
     facts, spelled = evenings.proved(ledger, evening), []
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):
-            raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
+            raise Damaged(_t("how {name} is written is not what was recorded", name=name))
         spelled.append(name)
     return facts, spelled
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, LedgerError, NotInstalled
-from sklog.language import _
+from sklog.errors import UNREADABLE, Damaged, LedgerError, NotInstalled
+from sklog.language import _t
 from sklog.ledger import beside, database
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.scoring.names import LONGEST_NAME
@@ -254,10 +254,9 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
     except UNREADABLE as error:
         if not rooms.load(rooms.CHECK).disagrees(ledger):
             raise
-        raise LedgerError(
-            _(
-                "{path} was changed or damaged, and cannot be read: see what sklog check says, or go back to a copy "
-                "(sklog restore)",
+        raise Damaged(
+            _t(
+                "the ledger was changed or damaged, and cannot be read",
                 path=path,
             )
         ) from error

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from sklog.errors import Refused
-from sklog.language import _, _n
+from sklog.language import _, _n, _t
 from sklog.reports.curve import spread, value_axis
 from sklog.reports.format import clean, cut, filled, pays, with_minus, with_unit, written
 from sklog.reports.format import width as columns_of
@@ -69,7 +69,7 @@ def palette() -> Palette:
 def card(report: Report) -> str:
     """Return the picture of an evening's sheet as SVG; raise Refused for any other report."""
     if report.key != SENT:
-        raise Refused(_("only an evening is drawn as a picture: sklog report session"))
+        raise Refused(_t("only an evening is drawn as a picture"))
     drawing = _Drawing()
     drawing.title(report)
     _result(drawing, report)
@@ -285,9 +285,7 @@ def png(report: Report) -> bytes:
     try:
         import resvg_py  # noqa: PLC0415  an extra
     except ImportError:
-        raise Refused(
-            _("a png needs one more package: install sklog from its folder again, as '.[pictures]'; svg needs none")
-        ) from None
+        raise Refused(_t("a png needs one more package, that of the extra pictures; svg needs none")) from None
     made: bytes = resvg_py.svg_to_bytes(svg_string=drawn)
     if resvg_py.svg_to_bytes(svg_string=LETTERS_ALONE) == resvg_py.svg_to_bytes(svg_string=NO_LETTERS):
         raise Refused(_("this computer has no font, so a png would have no words; svg is drawn where it is shown"))

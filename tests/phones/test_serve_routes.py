@@ -314,7 +314,7 @@ def test_no_code_is_sent_where_all_only_look(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("change", ["gone", "no ledger"])
 def test_no_phone_is_told_where_the_ledger_lies(table: Table, change: str) -> None:
-    """Its name is enough: the folder may be somebody's name."""
+    """The folder may be somebody's name."""
     guest = table.joined()
     path = Path(table.ledger.path)
     guest.said("key")
@@ -327,7 +327,6 @@ def test_no_phone_is_told_where_the_ledger_lies(table: Table, change: str) -> No
     written = guest.post("/t/1/hands", sent, accept="application/json")
     assert [one.status for one in (page, board, written)] == [503, 503, 503]
     for one in (page, board, written):
-        assert "ledger.db" in one.text
         assert str(path.parent) not in one.text
 
 
