@@ -1,27 +1,18 @@
-"""session: which evenings there are, what was said at one and when; and what one was otherwise when it began."""
+"""session: which evenings there are, and what was said at one and when."""
 
 from __future__ import annotations
 
-from inspect import Parameter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import common, printing
-from sklog.cli.printing import plain
+from sklog.cli import common
 from sklog.language import N_, _
 from sklog.ledger import evenings
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
-from sklog.reports.format import day
 from sklog.reports.model import Column, Field, Kind, Report, section_of
 from sklog.rooms import own_evening
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from sklog.ledger.correct import Change
 
 sessions = typer.Typer()
 
@@ -68,89 +59,3 @@ def session_log(ledger: Any, session: common.WhichSession = None) -> Report:
     """Show who did what and when, including what was taken back: everything stays here."""
     found: Report = ledger.report("log", session)
     return found
-
-
-# -- put right ------------------------------------------------------------------------------------------
-
-_WHICH = Parameter(
-    "which_one",
-    Parameter.POSITIONAL_ONLY,
-    annotation=Annotated[str, common.argument("The evening's number, name or date.", "WHICH", common.complete_session)],
-)
-
-
-def _puts_right(name: str) -> Callable[[common.Own], common.Own]:
-    """Make a command of what says how an evening was otherwise: the evening is told, and what follows from it."""
-
-    def run(own: Callable[..., str], which_one: str, db: Path | None, *, dry_run: bool, **options: Any) -> None:
-        from sklog.desk.ledger import Ledger  # noqa: PLC0415  a list of evenings does without
-        from sklog.direct import commands  # noqa: PLC0415  the same
-
-        ledger = Ledger(db, dry_run=dry_run)
-        change = ledger.put_right(name, own(**options), which_one)
-        printing.put_each(commands.corrected(change, [_as_now(change)], ledger, *_way_back(change.evening, ledger)))
-
-    return common.command(sessions, name, run, ("db", "dry_run"), (_WHICH,))
-
-
-def _as_now(change: Change) -> str:
-    """Return what the evening is called, and when and where it was, or that it is struck out."""
-    evening = change.evening
-    what = ", ".join(filter(None, (plain(evening.name), day(evening.date), plain(evening.place))))
-    words = N_("Evening {number}: {what}")
-    if evening.kind == evenings.VOID:
-        words = N_("Struck out: evening {number}, {what}. It counts nowhere any more.")
-    return _(words, number=evening.id, what=what)
-
-
-def _way_back(evening: Evening, ledger: Any) -> list[str]:
-    """Return how a struck-out evening comes back: undo without a word may mean another command by then."""
-    if evening.kind != evenings.VOID or ledger.dry_run:
-        return []
-    return [_("To bring it back: sklog session restore {number}", number=evening.id)]
-
-
-@_puts_right("rename")
-def session_rename(name: Annotated[list[str], typer.Argument(help="The right name.", metavar="NAME")]) -> str:
-    """Correct the name of an evening."""
-    return " ".join(name)
-
-
-@_puts_right("date")
-def session_date(
-    date: Annotated[list[str], typer.Argument(help="19.11.2026, 2026-11-19 or yesterday.", metavar="D")],
-) -> str:
-    """Correct the date of an evening."""
-    return " ".join(date)
-
-
-@_puts_right("place")
-def session_place(place: Annotated[list[str], typer.Argument(help="The right place.", metavar="P")]) -> str:
-    """Correct the place of an evening."""
-    return " ".join(place)
-
-
-@_puts_right("seats")
-def session_seats(
-    names: Annotated[list[str], typer.Argument(help="The first players, clockwise.", metavar="A,B,C,D")],
-) -> str:
-    """Correct the seats at the start of an evening; every hand is scored again."""
-    return " ".join(names)
-
-
-@_puts_right("dealer")
-def session_dealer(name: Annotated[str, common.person("The first dealer.", "NAME")]) -> str:
-    """Correct the first dealer; every hand is scored again."""
-    return name
-
-
-@_puts_right("void")
-def session_void() -> str:
-    """Strike an evening out: it no longer counts anywhere, but nothing is lost, and restore brings it back."""
-    return ""
-
-
-@_puts_right("restore")
-def session_restore() -> str:
-    """Bring back an evening that was struck out, or whose start was taken back."""
-    return ""

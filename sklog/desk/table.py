@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sklog.desk.preview import hand_in_words
 from sklog.language import _
-from sklog.ledger import history
+from sklog.ledger import evenings, history
+from sklog.ledger.open import somebody
 from sklog.notation import write
 from sklog.notation.words import Letter
 from sklog.reports.board import leaders, on_board, seats_next
@@ -116,7 +117,8 @@ def board(ledger: sqlite3.Connection, evening: Evening, fold: Fold, count: int) 
     hands = list(islice(((one, line) for one, line in newest if line.number is not None), max(count, 1)))
     who = history.recorders(ledger, [one.id for one, _line in hands])
     stock = _stock(state, tariff)
-    shown = tuple(_hand(one, line, who.get(one.id, ""), stock) for one, line in hands)
+    people = evenings.in_order_of_arrival(ledger)
+    shown = tuple(_hand(one, line, somebody(who.get(one.id, ""), people), stock) for one, line in hands)
     made = _board(evening, shown, _changes(hands[0][1]) if hands else {}, stock)
     return made._replace(hands=shown[: max(count, 0)])
 
@@ -241,11 +243,16 @@ def asks_partner(game: Game) -> bool:
     return game.shape == PARTNER and not game.fixed_pairs
 
 
+RARE = frozenset({"habicht", "perlmutt-habicht", "hawaii-habicht", "farbgeier", "farbhabicht", "bär", "mörtel"})
+"""Games that hardly anybody plays: they are offered behind the others."""
+
+
 class Playable(NamedTuple):
     """A game that can be played at a table now, and what can be stated about it.
 
     `name` is its name in a hand, `title` the table's word for it, `shape` one of partner, solo, bettel, ramsch and
-    passed. `suits` are the possible suits, "" for one that was not noted, and () if there is none.
+    passed. `suits` are the possible suits, "" for one that was not noted, and () if there is none. `rare` if hardly
+    anybody plays it.
     """
 
     name: str
@@ -254,6 +261,7 @@ class Playable(NamedTuple):
     suits: tuple[str, ...]
     asks_partner: bool
     flags: tuple[Flag, ...]
+    rare: bool = False
 
 
 def playable(evening: Evening) -> tuple[Playable, ...]:
@@ -271,6 +279,7 @@ def playable(evening: Evening) -> tuple[Playable, ...]:
                 one._replace(label=in_words(one.label, tariff.words))
                 for one in flags(game, tariff, len(active)).values()
             ),
+            game.name in RARE,
         )
         for game in games_here(tariff, active)
     )

@@ -139,7 +139,7 @@ def put_right(session: Session, what: str, said: str | Sequence[str]) -> dict[st
     if what == "seats":
         order = [person(name, seated) for name in (names_of(text, lambda: seated) if text else said)]
         if sorted(order) != sorted(seated):
-            everybody = N_("say everybody who sat there first, each once, clockwise: {people}")
+            everybody = N_("name everybody who sat there first, each of them once, clockwise: {people}")
             raise Refused(_(everybody, people=", ".join(seated)))
         return {"players": order}
     if what in ("void", "restore"):

@@ -81,7 +81,7 @@ OPTIONS = (
     ),
     _option("points", DIFFERENCES, "How to settle points that do not add up to zero: each player with each."),
     _option("name", "NAME", "The name for the evenings of a list (default: that of the file)."),
-    _option("date", "D", "The date, for a list of one evening without dates."),
+    _option("date", "D", "The date, for a list of one evening without dates; or the year of dates without one."),
     _option("sheet", "SHEET", "A sheet of a workbook (default: all that are not hidden)."),
 )
 

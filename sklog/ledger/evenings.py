@@ -154,6 +154,8 @@ def put_right(begun: Session, said: Mapping[str, Any]) -> Session:
         if key != "players"
     ):
         raise ValueError(said)
+    if not now.get("name", begun.name):
+        raise ValueError(said)
     if now.get("date") and date.fromisoformat(now["date"]).isoformat() != now["date"]:
         raise ValueError(said)
     return begun._replace(**now)
@@ -412,26 +414,36 @@ def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
 
 def taken_over_by(ledger: sqlite3.Connection, uid: str) -> Evening | None:
     """Return the evening that began with the Stock of this one; one that is struck out has passed it on."""
-    while found := next(select(ledger, "WHERE stock_from = ?", uid), None):
-        if found.kind != VOID:
-            return found
-        uid = found.uid
-    return None
+    later = "WHERE uid <> ?1 AND stock_from IN (SELECT uid FROM ({takers}))"
+    found = select(ledger, later.format(takers=_TAKERS), uid)
+    return next((one for one in found if one.kind != VOID), None)
 
 
 def stock_slot(ledger: sqlite3.Connection, uid: str) -> str:
     """Return from which evening one is recorded to take the Stock of this one over: each row can name another once."""
-    while found := ledger.execute("SELECT uid FROM session WHERE stock_from = ?", (uid,)).fetchone():
-        (uid,) = found
-    return uid
+    return str(ledger.execute(_TAKERS, (uid,)).fetchall()[-1][0])
+
+
+_TAKERS = """
+    WITH RECURSIVE taker (uid) AS (
+        VALUES (?1) UNION SELECT session.uid FROM session JOIN taker ON session.stock_from = taker.uid
+        JOIN state ON state.session_id = session.id WHERE json_extract(begun, '$.void'))
+    SELECT uid FROM taker
+"""
+"""An evening, and all that took its Stock over and are struck out, each from the one before; no circle has no end."""
 
 
 def stock_from(ledger: sqlite3.Connection, uid: str) -> str:
     """Return whose Stock one really has that is recorded to take over this one's."""
-    asked = f"SELECT stock_from FROM {_STANDS} WHERE uid = ? AND stock_from IS NOT NULL AND {IS_VOID}"  # noqa: S608  ours
-    while uid and (found := ledger.execute(asked, (uid,)).fetchone()):
-        (uid,) = found
-    return uid
+    if not uid:
+        return ""
+    asked = f"""
+        WITH RECURSIVE given (uid) AS (
+            VALUES (?1) UNION SELECT stock_from FROM {_STANDS} JOIN given USING (uid)
+            WHERE stock_from IS NOT NULL AND {IS_VOID})
+        SELECT uid FROM given
+    """  # noqa: S608  our own words
+    return str(ledger.execute(asked, (uid,)).fetchall()[-1][0])
 
 
 def _none_open(ledger: sqlite3.Connection) -> str:

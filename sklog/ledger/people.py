@@ -160,7 +160,7 @@ class NamesThen:
     @property
     def sentences(self) -> list[str]:
         """What is said of those who were met."""
-        said = N_("{old} is called {new} here, and was taken so.")
+        said = N_("{old} is called {new} here: the file's {old} was taken for that person.")
         return [_(said, old=old, new=new) for old, new in self.met.items()]
 
 

@@ -284,12 +284,13 @@ def list_(
 
 
 def _what_counts(rows: list[Row], rules: Rules) -> list[Row]:
-    """Return the rows of a list that says one number for each: where good points count they are these.
-
-    Sums are known by a minus: without one they come out even only where they are 0, as the good points are then.
-    """
-    if rules.counts != GOOD or any(row.good is not None or row.points is None or row.points < 0 for row in rows):
+    """Return the rows of a list that says one number for each: where good points count it is these, without a minus."""
+    if rules.counts != GOOD or any(row.good is not None or row.points is None for row in rows):
         return rows
+    if any((row.points or 0) < 0 for row in rows):
+        raise Refused(
+            _("good points count here, what each has won, without a minus; where the list has sums as well, say --good")
+        )
     return [row._replace(points=None, good=row.points) for row in rows]
 
 

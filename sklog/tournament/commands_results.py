@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-PRINTS = N_("start-list|tables|slips|start-cards|sheets|ranking|certificates")
+PRINTS = N_("start-list|tables|slips|start-cards|sheets|statutes|ranking|certificates")
 PRINTOUTS = tuple(PRINTS.split("|"))
 """What can be printed: those of `sklog.tournament.printouts`, which no other command waits for."""
 CARDS = "tables"
@@ -137,6 +137,9 @@ def print_(
             "--first", "Certificates for this many places (default: all prizes); start cards up to this number."
         ),
     ] = None,
+    parted: Annotated[
+        bool, typer.Option("--plus-minus", help="Score sheets with a column of plus and one of minus for everybody.")
+    ] = False,
     pins: Annotated[
         bool | None,
         typer.Option(
@@ -157,7 +160,7 @@ def print_(
         raise typer.BadParameter(_("say where the page is wanted: --open in the browser, or -o {what}.html", what=what))
     ledger = Ledger(db)
     require_there(ledger)
-    asked = {"round": round_, "first": first}
+    asked = {"round": round_, "first": first, "parted": parted}
     if what == CARDS:
         asked |= _joining(ledger, tournament, round_, pins=pins, address=address)
     page = Tournaments(ledger).printout(what, tournament, **asked)

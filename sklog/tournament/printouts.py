@@ -8,29 +8,31 @@ all other words are escaped. Points are whole numbers, prizes of money cents.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n
-from sklog.reports.format import day, shown_rows, with_minus
-from sklog.reports.model import WORDS, Code
+from sklog.reports.format import day, shown_rows
+from sklog.reports.model import WORDS, Code, Kind
 from sklog.reports.page import document, text
 from sklog.reports.picture import code_svg
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import MINUS, money, signed_number
+from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament.draw import cards
-from sklog.tournament.model import CARDS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST
-from sklog.tournament.prizes import awards
-from sklog.tournament.ranking import ranking, teams
+from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
+from sklog.tournament.prizes import all_words, awards
+from sklog.tournament.ranking import DECIDING, clubs, ranking, teams
 from sklog.tournament.reports.head import by_name, home, missing_notes, seats_of, signed, ties_note, title_upto
-from sklog.tournament.words import games_words
+from sklog.tournament.words import games_words, prize_phrases, rules_words, tie_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.reports.model import Report, Section
+    from sklog.reports.model import Cell, Report, Section
     from sklog.tournament.model import Entrant, Round, Tournament
     from sklog.tournament.ranking import Standing
     from sklog.tournament.reports.head import Head
@@ -42,7 +44,9 @@ SLIPS = 10  # on a page
 FEW_ROUNDS = 4  # on a start card, in big type
 FIRST = 3  # who gets a certificate where no prizes are set out
 BIGGEST, MOST_BIG = 3, 6  # places of the ranking that stand out, unless too many share them
+MOST_IN_A_COLUMN, IN_A_COLUMN = 60, 75  # people of the ranking: more stand in two columns of so many on a page
 ROUNDS_SHOWN = 4  # of the ranking on the wall: more of them have no room beside the names
+LOST = "lost"  # the column of a price list with what a lost game costs
 MOST_RULES = 12  # of a scale on a score sheet: of more the games alone are printed
 
 # millimetres of a score sheet
@@ -55,10 +59,11 @@ _NAME_LETTERS, _ABOUT_LETTERS, _RULES_LETTERS = 40, 75, 105  # on a line
 class Job(NamedTuple):
     """What is printed of which tournament; `names` is how everybody is called at the tables.
 
-    `round` is one that was drawn, 0 where the printout is of none. `scale` is the price list, for score sheets. Table
+    `round` is one that was drawn, 0 where the printout is of none. `scale` is the price list, for score sheets; `alone`
+    has how many play against one in a game that is played alone, by its title there. Table
     cards have a table's `pins`, its `links` as QR codes, and the `address` that phones open. Certificates are for all
     prizes but those of the tables, or for the `first` so many places. Start cards are for the `first` so many numbers,
-    else for as many as are here.
+    else for as many as are here. Score sheets that are `parted` have a column of plus and one of minus for everybody.
     """
 
     head: Head
@@ -66,10 +71,12 @@ class Job(NamedTuple):
     names: Mapping[int, str]
     round: int = 0
     scale: Report | None = None
+    alone: Mapping[str, int] = {}
     pins: Mapping[int, str] = {}
     links: Mapping[int, str] = {}
     address: str = ""
     first: int | None = None
+    parted: bool = False
 
     @property
     def about(self) -> str:
@@ -292,33 +299,40 @@ def _about(job: Job, people: int) -> str:
 def _line(job: Job, people: int, deep: float) -> float:
     """Return how high the line of a game can be where a scale `deep` stands below them, in millimetres."""
     head = _head_room(job.head.name, _about(job, people))
-    used = head + sum(_LINES) + _FOOT_LINE * len(_extra_lines(job)) + deep + _SPARE
+    used = head + sum(_LINES) + _FOOT_LINE * (len(_extra_lines(job)) + 2 * job.parted) + deep + _SPARE
     return (_PAPER - used) / job.tournament.rules.games_of(people)
 
 
 def _score_table(job: Job, seated: Sequence[int]) -> Iterator[str]:
     """Yield the lines of a sheet: one a game, the sums, and what stands below them."""
-    played = job.tournament.rules.games_of(len(seated))
+    played, parts = job.tournament.rules.games_of(len(seated)), 2 if job.parted else 1
+    wide = f' colspan="{parts}"' if job.parted else ""
     yield f'<table class="games{" many" if len(seated) > TABLE + 1 else ""}">'
     yield '<colgroup><col style="width: 9mm"><col style="width: 25mm"></colgroup>'
     names = "".join(
-        f'<th scope="col"><b>{number}</b><span class="name{_long(name)}">{text(name)}</span></th>'
+        f'<th scope="col"{wide}><b>{number}</b><span class="name{_long(name)}">{text(name)}</span></th>'
         for number in seated
         for name in [job.called(number)]
     )
-    yield "<thead><tr>" + _said("th", _("No.")) + _said("th", _("Game")) + f"{names}</tr></thead><tbody>"
+    yield "<thead><tr>" + _said("th", _("No.")) + _said("th", _("Game")) + f"{names}</tr>"
+    yield '<tr class="parts"><th colspan="2"></th>' + "<th>+</th><th>−</th>" * len(seated) + "</tr>" if wide else ""
+    yield "</thead><tbody>"
     for game in range(1, played + 1):
         dealer = (game - 1) % len(seated)
         block = ' class="block"' if dealer == len(seated) - 1 and game < played else ""
-        cells = "".join(_score_cell(at, dealer, len(seated)) for at in range(len(seated)))
+        cells = "".join(
+            _score_cell(at, dealer, len(seated), marked=not part) for at in range(len(seated)) for part in range(parts)
+        )
         yield f'<tr{block}><th scope="row">{game}</th><td></td>{cells}</tr>'
     yield "</tbody><tfoot>"
-    empty = "<td></td>" * len(seated)
+    empty = f"<td{wide}></td>" * len(seated)
     total = text(_("Good points"))
     even = _("Good points alone are written: what somebody won. Nothing is subtracted.")
     if job.tournament.rules.counts != GOOD:
         total = f"{text(_('Sum'))} {_said('span', _('together 0'), 'check')}"
         even = _("The list must come out even: the sums are 0 together.")
+    if job.parted:
+        yield f'<tr><th colspan="2">{text(_("Plus and minus"))}</th>{"<td></td>" * 2 * len(seated)}</tr>'
     yield f'<tr class="sum"><th colspan="2">{total}</th>{empty}</tr>'
     yield from (f'<tr><th colspan="2">{text(line)}</th>{empty}</tr>' for line in _extra_lines(job))
     signature = text(_("Signature"))
@@ -328,13 +342,13 @@ def _score_table(job: Job, seated: Sequence[int]) -> Iterator[str]:
     yield _said("p", f"{marks}. {even}", "rules")
 
 
-def _score_cell(at: int, dealer: int, people: int) -> str:
+def _score_cell(at: int, dealer: int, people: int, *, marked: bool) -> str:
     """Return the cell of a seat in a game: who deals has a mark, and who sits out is grey.
 
     Dealt in are the four from the dealer's left on: at a table of five the dealer sits out, of six or seven also those
     on his right.
     """
-    mark = text(_("D")) if at == dealer else ""
+    mark = text(_("D")) if at == dealer and marked else ""
     out = people > TABLE and (at - dealer - 1) % people >= TABLE
     looks = " ".join(filter(None, ("deals" if mark else "", "out" if out else "")))
     return f'<td class="{looks}">{mark}</td>' if looks else "<td></td>"
@@ -360,7 +374,7 @@ def _deep(job: Job) -> float:
     """Return how high a price list is on a sheet."""
     games = _section(job.scale, "games")
     lines = -(-len(_rules_words(job, MOST_RULES)) // _RULES_LETTERS)
-    return _SCALE_LINE * (len(games.rows) + 2 + lines) if games else 0
+    return _SCALE_LINE * (len(games.rows) + 2 + lines + 1) if games else 0
 
 
 def _rules_words(job: Job, most: int | None) -> str:
@@ -369,28 +383,71 @@ def _rules_words(job: Job, most: int | None) -> str:
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
     shown = shown_rows(rules, POINTS, lambda _value, words: words)
-    return with_minus("; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown))
+    return "; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown)
 
 
 def _scale(job: Job, most: int | None) -> Iterator[str]:
     """Yield a price list as a small table of the games, and its rules below it, unless they are more than `most`.
 
-    It is in what the lists count: where these are points, a cent of the tariff is one.
+    It says what is written: for who plays a game, with his partner or alone, and for each of the others. It is in what
+    the lists count: where these are points, a cent of the tariff is one.
     """
     games = _section(job.scale, "games")
     if games is None:
         return
+    priced = [column.kind == Kind.PRICE for column in games.columns]
     looks = ["" if column.kind in WORDS else ' class="number"' for column in games.columns]
+    wide = [f"{look} colspan=2" if pair else look for look, pair in zip(looks, priced, strict=True)]
     titles = (column.title for column in games.columns)
     yield '<div class="scale"><table><thead><tr>'
-    yield "".join(f"<th{look}>{text(title)}</th>" for look, title in zip(looks, titles, strict=True))
+    yield "".join(f"<th{look}>{text(title)}</th>" for look, title in zip(wide, titles, strict=True))
     yield "</tr></thead><tbody>"
-    for row in shown_rows(games, POINTS, lambda _value, words: text(with_minus(words))):
-        yield "<tr>" + "".join(f"<td{look}>{words}</td>" for look, words in zip(looks, row, strict=True)) + "</tr>"
+    for row, shown in zip(games.rows, shown_rows(games, POINTS, lambda _value, words: words), strict=True):
+        cells = [
+            _written(job, row, column.key, value)
+            if pair and isinstance(value, int)
+            else f"<td{look}>{text(words)}</td>"
+            for value, words, column, pair, look in zip(row, shown, games.columns, priced, wide, strict=True)
+        ]
+        yield f"<tr>{''.join(cells)}</tr>"
     yield "</tbody></table>"
+    words = N_("The first number is for who plays, the second for each of the others; lost, with the other sign.")
+    if job.tournament.rules.counts == GOOD:
+        words = N_("The first number is for who plays and wins, the second for each of those who win against him.")
+    yield _said("p", _(words))
     if said := _rules_words(job, most):
         yield f"<p>{text(said)}</p>"
     yield "</div>"
+
+
+def _written(job: Job, row: Sequence[Cell], key: str, price: int) -> str:
+    """Return what is written of a price in two cells: for who plays, and for each of the others."""
+    mine, other = price * job.alone.get(str(row[0]), 1), -price
+    if key == LOST:
+        mine, other = -mine, price
+    if job.tournament.rules.counts == GOOD:
+        mine, other = max(mine, 0), price
+    return f'<td class="number">{_number(mine)}</td><td>{_number(other)}</td>'
+
+
+def _number(value: object) -> str:
+    return str(value).replace("-", MINUS)
+
+
+# -- the statutes -------------------------------------------------------------------------------------
+
+
+def _statutes(job: Job) -> Iterator[str]:
+    """Yield by what the tournament is held: its rules, the scale as it is written, and what there is to win."""
+    tournament = job.tournament
+    yield _said("h1", job.head.name) + _said("p", job.about, "about")
+    said = [*rules_words(tournament.rules), _("seed of the lots {seed}", seed=tournament.rules.seed)]
+    parts = ((_("Rules"), said), (_("Prizes"), [*prize_phrases(tournament.prizes), *all_words(tournament)]))
+    for title, lines in parts:
+        if lines:
+            yield _said("h2", title) + "<ul>" + "".join(_said("li", line) for line in lines) + "</ul>"
+    yield _said("h2", job.head.tariff)
+    yield from _scale(job, None)
 
 
 # -- the ranking for the wall -------------------------------------------------------------------------
@@ -405,14 +462,24 @@ def _wall(job: Job) -> Iterator[str]:
         yield f'<p class="about">{text(job.about)}</p>'
     for note in missing_notes(found.missing):
         yield f'<p class="note"><b>{text(note)}</b></p>'
-    rounds = range(found.upto) if 1 < found.upto <= ROUNDS_SHOWN else range(0)
+    small = len(found.standings) > MOST_IN_A_COLUMN
+    rounds = range(found.upto) if 1 < found.upto <= ROUNDS_SHOWN // (1 + small) else range(0)
     titles = [(_("Rank"), True), (_("No."), True), (_("Name"), False)]
     titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
     heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
-    yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>'
     first = [one for one in found.standings if _is_first(one, BIGGEST)]
-    yield from (_wall_row(job, one, rounds, big=len(first) <= MOST_BIG and one in first) for one in found.standings)
-    yield "</tbody></table>"
+    called = Counter(name_key(one.entrant.name) for one in found.standings)
+    alike = {one.entrant.number for one in found.standings if called[name_key(one.entrant.name)] > 1}
+    rows = [
+        _wall_row(job, one, rounds, big=not small and len(first) <= MOST_BIG and one in first, alike=alike)
+        for one in found.standings
+    ]
+    each = IN_A_COLUMN if small else len(rows)
+    for at in range(0, len(rows), 2 * each):
+        yield f'<div class="halves{" small" if small else ""}">'
+        for half in filter(None, (rows[at : at + each], rows[at + each : at + 2 * each])):
+            yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>{"".join(half)}</tbody></table>'
+        yield "</div>"
     if any(one.decided for one in found.standings):
         yield f'<p class="note">{text(ties_note(rules))}</p>'
 
@@ -422,12 +489,16 @@ def _is_first(one: Standing, most: int) -> bool:
     return one.place is not None and one.place <= most
 
 
-def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool) -> str:
+def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Container[int]) -> str:
     rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
     # everybody adds up his rounds
-    lost = [_("Penalty {points}", points=with_minus(f"{one.penalties:+d}"))] if one.penalties else []
+    lost = [_("Penalty {points}", points=signed_number(one.penalties))] if one.penalties else []
     waits = [] if one.place else [_("no list yet")]
-    below = [*filter(None, [home(one.entrant) if big else None]), *waits, *lost]
+    town = (one.entrant.place or one.entrant.club) if one.entrant.number in alike else None
+    about = home(one.entrant) if big else town
+    has = DECIDING[one.decided](one) if one.decided in DECIDING else None
+    ahead = f"{tie_words(one.decided)} {'' if has is None else _number(has)}".strip()
+    below = [*filter(None, (about, ahead)), *waits, *lost]
     small = f"<small>{text('; '.join(below))}</small>" if below else ""
     cells = [
         f'<td class="number place">{place}</td><td class="number">{one.entrant.number}</td>',
@@ -435,9 +506,9 @@ def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool) -> str:
     ]
     for at in rounds:
         result = one.rounds[at]
-        shown = with_minus(signed(rules, result.points)) if result else "–"
+        shown = signed(rules, result.points) if result else "–"
         cells.append(f'<td class="number round">{text(shown)}</td>')
-    total = with_minus(signed(rules, one.points)) if one.place else "–"
+    total = signed(rules, one.points) if one.place else "–"
     cells.append(f'<td class="number total">{text(total)}</td>')
     return f"<tr{' class=first' if _is_first(one, BIGGEST) else ''}>{''.join(cells)}</tr>"
 
@@ -450,7 +521,7 @@ class _Honour(NamedTuple):
 
     name: str
     home: str
-    place: str
+    place: int | None
     points: int | None
     prize: str = ""
 
@@ -462,11 +533,11 @@ def _certificates(job: Job) -> Iterator[str]:
         yield '<section class="page certificate">'
         yield _said("p", _("Certificate"), "title") + f'<p class="of">{of}</p>' + _said("p", job.about, "day")
         yield f'<p class="who{_long(one.name)}">{text(one.name)}</p><p class="from">{text(one.home)}</p>'
-        yield f'<p class="place">{text(one.place)}</p>'
+        yield _said("p", _("Place {place}", place=one.place), "place")
         if one.points is not None:
             said = _n("with {points} point", "with {points} points", one.points,
                       points=signed(job.tournament.rules, one.points))  # fmt: skip
-            yield f'<p class="points">{text(with_minus(said))}</p>'
+            yield f'<p class="points">{text(said)}</p>'
         if one.prize:
             yield _said("p", _("Prize: {prize}", prize=one.prize), "prize")
         lines = _said("span", _("Place, date")) + _said("span", _("For the organizers"))
@@ -482,19 +553,26 @@ def _honours(job: Job) -> Iterator[_Honour]:
         most = FIRST if job.first is None else job.first
         yield from (_of_standing(one) for one in found.standings if one.complete and _is_first(one, most))
         return
-    totals = {one.name: one.points for one in teams(tournament)}
+    groups = {TEAMS: (_("Team {name}"), teams(tournament)), CLUBS: (_("Club {name}"), clubs(tournament))}
     for award in given:
         money_of = [money(award.cents, CENTS)] if award.cents else []
         prize = ", ".join((*money_of, *award.what))
-        standing = found.of(award.number) if award.number else None
-        if standing:
+        if standing := found.of(award.number):
             yield _of_standing(standing, prize)
-        else:
-            yield _Honour(award.name, "", _("Place {place}", place=award.place), totals.get(award.name), prize)
+            continue
+        called, standings = groups[award.whose]
+        group = next(one for one in standings if one.name == award.name)
+        people = ", ".join(_first_name_first(tournament.entrants[one].name) for one in (*group.best, *group.others))
+        yield _Honour(called.format(name=award.name), people, award.place, group.points, prize)
 
 
 def _of_standing(one: Standing, prize: str = "") -> _Honour:
-    return _Honour(one.entrant.name, home(one.entrant) or "", _("Place {place}", place=one.place), one.points, prize)
+    return _Honour(_first_name_first(one.entrant.name), home(one.entrant) or "", one.place, one.points, prize)
+
+
+def _first_name_first(name: str) -> str:
+    """Return "Anna Huber" for "Huber, Anna", and any other name as it is."""
+    return " ".join(reversed([part.strip() for part in name.split(",")]))
 
 
 class _Printout(NamedTuple):
@@ -513,6 +591,7 @@ PRINTOUTS: Mapping[str, _Printout] = {
     "slips": _Printout(_slips, N_("Seat slips"), seated=True, margin="13mm 10mm"),
     "start-cards": _Printout(_start_cards, N_("Start cards"), seated=False, margin="13mm 10mm"),
     "sheets": _Printout(_sheets, N_("Score sheets"), seated=True, margin="8mm 10mm"),
+    "statutes": _Printout(_statutes, N_("Statutes"), seated=False),
     "ranking": _Printout(_wall, N_("Ranking"), seated=True),
     "certificates": _Printout(_certificates, N_("Certificates"), seated=True),
 }

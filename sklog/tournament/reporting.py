@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
 from sklog.reports.prices import prices_report
+from sklog.scoring.games import ONE_AGAINST_ALL
+from sklog.scoring.tariff import GOOD
 from sklog.tournament.printouts import Job, printout
 from sklog.tournament.reports import explained, money, overview, standing
 from sklog.tournament.reports.head import Head
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
     from sklog.tournament.held import Held
 
-SERIES, SHEETS = "series", "sheets"
+SERIES = "series"
+WITH_SCALE = ("sheets", "statutes")
 REPORTS: Mapping[str, Callable[..., Report]] = {
     "show": overview.overview,
     "entrants": overview.entrants,
@@ -96,7 +99,8 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     best = len(every) if best is None else best
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))
-    return standing.series_report(series([(held.evening.name, held.ranking()) for held in every], best))
+    found = series([(held.evening.name, held.ranking()) for held in every], best)
+    return standing.series_report(found, good=all(held.rules.counts == GOOD for held in every))
 
 
 def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called
@@ -112,8 +116,13 @@ def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is c
 def printed(held: Held, what: str, round: int | None = None, **asked: Any) -> str:  # noqa: A002  as it is called
     """Return a printout of a tournament as a whole html page; what it can be asked for says `printouts.Job`.
 
-    Score sheets have the tournament's scale on them. Raises NotFound.
+    Score sheets and statutes have the tournament's scale on them. Raises NotFound.
     """
-    scale = prices_report(held.tariff) if what == SHEETS else None
     said = {word: value for word, value in asked.items() if value is not None}
-    return printout(what, Job(head_of(held), held.tournament, held.names, scale=scale, **said), round)
+    if what in WITH_SCALE:
+        said["scale"] = prices_report(held.tariff)
+        for game in held.tariff.games:
+            if game.shape in ONE_AGAINST_ALL:
+                titles = (game.title, *(f"{suit.capitalize()}-{game.title}" for suit in game.suits))
+                said["alone"] = {**said.get("alone", {}), **dict.fromkeys(titles, max(held.tariff.people) - 1)}
+    return printout(what, Job(head_of(held), held.tournament, held.names, **said), round)

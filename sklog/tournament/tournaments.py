@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import N_, _, _and, _n
-from sklog.ledger import evenings, facts, history, record
+from sklog.ledger import correct, evenings, facts, history, record
 from sklog.rooms import EVENINGS
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
@@ -248,13 +248,15 @@ class Tournaments:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             uid = _identity(held, round, table)
+            command = self.ledger.command(EVENINGS[KEY].begins, [f"{round}/{table}", "--begin"])
             if known := evenings.with_identity(ledger, uid):
-                return known
+                if known.kind != evenings.VOID:
+                    return known
+                return correct.put_right(ledger, known, {"void": False}, command).evening
             names, begun = held.names, held.evening
             players = record.known_spelling(ledger, [names[number] for number in seats])
             name = table_name(held, round, table)
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
-            command = self.ledger.command(EVENINGS[KEY].begins, [f"{round}/{table}", "--begin"])
             return record.start(ledger, session, command, uid=uid)
 
     def hand_in(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 T = TypeVar("T")
 _BETWEEN = re.compile(r"[,;\s]+")
-_BEHIND = re.compile(r"(?:(?P<who>[^:]+):|(?P<name>[^\W\d_]+))(?P<said>.*)")
+_BEHIND = re.compile(r"(?:(?P<who>[^:]+):|(?P<name>[^\W\d_]+)(?=[-+−0-9]))(?P<said>.*)")
 """A number behind who it is of: 17:23, a23, Anna:-5."""
 _SAT_OUT = ("-", "–", "·", "x")
 """What a list has for somebody who sits a game out."""

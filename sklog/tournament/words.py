@@ -6,12 +6,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sklog.language import N_, _, _n
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import money, signed_number
 from sklog.scoring.tariff import CENTS, GOOD, SUM
 from sklog.tournament.model import (
     ALL,
     CLUB,
     FIVES,
+    GOOD_POINTS,
     LAST,
     REMAINDERS,
     SEATINGS,
@@ -53,10 +54,14 @@ COLUMNS = {"points": N_("points"), "good": N_("good points"), "solos": N_("solos
 
 
 def row_words(row: Row, rules: Rules) -> str:
-    """Return what a list says of one seat, what counts first: "+23 (60 good points; 2 Solos)"."""
-    points = f"{row.points:+d}" if row.points else "0" if row.points is not None else ""
-    good = _n("{n} good point", "{n} good points", row.good) if row.good is not None else ""
-    first, *more = [one for one in ((good, points) if rules.counts == GOOD else (points, good)) if one] or ["0"]
+    """Return what a list says of one seat, what counts first: "+23 (2 Solos)", of good points "60 (+23)"."""
+    more = [signed_number(row.points)] if row.points is not None else []
+    if rules.counts == GOOD:
+        first = f"{row.good or 0}"
+    else:
+        first, *more = more or ["0"]
+        if GOOD_POINTS in rules.ties and row.good is not None:
+            more.append(_n("{n} good point", "{n} good points", row.good))
     if row.solos:
         more.append(_n("{n} Solo", "{n} Solos", row.solos))
     if row.herz_solos:

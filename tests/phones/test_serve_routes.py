@@ -141,7 +141,7 @@ def test_a_board_is_in_the_order_that_is_asked_for(table: Table, by: str, first:
 def test_a_hand_is_priced_for_everybody_won_and_lost(table: Table) -> None:
     """Both results, before either is tapped."""
     priced = json.loads(table.joined().shown("/price?game=wenz&declarer=Bene").text)
-    assert [priced[result]["postings"][1] for result in ("won", "lost")] == [["Bene", "+1.50"], ["Bene", "-1.50"]]
+    assert [priced[result]["postings"][1] for result in ("won", "lost")] == [["Bene", "+1.50"], ["Bene", "−1.50"]]
 
 
 def test_a_typed_line_is_priced_as_the_prompt_prices_it(table: Table) -> None:

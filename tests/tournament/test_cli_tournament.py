@@ -11,9 +11,11 @@ import pytest
 
 from sklog.errors import Refused, UnclearAmount
 from sklog.tournament import printouts
+from sklog.tournament.command_parts import words_of
+from sklog.tournament.commands import WORDS
 from sklog.tournament.commands_results import PRINTOUTS
-from sklog.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS, Prize, Row, Tournament
-from sklog.tournament.typed import prizes_of_lines, round_and_table, rows_of_list
+from sklog.tournament.model import ALL, CLUBS, GROUPS, LAST, TABLE_BEST, TEAMS, TIES, Prize, Row, Tournament
+from sklog.tournament.typed import _meant, prizes_of_lines, round_and_table, rows_of_list
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -79,6 +81,45 @@ def test_what_is_suggested_is_about_the_tournament_that_was_said(ok: Sklog, run:
     ok("tournament", "list", "-t", "1", "1/1", "5", "-5", "0", "0")
     refused = run("tournament", "list", "1", "5", "-5", "0", "0", "-t", "1").err
     assert "sklog tournament list -t 1 1/1 --correct POINT" in refused
+
+
+OLDER = {
+    "teams": ("ranking", "teams"),
+    "vereine": ("ranking", "clubs"),
+    "bests": ("ranking", "tables"),
+    "gewinner": ("prizes",),
+    "cash": ("entrants", "cash"),
+}
+
+
+@pytest.mark.parametrize("older", OLDER)
+def test_older_words_are_what_they_were(drawn: Sklog, older: str) -> None:
+    """Scripts go on: each is a word of another command by now."""
+    drawn("tournament", "list", "1", "5", "-5", "0", "0")
+    assert (
+        drawn("tournament", older, "--format", "json").out == drawn("tournament", *OLDER[older], "--format", "json").out
+    )
+
+
+def test_undo_takes_back_what_the_tournament_recorded_last(ok: Sklog) -> None:
+    """Whatever else was recorded since; the last two as well."""
+    begun(ok)
+    ok("start", "Stammtisch", "--players", "Emil,Fritz,Gustl,Hias", "--tariff", "bsv")
+    ok("add", "w", "emil")
+    assert "Took back: tournament enter Gast 8." in ok("tournament", "undo").out
+    ok("tournament", "undo", "2")
+    assert len(rows_of(ok, "tournament", "entrants")) == 5
+
+
+def test_words_are_known_as_they_are_in_english() -> None:
+    """And in English, without regard to case or umlauts."""
+    assert words_of("fives|byes") == {"fives": "fives", "byes": "byes"}
+
+
+@pytest.mark.parametrize("rule", WORDS)
+def test_words_of_rules_are_those_of_the_model(rule: str) -> None:
+    """In their order."""
+    assert WORDS[rule].split("|") == [*{"ties": TIES, "apart": GROUPS}[rule]]
 
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -367,9 +408,27 @@ def test_a_list_says_whose_points_they_are_and_what_is_missing(drawn: Sklog) -> 
     assert "All lists of round 1 are in." in drawn("tournament", "list", "1/2", "0", "0", "0", "0").out
 
 
+@pytest.mark.parametrize("words", [("a23", "b-5", "c-20", "d2"), ("dani:2", "anna23", "be-5", "chr-20")])
+def test_a_list_is_said_by_initials(drawn: Sklog, words: tuple[str, ...]) -> None:
+    """In any order: as the names of the table begin."""
+    said = drawn("tournament", "list", "1", *words).out
+    assert "1 Anna +23, 2 Bene -5, 3 Christl -20, 4 Dani +2" in said
+
+
+@pytest.mark.parametrize(
+    ("who", "meant"),
+    [("a", [1, 4]), ("ah", [1]), ("anton", [4]), ("b", [2]), ("2", [2]), ("x", []), ("5", [])],
+)
+def test_initials_mean_who_sits_there(who: str, meant: list[int]) -> None:
+    """How the name begins, the first letters of its words, or the start number."""
+    assert _meant(who, {1: "Anna Huber", 2: "Bene", 4: "Anton Maier"}) == meant
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("g23", "-5", "-20", "2"), "or none of them"),
+        (("a23", "b-5", "c-20", "x2"), "x does not sit at this table"),
         (("23", "-5", "-20", "5"), "round 1, table 1: it does not come out even: 3 points too many"),
         (("23", "-5", "-20", "1"), "round 1, table 1: it does not come out even: 1 point too few"),
         (("23", "-5", "-20"), "3 numbers for 4 people"),
@@ -590,7 +649,7 @@ def test_good_points_alone_are_a_list_where_they_count(ok: Sklog, run: Sklog) ->
     ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
     assert "good points count here" in run("tournament", "list", "1", "23", "-5", "-20", "2").err
     said = ok("tournament", "list", "1", "--good", "40,12,0,8").out
-    assert "1 Anna 40 good points, 2 Bene 12 good points" in " ".join(said.split())
+    assert "1 Anna 40, 2 Bene 12, 3 Christl 0" in " ".join(said.split())
 
 
 def test_numbers_without_a_minus_are_the_good_points_where_they_count(ok: Sklog) -> None:
@@ -598,9 +657,9 @@ def test_numbers_without_a_minus_are_the_good_points_where_they_count(ok: Sklog)
     begun(ok, "--counts", "good")
     ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
     said = ok("tournament", "list", "1", "40", "12", "0", "8", "--solos", "1,0,0,0").out
-    assert "1 Anna 40 good points (1 Solo), 2 Bene 12 good points" in " ".join(said.split())
+    assert "1 Anna 40 (1 Solo), 2 Bene 12," in " ".join(said.split())
     said = ok("tournament", "list", "1", "1:41", "2:12", "3:0", "4:8", "--correct").out
-    assert "1 Anna 41 good points (1 Solo), 2 Bene 12 good points" in " ".join(said.split())
+    assert "1 Anna 41 (1 Solo), 2 Bene 12," in " ".join(said.split())
 
 
 def test_good_points_are_added_game_by_game(ok: Sklog, run: Sklog) -> None:
@@ -609,7 +668,7 @@ def test_good_points_are_added_game_by_game(ok: Sklog, run: Sklog) -> None:
     ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
     Path("list.txt").write_text("5 5 - -\n0 0 0 20\n", encoding="utf-8")
     said = " ".join(ok("tournament", "list", "1", "--lines", "list.txt").out.split())
-    assert "1 Anna 5 good points, 2 Bene 5 good points, 3 Christl 0 good points, 4 Dani 20 good points" in said
+    assert "1 Anna 5, 2 Bene 5, 3 Christl 0, 4 Dani 20" in said
     Path("list.txt").write_text("5 5 0 0\n1 1 -1 0\n", encoding="utf-8")
     ran = run("tournament", "list", "2", "--lines", "list.txt")
     assert [line.partition(":")[2] for line in ran.err.splitlines()] == [
@@ -646,7 +705,7 @@ def test_prizes_are_said_whole(ok: Sklog, run: Sklog) -> None:
     assert "1: 500€ or 1: 500ct" in run("tournament", "prizes", "1: 500").err
     said = " ".join(ok("tournament", "prizes", "1: 500 €", "2-3: Schinken", "letzter: Most").out.split())
     assert "4 prizes, 500.00 € in money." in said
-    assert "place 3: Schinken" in ok("tournament", "prizes").out
+    assert "Everybody         3  Schinken" in ok("tournament", "prizes").out
     ok("tournament", "prizes", "--none")
     assert "nothing to win yet" in ok("tournament", "prizes").out
 

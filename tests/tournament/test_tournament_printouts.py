@@ -140,7 +140,7 @@ def test_what_is_not_there_is_not_printed(what: str, asked: dict[str, int]) -> N
         printed(what, **asked)
 
 
-@pytest.mark.parametrize("what", [what for what in PRINTOUTS if not what.startswith("start")])
+@pytest.mark.parametrize("what", [what for what in PRINTOUTS if PRINTOUTS[what].seated])
 def test_before_the_first_draw_there_are_no_seats(what: str) -> None:
     """Only the start list and the start cards can be printed then."""
     begun = made(RulesSet(RULES), Entered(1, "Anna"))
@@ -318,9 +318,64 @@ def test_certificates_are_for_those_who_get_prizes() -> None:
     page = Words(printed("certificates", over()))
     assert page.of("p", "who")[:2] == ["Gast 1", "Gast 5"]
     assert page.of("p", "prize")[:2] == ["Prize: 75.00 €", "Prize: 75.00 €"]
-    assert "Gras" in page.of("p", "who")
+    assert "Team Gras" in page.of("p", "who")
+    assert "Gast 1, Gast 2, Gast 3, Gast 4, Gast 5, Gast 6, Gast 7, Gast 8" in map(sorted_names, page.of("p", "from"))
     assert "Prize: Brotzeit" in page.of("p", "prize")
     assert not any("Schnaps" in said for said in page.of("p"))
+
+
+def sorted_names(said: str) -> str:
+    """Give people in the order of their names."""
+    return ", ".join(sorted(said.split(", ")))
+
+
+def test_a_certificate_says_the_first_name_first() -> None:
+    """Also of who was entered with the surname first."""
+    tournament = over()
+    entrants = {**tournament.entrants, 1: tournament.entrants[1]._replace(name="Huber, Anna")}
+    assert "Anna Huber" in Words(printed("certificates", tournament._replace(entrants=entrants))).of("p", "who")
+
+
+def cells(what: str, game: str, **asked: Any) -> list[str]:
+    """Give what stands behind a game on the scale."""
+    row = printed(what, **asked).split(f"<td>{game}</td>")[1].split("</tr>")[0]
+    return re.findall(r">([^<]+)</td>", row)
+
+
+@pytest.mark.parametrize("what", ["sheets", "statutes"])
+@pytest.mark.parametrize(("counts", "game", "written"), [
+    ("sum", "Sauspiel", ["1", "−1"]),
+    ("sum", "Solo", ["15", "−5"]),
+    ("good", "Solo", ["15", "5"]),
+])  # fmt: skip
+def test_the_scale_says_what_is_written(what: str, counts: str, game: str, written: list[str]) -> None:
+    """For who plays, and for each of the others; where good points count what each writes who wins."""
+    tournament = many(4, rules=RULES._replace(counts=counts))
+    assert cells(what, game, tournament=tournament, alone={"Solo": 3})[:2] == written
+
+
+def test_a_sheet_may_have_plus_and_minus_columns() -> None:
+    """Two for everybody, and one sum below them."""
+    tournament = many(4)
+    row = printed("sheets", tournament, parted=True).split('<th scope="row">1</th>')[1].split("</tr>")[0]
+    assert (row.count("<td"), row.count(">D<")) == (1 + 2 * 4, 1)
+    assert Words(printed("sheets", tournament, parted=True)).of("th").count("+") == 4
+
+
+def test_statutes_say_rules_and_prizes() -> None:
+    """Before anybody has entered."""
+    said = Words(printed("statutes", made(RulesSet(RULES), PrizesSet((Prize("all", 1, "Schinken"),))))).of("li")
+    assert {"2 rounds", "fee 10.00 €", "place 1: Schinken"} <= {*said}
+
+
+def test_the_ranking_says_what_decided_and_where_namesakes_are_from() -> None:
+    """Below the name; who has a name of his own, and his place by points alone, has nothing there."""
+    tournament = day()
+    entrants = {number: one._replace(name="Anna", place=f"Dorf {number}") for number, one in tournament.entrants.items()
+                if number < 7}  # fmt: skip
+    lists = {**tournament.lists, (1, 2): (TableList((Row(10, None, 1), Row(-5), Row(-3), Row(-2))),)}
+    said = Words(printed("ranking", tournament._replace(entrants={**tournament.entrants, **entrants}, lists=lists)))
+    assert "Dorf 6, TSV Öd; solos won 1" in said.of("small")
 
 
 def test_certificates_of_the_first_so_many() -> None:
@@ -379,13 +434,21 @@ HALL = many(431, rules=RULES._replace(rounds=1, ties=("solos", "herz-solos")))
     ("slips", 44, 44),
     ("start-cards", 44, 44),
     ("sheets", 107, 107),
-    ("ranking", 12, 18),
+    ("ranking", 3, 3),
 ])  # fmt: skip
 def test_large_tournament_comes_on_so_many_pages(
     browser: Browser, tmp_path: Path, what: str, least: int, most: int
 ) -> None:
     """A card and a sheet for each table, ten slips to a page, lists that are not a book."""
     assert least <= pages(browser, tmp_path, printed(what, HALL)) <= most
+
+
+@pytest.mark.long
+@ON_PAPER
+def test_a_ranking_of_150_is_one_page(browser: Browser, tmp_path: Path) -> None:
+    """In two columns, with a town for every namesake."""
+    page = printed("ranking", many(150, rules=RULES._replace(rounds=1), name="Maximilian Oberhuber"))
+    assert (page.count('<table class="wall">'), pages(browser, tmp_path, page)) == (2, 1)
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _n
 from sklog.reports.model import Column, Kind, Report, Struck, section_of
+from sklog.scoring.amounts import signed_number
 from sklog.scoring.tariff import GOOD, POINTS
 from sklog.tournament.model import GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
 from sklog.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, ranking, teams
@@ -179,20 +180,21 @@ def bests_report(head: Head, tournament: Tournament, round: int) -> Report:  # n
 # -- a series ---------------------------------------------------------------------------------------
 
 
-def series_report(found: Series) -> Report:
-    """Return several tournaments as one ranking, of which everybody's best count."""
+def series_report(found: Series, *, good: bool = False) -> Report:
+    """Return several tournaments as one ranking, of which everybody's best count; good points alone have no sign."""
+    points = Kind.PRICE if good else Kind.MONEY
     fields: list[Field[SeriesStanding]] = [
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("home", _("From"), optional=True), lambda one: one.home or None),
-        (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
+        (Column("total", _("Total"), points), lambda one: one.total),
     ]
     for at, title in enumerate(found.titles):
-        fields.append((Column(f"tournament_{at + 1}", title, Kind.MONEY, "–"), partial(_series_points, at)))
+        fields.append((Column(f"tournament_{at + 1}", title, points, "–"), partial(_series_points, at)))
     fields += [
         (Column("dropped", _("Does not count"), Kind.PROSE, optional=True), partial(_dropped, found.titles)),
         (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
-        (Column("top", _("Best one"), Kind.MONEY), lambda one: one.top),
+        (Column("top", _("Best one"), points), lambda one: one.top),
     ]
     notes = [
         _("The best tournament of everybody counts.")
@@ -216,7 +218,7 @@ def _series_points(at: int, one: SeriesStanding) -> int | None:
 
 def _dropped(titles: Sequence[str], one: SeriesStanding) -> str | None:
     left_out = [
-        f"{title} {points:+d}"
+        f"{title} {signed_number(points)}"
         for title, points, counts in zip(titles, one.points, one.counts, strict=True)
         if points is not None and not counts
     ]
