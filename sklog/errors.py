@@ -66,7 +66,7 @@ class Problem(NamedTuple):
     """A sentence about what is wrong and what would be right, and where.
 
     `where` is a file or a hand ("hand 7"); `line` and `column` count from 1, and 0 means unknown. A `warning` does not
-    prevent use. The sentence may change: programs use its `code` and its `data`.
+    prevent use. The sentence may change; programs should use `code` and `data`.
     """
 
     message: str
@@ -156,8 +156,8 @@ class IllegalHand(HandError):
 class UnclearHand(HandError):
     """An unclear hand: a question to the table.
 
-    Where a line was typed that several hands may be, `question` asks which, `choices` are the lines of those hands, and
-    `meant` has them for the line that was typed.
+    If a line could be several hands, `question` asks which, `choices` are the lines of these hands, and `meant` has
+    them for the line that was typed.
     """
 
     code = "unclear-hand"
@@ -287,13 +287,13 @@ class LedgerError(SklogError):
 
 
 class NoLedger(LedgerError):
-    """There is no ledger yet: `start_evening` makes one."""
+    """There is no ledger yet; `start_evening` creates one."""
 
     code = "no-ledger"
 
 
 class Damaged(LedgerError):
-    """The ledger was changed or destroyed: a copy of it helps, or a repair."""
+    """The ledger was changed or destroyed; go back to a copy, or repair it."""
 
     code = "damaged"
 

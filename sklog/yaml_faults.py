@@ -102,7 +102,7 @@ def glued(text: str) -> str | None:
 
 def apart(parted: str) -> str:
     """Return the sentence that a blank is missing; `parted` is what `glued` made of it."""
-    return _("a blank is missing behind the colon: write `{line}`", line=_one_line(parted))
+    return _("a space is missing after the colon: write `{line}`", line=_one_line(parted))
 
 
 def stuck(text: str) -> str | None:
@@ -140,7 +140,7 @@ def _colon_missing(line: str) -> str:
 
 
 def _dash_stuck(text: str) -> str:
-    return _("a blank is missing behind the dash: write `{line}`", line=_one_line(f"- {text[1:].partition(' -')[0]}"))
+    return _("a space is missing after the dash: write `{line}`", line=_one_line(f"- {text[1:].partition(' -')[0]}"))
 
 
 # -- the causes, in the order in which they are looked for; each yields what can be wrong, the likeliest first ----

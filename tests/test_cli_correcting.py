@@ -116,7 +116,7 @@ def test_an_inserted_hand_renumbers_those_behind_it(table: Sklog) -> None:
     """A forgotten hand takes its place, and the answer says which hands have other numbers now."""
     said = table("insert", "2", "hs", "a").out
     assert "New hand 2: hs a" in said
-    assert "Hands 2–3 are 3–4 now." in said
+    assert "Hands 2–3 are now 3–4." in said
     assert [hand["game"] for hand in told(table)] == ["zusammengeworfen", "solo", "sauspiel", "wenz"]  # type: ignore[index]
 
 

@@ -391,7 +391,7 @@ def test_a_hand_that_moves_under_another_tariff_is_asked(plain: Sklog, run: Sklo
             1, "hand 1: 120 Augen: Schwarz or not?",
         )  # fmt: skip
     plain("fix", "1", "schwarz:no")
-    assert "Hand 1 is 3 now." in plain("move", "1", "3").out
+    assert "Hand 1 is now 3." in plain("move", "1", "3").out
 
 
 def test_what_another_tariff_does_not_play_is_named_at_once_too(ok: Sklog, run: Sklog) -> None:

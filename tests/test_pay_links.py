@@ -129,7 +129,9 @@ def test_both_are_kept_in_one_command(table: Sklog) -> None:
     """An IBAN and a link, of which one alone can be deleted."""
     said = " ".join(table("player", "set", "Bene", "--iban", ANNAS, "--pay-link", OTHER).out.split())
     assert "The IBAN of Bene is kept" in said
-    assert f"The pay link of Bene is kept: {OTHER} stands in settlements and sheets; sklog never opens it." in said
+    assert (
+        f"The pay link of Bene is stored: {OTHER} is shown in settlements and on sheets; sklog never opens it." in said
+    )
     assert table("player", "set", "Bene", "--iban", "none").out == "The IBAN of Bene is deleted.\n"
     assert known() == {"Anna": LINK, "Bene": OTHER}
 

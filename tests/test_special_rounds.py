@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Row = tuple[str, str, Facts, str]
 
-WAY_OUT = "; round:none in the hand says that it was none of that round"
+WAY_OUT = "; if the hand was not part of that round, add round:none"
 RUNS = "in an Allgäuer the soloist holds two, or with the Herz-Ober five or more"
 EVERYTHING = "games: [sauspiel, kreuz, solo, wenz, farbhabicht, bettel, ramsch]"
 OWN = "games: [solo, {name: eigen, shape: ramsch, price: 5, trumps: 14}, {name: mein-solo, shape: solo, price: 5}]"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
-WAY_OUT = "; round:none in the hand says that it was none of that round"
+WAY_OUT = "; if the hand was not part of that round, add round:none"
 START = ("start", "Stammtisch", "--players", "Dani,Anna,Bene,Christl", "--tariff", "wiki", "--date", "2026-11-19")
 CONTRADICTING = {"allgäuer": "s ac", "hadsch": "w b", "ramsch": "hs a"}
 FILE = """

@@ -128,12 +128,12 @@ FAULTS = {
     "a text and then a key": ("title: one\n two: x\n", "2:2: this line stands further right than the one above"),
     "a list behind a list": ("a:\n  - x\n - y\n", "3:2: this line begins in column 2, and those that it belongs to"),
     "a key below an item": ("a:\n  - x\n    b: c\n", "3:5: this line stands further right than the one above"),
-    "a quoted key": ('"a":"b"\n"c": d\n', '1:1: a blank is missing behind the colon: write `"a": "b"`'),
-    "a comment stuck on": ("a: b\nc:#d\n", "2:1: a blank is missing behind the colon: write `c: #d`"),
-    "a comment behind it": ("a:b # c\nd: e\n", "1:1: a blank is missing behind the colon: write `a: b`"),
+    "a quoted key": ('"a":"b"\n"c": d\n', '1:1: a space is missing after the colon: write `"a": "b"`'),
+    "a comment stuck on": ("a: b\nc:#d\n", "2:1: a space is missing after the colon: write `c: #d`"),
+    "a comment behind it": ("a:b # c\nd: e\n", "1:1: a space is missing after the colon: write `a: b`"),
     "a comment between": ("a b\n# c\n\nd: e\n", "1:1: a colon is missing: write `a: b`"),
-    "a dash in a list": ("a:\n  - x\n  -y z\n", "3:3: a blank is missing behind the dash: write `- y z`"),
-    "an item alone": ("-x\n", "1:1: a blank is missing behind the dash: write `- x`"),
+    "a dash in a list": ("a:\n  - x\n  -y z\n", "3:3: a space is missing after the dash: write `- y z`"),
+    "an item alone": ("-x\n", "1:1: a space is missing after the dash: write `- x`"),
     "an equals sign": ("a: b\nc = d\ne: f\n", "2:1: a colon is missing: write `c: d`"),
     "a tab behind a dash": ("a:\n-\tx\n", "2:2: a tab: YAML is indented with blanks"),
     "a tab behind blanks": ("a:\n  \tb: c\n", "2:3: a tab: YAML is indented with blanks"),
@@ -167,7 +167,7 @@ FAULTS = {
     "a colon in a text": ("a: b: c\n", "1:5: a second colon in this line"),
     "a colon in front of a key": ("a: {:b: 1}\n", "1:5: a colon without a key"),
     "a colon behind a comma": ("a: {b,: 1}\n", "1:7: a colon without a key"),
-    "a list stuck to its key": ("a:[x]\nb: c\n", "1:1: a blank is missing behind the colon: write `a: [x]`"),
+    "a list stuck to its key": ("a:[x]\nb: c\n", "1:1: a space is missing after the colon: write `a: [x]`"),
     "a colon and nothing": (": a\n", "1:1: a colon without a key"),
     "a very long key": (f"{'x' * 2000}: a\n", "1:2001: not readable as YAML from here on"),
     "dashes and a key": ("--- a: b\n", "1:1: `---` is not needed here: take it out"),
@@ -189,8 +189,8 @@ def test_what_is_wrong_is_said_with_its_cause(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a: {b:[x], c: d}\n", "x.yaml:1:5: a blank is missing behind the colon: write `b: [x], c: d}`"),
-        ("a: [b:{c: d}]\n", "x.yaml:1:5: a blank is missing behind the colon: write `b: {c: d}]`"),
+        ("a: {b:[x], c: d}\n", "x.yaml:1:5: a space is missing after the colon: write `b: [x], c: d}`"),
+        ("a: [b:{c: d}]\n", "x.yaml:1:5: a space is missing after the colon: write `b: {c: d}]`"),
         ("a: {b:}\n", "x.yaml:1:6: a colon without a value: put the value behind it"),
     ],
 )
@@ -228,9 +228,9 @@ def test_a_blank_is_missed_where_yaml_misses_nothing() -> None:
     """Inside brackets `a:1` is a key without a value to YAML: it is said, and read as it was meant to find more."""
     tree, problems = yaml_text.parse("{a:1, b: {c:x y, 'd:e'}, f:\"\", g: [h:1], http://i}\n", "x.yaml")
     assert [str(problem) for problem in problems] == [
-        "x.yaml:1:2: a blank is missing behind the colon: write `a: 1`",
-        "x.yaml:1:11: a blank is missing behind the colon: write `c: x y`",
-        'x.yaml:1:26: a blank is missing behind the colon: write `f: ""`',
+        "x.yaml:1:2: a space is missing after the colon: write `a: 1`",
+        "x.yaml:1:11: a space is missing after the colon: write `c: x y`",
+        'x.yaml:1:26: a space is missing after the colon: write `f: ""`',
     ]
     assert yaml_text.plain(tree) == {
         "a": "1",

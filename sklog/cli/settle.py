@@ -370,7 +370,7 @@ def _account_words(kept: Account) -> Iterator[str]:
         yield _("The pay link of {name} is deleted.", name=kept.name)
     elif kept.link:
         yield _(
-            "The pay link of {name} is kept: {link} stands in settlements and sheets; sklog never opens it.",
+            "The pay link of {name} is stored: {link} is shown in settlements and on sheets; sklog never opens it.",
             name=kept.name,
             link=kept.link,
         )

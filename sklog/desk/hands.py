@@ -455,9 +455,9 @@ def _renumbered(change: Change) -> Iterator[str]:
             runs.append([pair])
     for (old, new), *rest in runs:
         if rest:
-            yield _("Hands {was} are {now} now.", was=f"{old}–{rest[-1][0]}", now=f"{new}–{rest[-1][1]}")
+            yield _("Hands {was} are now {now}.", was=f"{old}–{rest[-1][0]}", now=f"{new}–{rest[-1][1]}")
         else:
-            yield _("Hand {was} is {now} now.", was=str(old), now=str(new))
+            yield _("Hand {was} is now {now}.", was=str(old), now=str(new))
 
 
 def _revalued(change: Change) -> Iterator[str]:

@@ -595,7 +595,7 @@ def round_problems(hand: Played | Ramsch, table: Table, tariff: Tariff) -> Seque
     if special.name == ALLGAEUER and isinstance(hand, Played) and game.name == SOLO:
         found += _allgaeuer(hand)
     if found:
-        way_out = _("{problem}; round:none in the hand says that it was none of that round", problem=found[-1])
+        way_out = _("{problem}; if the hand was not part of that round, add round:none", problem=found[-1])
         found[-1] = way_out
     return found
 

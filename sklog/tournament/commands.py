@@ -84,7 +84,7 @@ _RULES: Mapping[str, tuple[Any, Any]] = {
         ),
     ),
     "seating": (str, option("--seating", N_("lots|cards"), "Seats drawn at random, or by start number.")),
-    "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who does not sit together: team, club.")),
+    "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who is kept apart: team, club.")),
     "same_games": (
         bool,
         typer.Option(
@@ -121,7 +121,7 @@ def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
 
 def _rules_words(rules: Rules) -> list[str]:
     """Return what a tournament is held by."""
-    seed = _("seed of the lots {seed}", seed=rules.seed)
+    seed = _("seed {seed}", seed=rules.seed)
     return ["; ".join([*rules_words(rules), seed]) + "."]
 
 
@@ -165,7 +165,7 @@ def new(
     return [
         _(begun, **about),
         *_rules_words(held.rules),
-        _('Now the people: sklog tournament enter "NAME", or all of a list: sklog tournament enter --from FILE'),
+        _('Now enter the players: sklog tournament enter "NAME", or a whole list: sklog tournament enter --from FILE'),
     ]
 
 
@@ -380,7 +380,7 @@ def withdraw(
             said.append(_(told, table=table, **about))
         elif number in over:
             amount = money(over[number], CENTS)
-            told = N_("{amount} were paid; to give them back: sklog tournament paid {number} -{typed}")
+            told = N_("{amount} was paid; to refund it: sklog tournament paid {number} -{typed}")
             said.append(_(told, amount=amount, typed=amount.replace(" ", ""), **about))
     return [*said, command_parts.here(held)]
 

@@ -375,7 +375,7 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     rows = once_words(newest.who) if tournament.waits(round, table) else rows_words(held, seats, newest.rows)
     yield _("Round {round}, table {table}: {rows}", round=round, table=table, rows=rows)
     if newest.corrects:
-        yield _("What was entered before is struck out.")
+        yield _("The earlier entry is struck out.")
     elif len(valid) > 1 and not done.differs:
         yield _("Entered twice, the same both times: it counts.")
     if done.differs:

@@ -16,14 +16,14 @@ from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
 
 REMAINDERS: Mapping[str, str] = {
-    "fives": N_("tables of five where four does not divide"),
-    "byes": N_("byes where four does not divide"),
-    "filled": N_("standing substitutes where four does not divide"),
+    "fives": N_("tables of five if four does not divide the players"),
+    "byes": N_("byes if four does not divide the players"),
+    "filled": N_("standing substitutes if four does not divide the players"),
 }
 """What becomes of a number that four does not divide: tables of five, one to three people without a table, or standing
 substitutes at the last tables."""
 FIVES, BYES, FILLED = REMAINDERS
-SEATINGS: Mapping[str, str] = {"lots": N_("seats by lot"), "cards": N_("seats by start cards")}
+SEATINGS: Mapping[str, str] = {"lots": N_("seats drawn at random"), "cards": N_("seats by start cards")}
 """Seats by lot, or by start cards: the number says where somebody sits in every round."""
 LOTS, CARDS = SEATINGS
 TEAM, CLUB = GROUPS = ("team", "club")

@@ -463,7 +463,7 @@ def test_what_a_correction_changed_is_said(ledger: sklog.Ledger) -> None:
     ledger.record("w a")
     ledger.record("w b")
     told = sklog.consequences(sklog.Ledger(ledger.path, dry_run=True).insert(1, "x", keep_seats=True))
-    assert told == ["Hands 1–2 are 2–3 now."]
+    assert told == ["Hands 1–2 are now 2–3."]
     assert sklog.consequences(ledger.fix(1, "w a-")) == [
         "Hand 1 now: Anna −1.50, Bene +0.50, Christl +0.50, Dani +0.50 €",
         "  before: Anna +1.50, Bene −0.50, Christl −0.50, Dani −0.50 €",

@@ -541,8 +541,8 @@ SENTENCES: list[tuple[Said, str]] = [
     (
         RulesSet(RULES),
         (
-            "rules: 2 rounds, 32 games in each, the sum of a list counts, ties: solos won, tables of five where four"
-            " does not divide, seats by lot, fee 10.00 €; seed abc"
+            "rules: 2 rounds, 32 games in each, the sum of a list counts, ties: solos won, tables of five if four"
+            " does not divide the players, seats drawn at random, fee 10.00 €; seed abc"
         ),
     ),
     (Entered(1, "Anna", "Mühldorf", "SV Au", "Gras"), "number 1 enters: Anna, Mühldorf, SV Au, team Gras"),
