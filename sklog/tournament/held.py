@@ -82,3 +82,4 @@ class Person(NamedTuple):
     number: int | None = None
     paid: int | bool = 0
     fills: bool = False
+    classes: tuple[str, ...] = ()
