@@ -5,14 +5,15 @@ if (location.protocol === "file:") {
       this.frame = document.body.appendChild(document.createElement("iframe"));
       this.frame.hidden = true;
       const inside = this.frame.contentWindow;
-      inside.postMessage = (data) => this.onmessage?.({ data });
+      inside.postMessage = (data) => this.onmessage?.({ data: structuredClone(data) });
       const script = inside.document.createElement("script");
       this.ready = new Promise((done) => (script.onload = done));
       script.src = url;
       inside.document.body.append(script);
     }
     postMessage(data) {
-      this.ready.then(() => this.frame.contentWindow.onmessage({ data }));
+      const copy = structuredClone(data);
+      this.ready.then(() => this.frame.contentWindow.onmessage({ data: copy }));
     }
     terminate() {
       this.frame.remove();

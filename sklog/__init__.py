@@ -45,7 +45,7 @@ _FROM = {
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount UnclearPrice"
     " TariffError TurnedName SessionFileError NotFound NotInstalled Refused OpenStock Repeated Overtaken LedgerError"
-    " NewerProgram Disagreement",
+    " NoLedger Damaged NewerProgram Disagreement",
 }
 """Where each public name is from, for type checkers in `__init__.pyi`; `public=name`: it is called otherwise there."""
 

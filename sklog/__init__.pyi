@@ -6,12 +6,14 @@ from sklog.desk.preview import Preview
 from sklog.desk.settlement import Due, Dues, Settlement, Wish
 from sklog.desk.table import Board, BoardHand, Flag, Playable, Standing
 from sklog.errors import (
+    Damaged,
     Disagreement,
     HandError,
     IllegalHand,
     InvalidHand,
     LedgerError,
     NewerProgram,
+    NoLedger,
     NotFound,
     NotInstalled,
     OpenStock,
@@ -79,6 +81,7 @@ __all__ = [
     "Change",
     "Closed",
     "Code",
+    "Damaged",
     "Disagreement",
     "Due",
     "Dues",
@@ -97,6 +100,7 @@ __all__ = [
     "Line",
     "ListRow",
     "NewerProgram",
+    "NoLedger",
     "NotFound",
     "NotInstalled",
     "OpenStock",

@@ -15,9 +15,11 @@
     │   ├── Repeated              the hand that was recorded last, or a payment, was typed once more
     │   └── Overtaken             somebody else has written since what shall be recorded was said
     ├── NotInstalled            a room of sklog that is not here
-    └── LedgerError             the ledger's file cannot be used: missing, foreign, newer, locked, read-only
+    └── LedgerError             the ledger's file cannot be used: foreign, newer, locked, read-only
+        ├── NoLedger              it is not there yet
         ├── NewerProgram          something in it is only known to a newer sklog
-        └── Disagreement          it can be read, and what is stored does not agree with the recorded facts
+        └── Damaged               it was changed or destroyed
+            └── Disagreement        it can be read, and what is stored does not agree with the recorded facts
 
 An error holds *all* the problems that were found, so that a user mends them in one go.
 """
@@ -26,7 +28,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import N_, _, _or
+from sklog.language import N_, Said, _, _or
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -61,10 +63,10 @@ REASONS = (
 
 
 class Problem(NamedTuple):
-    """One sentence that says what is wrong and what would be right, and where.
+    """A sentence about what is wrong and what would be right, and where.
 
-    `where` is a file or a hand ("hand 7"), `line` and `column` count from 1; 0 means unknown. A `warning` is about what
-    can be used all the same.
+    `where` is a file or a hand ("hand 7"); `line` and `column` count from 1, and 0 means unknown. A `warning` does not
+    prevent use. The sentence may change: programs use its `code` and its `data`.
     """
 
     message: str
@@ -78,15 +80,45 @@ class Problem(NamedTuple):
         said = _("warning: {message}", message=self.message) if self.warning else self.message
         return f"{place}: {said}" if place else said
 
+    @property
+    def code(self) -> str:
+        """What is wrong, for programs, such as "no-such-person": it stays whatever the sentence says."""
+        from sklog.codes import CODES  # noqa: PLC0415  people need none
+
+        said = self.message
+        return CODES.get(said.key) or said.kind if isinstance(said, Said) else ""
+
+    @property
+    def data(self) -> dict[str, int | str]:
+        """What the sentence is about, for programs: names and numbers by what they are, such as "number"."""
+        fields = self.message.fields if isinstance(self.message, Said) else {}
+        return {name: value if isinstance(value, int) else str(value) for name, value in fields.items()}
+
 
 class SklogError(Exception):
-    """Whatever is wrong, in sentences for people: the root of all errors. `problems` is never empty."""
+    """Anything that is wrong, in sentences for people: the root of all errors.
+
+    `problems` is never empty.
+    """
+
+    code = "wrong"
+    """The code of its problems that have none of their own."""
 
     def __init__(self, *problems: Problem | str) -> None:
         self.problems: tuple[Problem, ...] = tuple(
-            problem if isinstance(problem, Problem) else Problem(problem) for problem in problems
+            problem._replace(message=self._coded(problem.message))
+            if isinstance(problem, Problem)
+            else Problem(self._coded(problem))
+            for problem in problems
         )
         super().__init__("\n".join(map(str, self.problems)))
+
+    @classmethod
+    def _coded(cls, sentence: str) -> Said:
+        """Return a sentence that has a code: that of this error, if no other one said it before."""
+        said = sentence if isinstance(sentence, Said) else Said.plain(sentence)
+        said.kind = said.kind or cls.code
+        return said
 
     @classmethod
     def if_any(cls, problems: Iterable[Problem | str | None]) -> None:
@@ -104,23 +136,31 @@ class SklogError(Exception):
 
 
 class HandError(SklogError):
-    """A hand that cannot be recorded as it was said."""
+    """A hand that cannot be recorded."""
+
+    code = "hand"
 
 
 class InvalidHand(HandError):
-    """Not a hand: what was said contradicts itself."""
+    """A hand that contradicts itself."""
+
+    code = "invalid-hand"
 
 
 class IllegalHand(HandError):
-    """Not here: this tariff does not play it, or these people cannot have played it."""
+    """A hand that is not possible here: this tariff does not have it, or these players cannot have played it."""
+
+    code = "illegal-hand"
 
 
 class UnclearHand(HandError):
-    """Not clear: a question back to the table.
+    """An unclear hand: a question to the table.
 
     Where a line was typed that several hands may be, `question` asks which, `choices` are the lines of those hands, and
     `meant` has them for the line that was typed.
     """
+
+    code = "unclear-hand"
 
     def __init__(
         self,
@@ -134,20 +174,22 @@ class UnclearHand(HandError):
 
 
 class UnclearAmount(UnclearHand):
-    """Not clear: whole numbers without a unit; `choices` are all of them in euros, and all in cents.
+    """Whole numbers without a unit: euros or cents? `choices` has all of them in euros, and all in cents.
 
-    `meant` has for each text that was typed the one that says euros, and the one that says cents; it is empty where
-    more is wrong than that.
+    `meant` has both spellings for each text that was typed; it is empty if anything else is wrong.
     """
+
+    code = "unclear-amount"
 
 
 class UnclearPrice(UnclearHand):
-    """Not clear: a fact that was not said changes what the hand costs.
+    """A missing fact changes the price of the hand.
 
-    `question` asks for it. `lines` are the hands that can be meant, scored, each behind the words that say so, such as
-    "schwarz:no". Where a line was typed, `choices` are those that answer the question, with their prices, and `meant`
-    has the same lines without prices for the line that was typed.
+    `question` asks for it. `lines` are the possible hands, scored, by the words that choose them, such as "schwarz:no".
+    If a line was typed, `choices` are the answers with their prices, and `meant` has the same lines without prices.
     """
+
+    code = "unclear-price"
 
     def __init__(
         self,
@@ -164,23 +206,33 @@ class UnclearPrice(UnclearHand):
 
 
 class TariffError(SklogError):
-    """A tariff that cannot be read; each problem names file, line and column."""
+    """A tariff that cannot be read; each problem has file, line and column."""
+
+    code = "tariff"
 
 
 class SessionFileError(SklogError):
-    """A session file that cannot be read; each problem names file, line and column."""
+    """A session file that cannot be read; each problem has file, line and column."""
+
+    code = "session-file"
 
 
 class NotFound(SklogError):
-    """An evening, a hand, a player, a tariff or a file that is not there."""
+    """There is no such evening, hand, player, tariff or file."""
+
+    code = "not-found"
 
 
 class Refused(SklogError):
-    """Possible in general, but not now: the evening is closed, say, or the line is a repetition."""
+    """Possible in general, but not now: the evening is closed, for example, or the line is a repetition."""
+
+    code = "refused"
 
 
 class TurnedName(Refused):
-    """Not clear: somebody is known by the same name in the other order; `meant` has the known one for each typed."""
+    """Somebody is known by the same name in the other order; `meant` has the known name for each one typed."""
+
+    code = "turned-name"
 
     def __init__(self, *problems: Problem | str, meant: Mapping[str, str] | None = None) -> None:
         super().__init__(*problems)
@@ -188,7 +240,9 @@ class TurnedName(Refused):
 
 
 class OpenStock(Refused):
-    """Something lies in the Stock of this `evening`, by its number, and nobody has said what becomes of it."""
+    """There is money in the Stock of this `evening` (by number), and nothing decides what happens to it."""
+
+    code = "open-stock"
 
     def __init__(self, *problems: Problem | str, evening: int = 0) -> None:
         super().__init__(*problems)
@@ -196,11 +250,12 @@ class OpenStock(Refused):
 
 
 class Repeated(Refused):
-    """The very hand that `who` recorded last, as hand `number`, was typed once more.
+    """The same hand that `who` has just recorded as hand `number` was typed again.
 
-    Of a payment, which has no number, `paid` says who had paid whom how much already. `chosen` is what was typed, and
-    what was chosen of its meanings, where that was asked before.
+    For a payment, which has no number, `paid` says who had paid whom how much already.
     """
+
+    code = "repeated"
 
     def __init__(self, *problems: Problem | str, number: int = 0, who: str = "", paid: str = "") -> None:
         super().__init__(*problems)
@@ -211,19 +266,42 @@ class Repeated(Refused):
 
 
 class Overtaken(Refused):
-    """Somebody else has written to the evening since what shall be recorded was said."""
+    """Somebody else has written to the evening in the meantime."""
+
+    code = "overtaken"
 
 
 class NotInstalled(SklogError):
-    """A room of sklog that is not here: it was left out. The command line ends with exit code 2."""
+    """A room of sklog that is not installed.
+
+    The command line exits with 2.
+    """
+
+    code = "not-installed"
 
 
 class LedgerError(SklogError):
-    """The ledger's file cannot be used."""
+    """The ledger file cannot be used."""
+
+    code = "ledger"
+
+
+class NoLedger(LedgerError):
+    """There is no ledger yet: `start_evening` makes one."""
+
+    code = "no-ledger"
+
+
+class Damaged(LedgerError):
+    """The ledger was changed or destroyed: a copy of it helps, or a repair."""
+
+    code = "damaged"
 
 
 class NewerProgram(LedgerError):
-    """Something that was stored says what only a newer sklog knows: to leave it out could cost money."""
+    """Something stored by a newer sklog, which this one does not know; ignoring it could cost money."""
+
+    code = "newer-program"
 
     @classmethod
     def because_of(cls, where: str, keys: Iterable[str]) -> Self:
@@ -232,8 +310,10 @@ class NewerProgram(LedgerError):
         return cls(_("{where} says {what}, which only a newer sklog knows: update sklog", where=where, what=what))
 
 
-class Disagreement(LedgerError):
-    """What is stored does not agree with the recorded facts; a problem for each difference."""
+class Disagreement(Damaged):
+    """Stored results do not agree with the recorded facts; a problem for each difference."""
+
+    code = "disagreement"
 
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, ArithmeticError)

@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from gettext import NullTranslations as Catalogue
 
 ENGLISH = "en"
@@ -41,14 +41,17 @@ _SUGGESTED: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("suggest
 # what of a text suggests a command about the evening that was said, and how that is said behind it
 _ABOUT: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("about", default=None)
 
+# what a text is said as where people type commands; None where a program speaks
+_WAY: ContextVar[Callable[[str], str] | None] = ContextVar("way", default=None)
+
 POWERSHELL = "\\" in __file__  # on Windows; nothing may be imported here that asks the system
 _PLAIN = r"[\w./][\w./:-]*"  # what means itself in every shell
 
 
 def speak(language: str | None) -> None:
-    """Speak this language from now on, in this thread or task: `de`, or the `de_AT.UTF-8` of a locale.
+    """Use this language from now on, in this thread or task: `de`, or the `de_AT.UTF-8` of a locale.
 
-    What has no catalogue is English.
+    A language without a catalogue is English.
     """
     letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in language or ENGLISH)
     name = (letters.split() or [ENGLISH])[0][:LONGEST].lower()
@@ -76,14 +79,25 @@ def spoken() -> str:
 def _(text: str, /, **values: object) -> str:
     """Return a text in the language that is spoken, its {fields} filled in."""
     catalogue = _SPOKEN.get()[0]
-    return _filled(text if catalogue is None else catalogue.gettext(text), values)
+    return _filled(text, text if catalogue is None else catalogue.gettext(text), values)
 
 
 def _n(one: str, many: str, n: int, /, **values: object) -> str:
     """Return the text for so many of something; {n} is the number."""
     catalogue = _SPOKEN.get()[0]
     said = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
-    return _filled(said, {"n": n, **values})
+    return _filled(one, said, {"n": n, **values})
+
+
+def _t(text: str, /, **values: object) -> str:
+    """Return a text that the command line says in its own way: with what is typed, or which file is meant."""
+    return _(text if (way := _WAY.get()) is None else way(text), **values)
+
+
+def _tn(one: str, many: str, n: int, /) -> str:
+    """Return the same for so many of something; {n} is the number."""
+    way = _WAY.get() or str
+    return _n(way(one), way(many), n)
 
 
 N_ = str
@@ -105,7 +119,7 @@ def _or(words: Iterable[str]) -> str:
 def _c(context: str, text: str, /, **values: object) -> str:
     """Return a text that means different things in different places; `context` says which it is here."""
     catalogue = _SPOKEN.get()[0]
-    return _filled(text if catalogue is None else catalogue.pgettext(context, text), values)
+    return _filled(text, text if catalogue is None else catalogue.pgettext(context, text), values)
 
 
 def words_for(command: str, language: str | None = None) -> list[str]:
@@ -126,9 +140,28 @@ def as_typed(line: str) -> str:
     return "".join((*words_for(first)[:1], gap, below, more, rest))
 
 
-def _filled(said: str, values: Mapping[str, object]) -> str:
+class Said(str):
+    """A text for people, and what a program asks of one: of which text in English it is made, and what fills it in."""
+
+    __slots__ = ("fields", "key", "kind")
+    key: str
+    fields: Mapping[str, object]
+    kind: str
+    """The code of the error that said it first, which is told by `sklog.errors`."""
+
+    @classmethod
+    def plain(cls, text: str) -> Said:
+        """Return a text that is made of no other one."""
+        made = cls(text)
+        made.key, made.fields, made.kind = "", {}, ""
+        return made
+
+
+def _filled(key: str, said: str, values: Mapping[str, object]) -> str:
     said = _suggesting(said, values) if "sklog " in said else said
-    return said.format(**values) if values else said
+    made = Said.plain(said.format(**values) if values else said)
+    made.key, made.fields = key, values
+    return made
 
 
 def _suggesting(said: str, values: Mapping[str, object]) -> str:
@@ -143,6 +176,11 @@ def _suggesting(said: str, values: Mapping[str, object]) -> str:
         begins, program = suggested
         said = begins.sub(lambda _found: program.replace("{", "{{").replace("}", "}}") if values else program, said)
     return said
+
+
+def say_with(way: Callable[[str], str] | None) -> None:
+    """Have each text that says what to do pass `way` from now on, in this thread or task: it adds what is typed."""
+    _WAY.set(way)
 
 
 def suggest_with(options: str, commands: Iterable[str] = ()) -> None:

@@ -203,7 +203,7 @@ SEASON_REPORTS: Mapping[str, SeasonReport] = {
     ),
 }
 """The reports of a season, in the order of the help; `season/reports` has a module of each name."""
-_OF_TARIFFS, _OF_EVENINGS = "sklog.cli.tariff:tariff", "sklog.cli.session:sessions"
+_OF_TARIFFS, _RIGHT = "sklog.cli.tariff:tariff", "sklog.cli.correct:sessions"
 GROUPS: Mapping[str, Group] = {
     "report": Group(
         N_("Print a report: session, standings, stats, partners, records, characters, rating, season, prices, schema."),
@@ -217,16 +217,16 @@ GROUPS: Mapping[str, Group] = {
     "session": Group(
         N_("Evenings: list, log, tariff, rename, date, place, seats, dealer, void, restore."),
         {
-            "list": (_OF_EVENINGS, "", "--void"),
-            "log": (_OF_EVENINGS, ""),
+            "list": ("sklog.cli.session:sessions", "", "--void"),
+            "log": ("sklog.cli.session:sessions", ""),
             "tariff": ("sklog.cli.report:sessions", "wiki --from 2"),
-            "rename": (_OF_EVENINGS, '3 "Bei Vroni"'),
-            "date": (_OF_EVENINGS, "3 2026-11-18"),
-            "place": (_OF_EVENINGS, '3 "Gasthof Post"'),
-            "seats": (_OF_EVENINGS, "3 Anna,Christl,Bene,Dani"),
-            "dealer": (_OF_EVENINGS, "3 Bene"),
-            "void": (_OF_EVENINGS, "3"),
-            "restore": (_OF_EVENINGS, "3"),
+            "rename": (_RIGHT, '2 "Bei Vroni"'),
+            "date": (_RIGHT, "2 2026-11-18"),
+            "place": (_RIGHT, '2 "Gasthof Post"'),
+            "seats": (_RIGHT, "2 Anna,Christl,Bene,Dani"),
+            "dealer": (_RIGHT, "2 Bene"),
+            "void": (_RIGHT, "2"),
+            "restore": (_RIGHT, "2"),
         },
     ),
     "player": Group(
@@ -341,6 +341,9 @@ def load(row: str) -> Any:
         raise
     return getattr(module, name) if name else module
 
+
+WAY = "sklog.cli.ways:way"
+"""How the command line says what is said below it without a command."""
 
 ELSEWHERE = "sklog.commands"
 """The entry points of other distributions: the word that is typed, and a Typer that holds the command of this name."""

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import sklog
 from sklog import cli, tariffs
 from sklog.errors import SklogError
-from sklog.language import _, speak, spoken, words_for
+from sklog.language import _, as_typed, speak, spoken, words_for
 from sklog.ledger import described
 from sklog.ledger.open import in_memory
 from sklog.notation import TABLE
@@ -67,6 +67,8 @@ def made(text: str, language: str = "en") -> str:
 
 
 OWN = {
+    "English": "Englisch",
+    "German": "Deutsch",
     "written": "getippt",
     "means": "heißt",
     "name": "Name",
@@ -86,7 +88,7 @@ OWN = {
     "A game of your own": "Ein eigenes Spiel",
     "One entry of `games` that is a mapping.": "Ein Eintrag in `games`, der selbst aus Schlüsseln besteht.",
     "`{key}: none` switches it off.": "`{key}: none` schaltet es aus.",
-    "By default there is none.": "Ohne ihn gibt es das nicht.",
+    "By default there is none.": "Ohne Angabe gibt es das nicht.",
     "Your own entries in `{path}`": "Etwas Eigenes in `{path}`",
 }
 """What the parts say themselves on a German page; all else has its German words in the catalogue."""
@@ -226,7 +228,7 @@ def _parameters(parameters: Sequence[Parameter]) -> Iterator[str]:
 def commands() -> Iterator[str]:
     """Yield what `--help` says of every command, in the order of `sklog --help`."""
     for section, names in cli.COMMANDS.items():
-        yield from ("", f"## {section}")
+        yield from ("", f"## {_(section)}")
         for name in names:
             yield from _help(name)
 
@@ -242,7 +244,7 @@ def words() -> Iterator[str]:
 
 
 def _help(*words: str) -> Iterator[str]:
-    yield from ("", f"{'#' * (2 + len(words))} {' '.join(words)}", "", "```text")
+    yield from ("", f"{'#' * (2 + len(words))} {as_typed(' '.join(words))}", "", "```text")
     yield from _printed(*words, "--help").rstrip("\n").split("\n")
     yield "```"
     for name in inner(*words):
@@ -258,9 +260,11 @@ def inner(*words: str) -> list[str]:
 
 
 def _printed(*words: str) -> str:
-    """Return what a command prints where nothing of this machine is seen."""
+    """Return what a command prints where nothing of this machine is seen, in the language that is spoken."""
+    language = spoken()
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
-        ran = transcripts.run(words, env=transcripts.environment(Path(folder)))
+        ran = transcripts.run(words, env=transcripts.environment(Path(folder)) | {"SKLOG_LANG": language})
+    speak(language)
     if ran.code:
         raise RuntimeError(ran.err)
     return ran.out

@@ -249,15 +249,15 @@ def test_words_of_a_shell(ok: Sklog) -> None:
     ok(*START, "--tariff", "sauspiel")
     assert "paid Bene 20.00 €" in ok("pay", "anna", "bene", "20", "€").out
     assert "paid Bene 4.90 €" in ok("pay", "anna", "bene", "4,90", "€").out
-    assert "Anna -20.00" in ok("stock", "+20", "€", "anna").out
-    assert "Anna -0.20, Bene +0.20 €" in ok("post", "anna:-20", "ct", "bene:20", "ct").out
+    assert "Anna −20.00" in ok("stock", "+20", "€", "anna").out
+    assert "Anna −0.20, Bene +0.20 €" in ok("post", "anna:-20", "ct", "bene:20", "ct").out
 
 
 def test_c_is_somebody_where_people_are_named(ok: Sklog, run: Sklog) -> None:
     """`stock 20 c` may be 20 of Christl: it is not taken for cents."""
     ok(*START, "--tariff", "sauspiel")
     assert NEITHER in run("stock", "20", "c").err
-    assert "Christl -0.20" in ok("stock", "20c", "c").out
+    assert "Christl −0.20" in ok("stock", "20c", "c").out
 
 
 # -- the question with one key --------------------------------------------------------------------------

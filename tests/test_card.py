@@ -61,7 +61,7 @@ def test_the_hand_of_the_evening_is_the_dearest() -> None:
 def test_runs_are_told_from_two_hands_on() -> None:
     """Bene won hands 1 and 2; one hand alone is no run."""
     told = highlights(evening(wenz("Bene"), wenz("Bene")))
-    assert ("Most hands won in a row", "1–2", "Bene: 2 hands") in [row[:3] for row in told]
+    assert ("Winning streak", "1–2", "Bene: 2 hands, +3.00 €") in told
     assert [row[0] for row in highlights(evening(wenz("Bene")))] == ["The hand of the evening"]
 
 

@@ -455,7 +455,7 @@ def test_bars_in_a_terminal() -> None:
     assert plot(bars(100, -50, None, 0), "ct", 40) == (
         "Bars (€)\n"
         "Game 0         │⠶⠶⠶⠶⠶⠶⠶⠶⠶⠶⠶⠶⠶⠶⠶⠶ +1.00 €\n"
-        "Game 1 ⠶⠶⠶⠶⠶⠶⠶⠶│                 -0.50 €\n"
+        "Game 1 ⠶⠶⠶⠶⠶⠶⠶⠶│                 −0.50 €\n"
         "Game 2         │\n"
         "Game 3         │                  0.00 €"
     )

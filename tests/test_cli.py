@@ -237,7 +237,7 @@ def test_void_says_which_later_hands_cost_something_else(table: Sklog) -> None:
     table("add", "s", "ac")
     said = table("void", "1").out
     assert "Hand 1 is void." in said
-    assert "Hand 2 now: Anna +0.10, Bene -0.10, Christl +0.10, Dani -0.10 €\n  before: Anna +0.30, Bene" in said
+    assert "Hand 2 now: Anna +0.10, Bene −0.10, Christl +0.10, Dani −0.10 €\n  before: Anna +0.30, Bene" in said
 
 
 def test_post_moves_money(played: Sklog) -> None:
@@ -285,11 +285,11 @@ def test_stock_by_hand(played: Sklog) -> None:
         ("leave dani", "Dani gets up.", "leave dani"),
         ("seats Bene,Anna,Christl,Dani", "New seats, clockwise: Bene, Anna, Christl, Dani.",
          "seats Bene,Anna,Christl,Dani"),
-        ("post an:-50ct be:+50ct --note Bier", "Posted: Anna -0.50, Bene +0.50 € (Bier).",
+        ("post an:-50ct be:+50ct --note Bier", "Posted: Anna −0.50, Bene +0.50 € (Bier).",
          'post an:-50ct be:+50ct --note "Bier"'),
         ("bock 2", "Bock for 2 hands.", "bock 2"),
         ("round hadsch", "Round: Hadsch.", "round hadsch"),
-        ("stock +40ct anna", "Paid into the Stock: Anna -0.40 €.", "stock +40ct anna"),
+        ("stock +40ct anna", "Paid into the Stock: Anna −0.40 €.", "stock +40ct anna"),
         ("stock -10ct anna", "Taken out of the Stock: Anna +0.10 €.", "stock -10ct anna"),
     ],
 )  # fmt: skip

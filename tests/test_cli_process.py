@@ -275,10 +275,12 @@ def test_no_colours_in_a_pipe(process: Sklog) -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_a_terminal_without_every_letter(process: Sklog, encoding: str) -> None:
-    """Where € or ö cannot be printed, something else is, and never a traceback."""
+    """Where € or ö cannot be printed, something else is, and never a traceback; no amount loses its sign."""
     process(*START)
+    process("add", "s", "ac")
     ran = process("show", env={"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"})
     assert (ran.code, ran.err) == (0, "")
+    assert re.search(r"Bene +[-−]0\.\d\d", ran.out)
 
 
 def test_the_reader_goes_away(folder: Path, process: Sklog) -> None:

@@ -258,16 +258,16 @@ def row(folder: Path, line: str) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("line", "text", "detail"),
     [
-        ("undo", "Took back: add s bd nl3.", "1 hand less · Anna +0.50  Bene -0.50  Christl +0.50  Dani -0.50"),
-        ("undo 2", "Took back: add s bd nl3.", "2 hands less · Anna +0.70  Bene -1.10  Christl +0.70  Dani"),
-        ("void 1", "Hand 1 is void.", "1 hand less · Anna -0.10  Bene +0.10  Christl -0.10  Dani +0.10"),
+        ("undo", "Took back: add s bd nl3.", "1 hand less · Anna +0.50  Bene −0.50  Christl +0.50  Dani −0.50"),
+        ("undo 2", "Took back: add s bd nl3.", "2 hands less · Anna +0.70  Bene −1.10  Christl +0.70  Dani"),
+        ("void 1", "Hand 1 is void.", "1 hand less · Anna −0.10  Bene +0.10  Christl −0.10  Dani +0.10"),
         ("move 1 3", "Hand 1 is 3 now.", "Hands 2–3 are 1–2 now."),
         ("leave an", "Anna gets up.", ""),
         ("join Emil", "Emil sits down.", ""),
         ("pay an be 0,50", "Anna paid Bene 0.50 €.", "Still open: "),
         ("bock 2", "Bock for 2 hands.", ""),
-        ("stock +0,40 anna", "Paid into the Stock: Anna -0.40 €.", "Anna -0.40  Stock +0.40"),
-        ("post anna:-0,50 bene:+0,50", "Posted: Anna -0.50, Bene +0.50 €.", "Anna -0.50  Bene +0.50"),
+        ("stock +0,40 anna", "Paid into the Stock: Anna −0.40 €.", "Anna −0.40  Stock +0.40"),
+        ("post anna:-0,50 bene:+0,50", "Posted: Anna −0.50, Bene +0.50 €.", "Anna −0.50  Bene +0.50"),
         ("close", "Closed: Stammtisch.", "Anna pays Bene 0.60 € · Christl pays Bene 0.40 €"),
     ],
 )
@@ -324,7 +324,7 @@ def test_what_would_change_is_said_in_german(table: Path, monkeypatch: pytest.Mo
     screen.choose()
     assert row(table, "void 1")[1:] == (
         "Mit Enter: Spiel 1 ist gestrichen.",
-        "1 Spiel weniger · Anna -0,10  Bene +0,10  Christl -0,10  Dani +0,10",
+        "1 Spiel weniger · Anna −0,10  Bene +0,10  Christl −0,10  Dani +0,10",
     )
 
 

@@ -59,6 +59,7 @@ BEFORE = {
     "player part": ("join Max --session 2", "start Kirchweih --players Max,Gustl,Hans,Ida"),
     "redo": ("undo",),
     "reopen": ("close",),
+    "session restore": ("session void 2",),
     "rescore": ("export --format parquet -o history",),
     "round": ("start Runden --players Anna,Bene,Christl,Dani --tariff wiki",),
     **{path: DRAWN for path in PATHS if path.startswith("tournament ")},

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import re
 import shutil
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from threading import Barrier
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -49,6 +52,34 @@ def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 # -- which language -----------------------------------------------------------------------------------
+
+ON_WINDOWS: dict[str, tuple[int, Mapping[str, str], str]] = {
+    "German": (0x0407, {}, "de"),
+    "Austrian": (0x0C07, {}, "de"),
+    "English": (0x0409, {}, "en"),
+    "one that nobody knows": (0xFFFF, {}, "en"),
+    "German, and English is asked for": (0x0407, {"SKLOG_LANG": "en"}, "en"),
+}
+
+
+@pytest.mark.parametrize(("windows", "variables", "language"), ON_WINDOWS.values(), ids=ON_WINDOWS)
+def test_windows_says_its_language(
+    monkeypatch: pytest.MonkeyPatch, windows: int, variables: Mapping[str, str], language: str
+) -> None:
+    """It has no variable for that: the program that is started by a double click asks it."""
+    for name in ("SKLOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    asked = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: windows))
+    monkeypatch.setattr(ctypes, "windll", asked, raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    try:
+        screen.choose()
+        assert spoken() == language
+    finally:
+        speak(None)
+
 
 CHOSEN: dict[str, tuple[Mapping[str, str], str]] = {
     "nothing is said": ({}, IN_ENGLISH),

@@ -141,7 +141,7 @@ def test_a_hand_is_void_once(ledger: sqlite3.Connection) -> None:
 def test_a_closed_evening_takes_no_more_hands(ledger: sqlite3.Connection, entry: Entry) -> None:
     """What is over is over, until it is reopened."""
     closed = record.close(ledger, evening(ledger, WENZ), [], SAID)
-    with pytest.raises(Refused, match=r"the evening 'Stammtisch' is closed; .*sklog reopen --session 1"):
+    with pytest.raises(Refused, match=r"the evening 'Stammtisch' is closed$"):
         record.add(ledger, closed, [entry], SAID)
     record.add(ledger, undo.reopen(ledger, closed, SAID), [entry], SAID)
     assert list(disagreements(ledger)) == []
@@ -150,7 +150,7 @@ def test_a_closed_evening_takes_no_more_hands(ledger: sqlite3.Connection, entry:
 def test_a_closed_evening_is_not_corrected(ledger: sqlite3.Connection) -> None:
     """Voiding a hand of last week begins with reopening its evening."""
     closed = record.close(ledger, evening(ledger, WENZ), [], SAID)
-    with pytest.raises(Refused, match=r"is closed; go on with it after all: sklog reopen --session 1"):
+    with pytest.raises(Refused, match=r"is closed$"):
         correct.void(ledger, closed, 1, SAID)
 
 
@@ -257,9 +257,7 @@ def test_a_repetition_within_seconds_is_noticed(
     begun = evening(ledger)
     record.add(ledger, begun, [WENZ], _at("20:00:00.000"))
     begun = evenings.find(ledger, "1")
-    expected = (
-        pytest.raises(Refused, match=r"as hand 1[;,] .*sklog add --again") if refused else contextlib.nullcontext()
-    )
+    expected = pytest.raises(Refused, match=r"as hand 1") if refused else contextlib.nullcontext()
     with expected:
         record.refuse_repetition(ledger, begun, entry, second)
 

@@ -379,7 +379,7 @@ def test_a_stock_that_was_carried_is_in_the_view_of_balances_at_once(ledger: sql
 
 def test_a_missing_ledger_is_not_made_unless_it_is_meant(path: Path) -> None:
     """Reading from a ledger that is not there says so and makes no file."""
-    with pytest.raises(LedgerError, match=r"there is no ledger at .*sklog.db; begin with: sklog start"):
+    with pytest.raises(LedgerError, match="there is no ledger yet"):
         open_ledger(path)
     assert not path.exists()
 
@@ -442,7 +442,7 @@ def test_a_file_that_is_no_database(path: Path, *, create: bool) -> None:
 
 def test_a_folder_is_no_ledger(tmp_path: Path) -> None:
     """Where a folder is named, the sentence says so."""
-    with pytest.raises(LedgerError, match="is a folder, no ledger"):
+    with pytest.raises(LedgerError, match="the ledger would be a folder"):
         open_ledger(tmp_path, create=True)
 
 
@@ -453,7 +453,7 @@ def test_a_ledger_that_was_cut_off(path: Path) -> None:
         file.truncate(5000)
     with pytest.raises(
         LedgerError,
-        match=r"is damaged, or its disk fails: .* go back to a copy \(sklog restore\), or save what can be read",
+        match=r"is damaged, or its disk fails: .* go back to a copy",
     ):
         open_ledger(path)
 
@@ -509,7 +509,7 @@ def test_a_read_only_ledger_cannot_be_written() -> None:
     with without_rights() as folder, contextlib.closing(open_ledger(folder / "sklog.db")) as opened:
         writing = database.transaction(opened, folder / "sklog.db")
         with (
-            pytest.raises(LedgerError, match="is read-only \\(name another file with --db\\): nothing was stored"),
+            pytest.raises(LedgerError, match="is read-only: nothing was stored"),
             writing,
         ):
             opened.execute("INSERT INTO account (name, key, kind) VALUES ('Anna', 'anna', 'player')")
@@ -566,7 +566,7 @@ def test_another_writer_is_waited_for_and_then_named(path: Path, monkeypatch: py
         second = opened.enter_context(contextlib.closing(open_ledger(path)))
         opened.enter_context(database.transaction(first, path))
         assert evenings.all_evenings(second) == []
-        refused = opened.enter_context(pytest.raises(LedgerError, match=r"somebody else is writing to .*sklog.db"))
+        refused = opened.enter_context(pytest.raises(LedgerError, match="somebody else is writing to the ledger"))
         opened.enter_context(database.transaction(second, path))
     assert "nothing was stored" in str(refused.value)
 

@@ -116,7 +116,7 @@ NEXT = Session("Zweiter", "2026-11-20", tariffs.find("wiki"), ("Anna", "Bene", "
 def test_the_stock_of_an_open_evening_is_not_taken_over(ledger: sqlite3.Connection) -> None:
     """Not even an empty one: what it leaves is known when it is closed."""
     earlier = evening(ledger)
-    with pytest.raises(Refused, match=rf"'Stammtisch', which is still open: .* sklog close --session {earlier.id}"):
+    with pytest.raises(Refused, match="'Stammtisch', which is still open"):
         _take(ledger, NEXT._replace(stock_from=earlier.uid))
     record.close(ledger, earlier, [], SAID)
     assert _take(ledger, NEXT._replace(stock_from=earlier.uid)).new

@@ -74,7 +74,7 @@ def test_result_stands_before_how_it_came_to_it() -> None:
         ("h2", "Settlement"),
         ("h2", "Into the Stock (€)"),
         ("h2", "The evening's curve (€)"),
-        ("h2", "Highlights (€)"),
+        ("h2", "Highlights"),
         ("h2", "Hand by hand (€)"),
         ("h2", "Who declared what"),
     ]
@@ -235,10 +235,19 @@ def test_what_was_corrected_stands_before_what_counts() -> None:
 
 def test_the_digest_stands_at_the_foot() -> None:
     """What nobody looks for first is the last thing on the page, below the notes."""
-    session, lines = lamers_evening()
+    session, lines, _texts = eventful_evening()
     page = render(session_report(session, lines, fewest(lines[-1].state.balances), digest="ABCD"), "html")
     assert page.index("ABCD") > page.index("<footer>") > page.index('class="notes"')
     assert page.count("ABCD") == 1
+
+
+def test_what_a_plan_promises_stands_at_its_payments() -> None:
+    """That there is no way with fewer payments is said right below these, and once."""
+    session, lines = lamers_evening()
+    page = render(session_report(session, lines, fewest(lines[-1].state.balances)), "html")
+    said = "No other way needs fewer payments."
+    assert re.search(rf'</ul>\n<p class="note">{said}</p>\n</section>', page)
+    assert page.count(said) == 1
 
 
 @pytest.mark.long

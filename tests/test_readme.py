@@ -11,6 +11,9 @@ import pytest
 from sklog import files as session_files
 from sklog import tariffs
 from sklog.cli import command_of
+from sklog.notation import read_hand
+from sklog.scoring import evening
+from sklog.scoring.canonical import to_json
 from sklog.scoring.session import final_state
 from tests import documents, transcripts
 
@@ -32,7 +35,7 @@ def _column(page: Path, head: str) -> list[str]:
         if not line.startswith("|"):
             place = no_table
         elif place == no_table:
-            place = cells.index(head) if head in cells else 0
+            place = cells.index(head) if head in cells else 0  # where nothing stands
         else:
             found += re.findall(r"`([^`]+)`", cells[place])
     return found
@@ -60,7 +63,7 @@ def test_answers_are_shown_only_where_they_are_replayed(page: Path) -> None:
     assert [line for block in shown for line in block.splitlines() if not line.startswith("$ ")] == []
 
 
-@pytest.mark.parametrize("page", GERMAN, ids=documents.named)
+@pytest.mark.parametrize("page", documents.ALL, ids=documents.named)
 def test_an_example_is_short(page: Path) -> None:
     """It shows what the sentence above it says, and no more."""
     blocks = transcripts.BLOCK.findall(page.read_text(encoding="utf-8"))
@@ -83,6 +86,7 @@ TABLES = {
     "four people": "add s ac; add w b-; add hs a; add r d; add s cd-",
     "Eva sits there, too": "add s ac; add w b l2n; add hs a; add r d; add s cd; join Eva; round hadsch; add w c; undo",
     "it is closed": "add s ac; close",
+    "it is struck out": "add s ac; session void 1",
 }
 
 
@@ -114,6 +118,19 @@ def test_what_the_manual_types_at_the_prompt_is_done(
             return
         refused.append(printed)
     assert refused == []
+
+
+PAGE = documents.DOCS / "de" / "shorthand.md"
+SAID = list(zip(_column(PAGE, "gesagt"), _column(PAGE, "dasselbe kurz"), strict=True))
+
+
+@pytest.mark.parametrize(("said", "short"), SAID)
+def test_a_sentence_is_the_hand_that_the_page_says(said: str, short: str) -> None:
+    """What is said as people say it is the same, and costs the same, as in shorthand; it may say besides who won."""
+    tariff, state = tariffs.find("wiki"), evening.start(["Anna", "Bene", "Christl", "Dani"])
+    one, other = (read_hand(line, state, tariff) for line in (said, short))
+    assert to_json(one) | {"won": None} == to_json(other) | {"won": None}
+    assert evening.step(state, one, tariff).score == evening.step(state, other, tariff).score
 
 
 @readmes

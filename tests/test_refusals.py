@@ -462,7 +462,7 @@ RAMSCH: dict[str, Row] = {
     "a Klopfer too many": ("klopfen: {max: 1}", ramsch(losers=["Anna"], klopfer=2), "at most 1 can knock"),
 }
 POSTINGS: dict[str, Row] = {
-    "a posting that does not add up": ("", {**POSTING, "amounts": {"Anna": -50, "Bene": 40}}, "add up to -0.10 €"),
+    "a posting that does not add up": ("", {**POSTING, "amounts": {"Anna": -50, "Bene": 40}}, "add up to −0.10 €"),
     "a posting of nothing": ("", {**POSTING, "amounts": {"Anna": 0}}, "a posting moves nothing"),
     "a posting without amounts": ("", {**POSTING, "amounts": {}}, "a posting moves nothing"),
 }

@@ -80,7 +80,7 @@ def keys(report: Report) -> list[object]:
 @pytest.mark.usefixtures("german")
 def test_amounts_have_the_form_of_the_language() -> None:
     """The catalogue says what stands between euros and cents, and what points are called."""
-    assert shown.money(-240, "ct", signed=True) == "-2,40 €"
+    assert shown.money(-240, "ct", signed=True) == "−2,40 €"
     assert shown.money(12, "points") == "12 Punkte"
 
 
@@ -101,10 +101,10 @@ def test_board_in_german() -> None:
         "\n"
         "                    €  zuletzt  Spiele\n"
         "  1 a  Anna      0,00                0\n"
-        "  2 b  Bene     -0,10    -0,10       0  gibt, setzt aus\n"
-        "  3 c  Christl  -0,10    -0,10       0\n"
-        "  4 d  Dani     -0,10    -0,10       0\n"
-        "  5 e  Eva      -0,10    -0,10       0\n"
+        "  2 b  Bene     −0,10    −0,10       0  gibt, setzt aus\n"
+        "  3 c  Christl  −0,10    −0,10       0\n"
+        "  4 d  Dani     −0,10    −0,10       0\n"
+        "  5 e  Eva      −0,10    −0,10       0\n"
         "       Stock    +0,40    +0,40\n"
         "\n"
         "Bock, noch 3 Spiele, weil Spiel 12 zusammengeworfen wurde\n"

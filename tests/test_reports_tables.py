@@ -337,7 +337,7 @@ def test_settlement_as_text() -> None:
     text = render(settlement_report(fewest(balances), balances, "ct", "Settlement"), "text")
     assert re.search(r"Christl +Anna +3\.60\n", text)
     assert "Stock" not in text
-    assert text.endswith("No other way needs fewer payments.\n")
+    assert "2.00\n\nNo other way needs fewer payments.\n\nBalances" in text
 
 
 @pytest.mark.parametrize(
@@ -400,12 +400,12 @@ BOARD = """\
 Stammtisch · hand 3
 
                     €  last hand  hands
-  1 a  Anna     -0.20      -0.20      1
-  2 b  Bene     -0.10                 0
+  1 a  Anna     −0.20      −0.20      1
+  2 b  Bene     −0.10                 0
 ★ 3 c  Christl  +0.30      +0.40      1  deals, sits out
 ★ 4 d  Dani     +0.30      +0.40      1
-  5 e  Eva      -0.30      -0.20      1
-       Stock     0.00      -0.40
+  5 e  Eva      −0.30      −0.20      1
+       Stock     0.00      −0.40
 
    1  x
    2  s cd n
@@ -424,7 +424,7 @@ def test_board_says_what_is_in_force() -> None:
     text = board("Stammtisch", lines[8].state, WIKI, lines[8])
     assert "\nBock, 3 hands left, ordered after hand 3\n" in text
     assert "\nRound: Hadsch, 3 deals left, ordered after hand 3\n" in text
-    assert re.search(r"Anna +-0\.20 +1 +has left", text)
+    assert re.search(r"Anna +−0\.20 +1 +has left", text)
 
 
 @pytest.mark.parametrize(
@@ -522,7 +522,7 @@ def test_board_colours_only_when_asked() -> None:
     assert "\x1b" not in plain
     assert "\x1b[1mAnna" in coloured
     assert re.search(r"\x1b\[1;32m *\+0\.60", coloured)
-    assert re.search(r"\x1b\[31m *-0\.60", coloured)
+    assert re.search(r"\x1b\[31m *−0\.60", coloured)
     assert STEERING.sub("", coloured) == plain
 
 
@@ -637,12 +637,12 @@ def test_board_breaks_no_word(people: tuple[str, ...], columns: int) -> None:
         "0.00",
         "0",
     }
-    words |= {"-1234.50", "+1234.50", *"1234567"}
+    words |= {"−1234.50", "+1234.50", *"1234567"}
     left_over = {word.removesuffix("…") for word in text.split()} - words
     names = {part for name in people for part in name.split()}
     keys = {seats(people).shortest_start(person) for person in people}
     assert all(word in keys or any(name.startswith(word) for name in names) for word in left_over), left_over
-    assert {"-1234.50", "+1234.50"} <= set(text.split())
+    assert {"−1234.50", "+1234.50"} <= set(text.split())
 
 
 def test_board_is_clean_of_control_characters() -> None:

@@ -38,7 +38,7 @@ WORDS = [
     pytest.param(Passed(note="wrong deal"), "thrown in (wrong deal)", id="a note"),
     pytest.param(
         Posting(amounts={"Anna": -50, "Bene": 50}, note="Falsch gegeben"),
-        "Falsch gegeben: Anna -0.50, Bene +0.50 €",
+        "Falsch gegeben: Anna −0.50, Bene +0.50 €",
         id="a posting",
     ),
 ]

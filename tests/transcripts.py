@@ -35,12 +35,12 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from sklog import cli
 from sklog.direct import straight
-from sklog.language import speak
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -73,7 +73,7 @@ def run(
     As outside of tests the most usual commands go past Typer, unless the `whole` program is asked for.
     """
     out, err = _stream(), _stream()
-    code = _run(words, out, err, stdin, env or {}, whole=whole)
+    code = copy_context().run(_run, words, out, err, stdin, env or {}, whole=whole)  # nobody speaks so afterwards
     return Ran(code, _text(out), _text(err))
 
 
@@ -85,7 +85,7 @@ def commands(text: str) -> list[list[str]]:
 def together(words: Sequence[str]) -> tuple[int, str]:
     """Run it with stdout and stderr in one stream, as on a terminal."""
     stream = _stream()
-    return _run(words, stream, stream, "", {}), _text(stream)
+    return copy_context().run(_run, words, stream, stream, "", {}), _text(stream)
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -291,7 +291,6 @@ def _run(
     else:
         return 0
     finally:
-        speak(None)
         sys.stdin, sys.argv, sys.excepthook, environ = before
         os.environ.clear()
         os.environ.update(environ)

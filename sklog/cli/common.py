@@ -280,7 +280,7 @@ def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
     return SpokenCsv(decimal, separator or (";" if decimal == "," else ","))
 
 
-HandNumber = Annotated[int, typer.Argument(help="The hand's number.", metavar="N", parser=whole_number)]
+HandNumber = Annotated[int, typer.Argument(help="The number of the hand.", metavar="N", parser=whole_number)]
 _HAND = argument("The hand, such as: s ac nl3", "HAND…", complete_words)
 HandWords = Annotated[list[str], _HAND]
 MaybeHand = Annotated[list[str] | None, _HAND]

@@ -1,9 +1,10 @@
-"""undo, redo, fix, void, insert, move: nothing recorded is erased, every later hand is folded again."""
+"""undo, redo, fix, void, insert, move; session rename, date, …: nothing recorded is erased, all is folded again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from inspect import Parameter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,16 +18,19 @@ from sklog.desk.ledger import Ledger
 from sklog.direct import commands
 from sklog.errors import Refused
 from sklog.language import N_, _
+from sklog.ledger import evenings
 from sklog.ledger.correct import Change
+from sklog.ledger.evenings import Evening
 from sklog.ledger.undo import Undone
-from sklog.reports.format import clean
+from sklog.reports.format import clean, day
 from sklog.rooms import PROMPT, load
 
 app = typer.Typer()
+sessions = typer.Typer()
 
 KeepSeats = Annotated[bool, typer.Option("--keep-seats", help="Later hands keep their recorded dealers and players.")]
 Steps = Annotated[int, typer.Argument(help="The number of commands.", metavar="[N]", parser=common.whole_number)]
-Place = Annotated[int, typer.Argument(help="Its new number.", metavar="M", parser=common.whole_number)]
+Place = Annotated[int, typer.Argument(help="The new number.", metavar="M", parser=common.whole_number)]
 FixWords = Annotated[
     list[str] | None,
     common.argument(
@@ -168,3 +172,86 @@ def void(ledger: Ledger, which: str | None, number: HandNumber, keep_seats: Keep
 def move(ledger: Ledger, which: str | None, number: HandNumber, to: Place, keep_seats: KeepSeats = False) -> _Corrected:
     """Move hand N to position M: it was played earlier or later."""
     return ledger.move(number, to, which, keep_seats=keep_seats), ""
+
+
+# -- put right ------------------------------------------------------------------------------------------
+
+_WHICH = Parameter(
+    "which_one",
+    Parameter.POSITIONAL_ONLY,
+    annotation=Annotated[str, common.argument("Its number, name or date.", "WHICH", common.complete_session)],
+)
+
+
+def _puts_right(name: str) -> Callable[[common.Own], common.Own]:
+    """Make a command of what says how an evening was otherwise: the evening is told, and what follows from it."""
+
+    def run(own: Callable[..., str], which_one: str, db: Path | None, *, dry_run: bool, **options: Any) -> None:
+        ledger = Ledger(db, dry_run=dry_run)
+        change = ledger.put_right(name, own(**options), which_one)
+        printing.put_each(commands.corrected(change, [_as_now(change)], ledger, *_way_back(change.evening, ledger)))
+
+    return common.command(sessions, name, run, ("db", "dry_run"), (_WHICH,))
+
+
+def _as_now(change: Change) -> str:
+    """Return what the evening is called, and when and where it was, or that it is struck out."""
+    evening = change.evening
+    what = ", ".join(filter(None, (clean(evening.name), day(evening.date), clean(evening.place))))
+    words = N_("Evening {number}: {what}")
+    if evening.kind == evenings.VOID:
+        words = N_("Struck out: evening {number}, {what}. It no longer counts anywhere.")
+    return _(words, number=evening.id, what=what)
+
+
+def _way_back(evening: Evening, ledger: Ledger) -> list[str]:
+    """Return how a struck-out evening comes back: undo without a word may mean another command by then."""
+    if evening.kind != evenings.VOID or ledger.dry_run:
+        return []
+    return [_("To bring it back: sklog session restore {number}", number=evening.id)]
+
+
+@_puts_right("rename")
+def session_rename(name: Annotated[list[str], typer.Argument(help="The right name.", metavar="NAME")]) -> str:
+    """Correct the name of an evening."""
+    return " ".join(name)
+
+
+@_puts_right("date")
+def session_date(
+    date: Annotated[list[str], typer.Argument(help="19.11.2026, 2026-11-19 or yesterday.", metavar="D")],
+) -> str:
+    """Correct the date of an evening."""
+    return " ".join(date)
+
+
+@_puts_right("place")
+def session_place(place: Annotated[list[str], typer.Argument(help="Where it was.", metavar="P")]) -> str:
+    """Correct the place of an evening."""
+    return " ".join(place)
+
+
+@_puts_right("seats")
+def session_seats(
+    names: Annotated[list[str], typer.Argument(help="Who sat there first, clockwise.", metavar="A,B,C,D")],
+) -> str:
+    """Correct how people sat when an evening began; every hand is scored again."""
+    return " ".join(names)
+
+
+@_puts_right("dealer")
+def session_dealer(name: Annotated[str, common.person("Who dealt first.", "NAME")]) -> str:
+    """Correct who dealt first; every hand is scored again."""
+    return name
+
+
+@_puts_right("void")
+def session_void() -> str:
+    """Strike out an evening: it no longer counts anywhere. Nothing of it is lost, and restore brings it back."""
+    return ""
+
+
+@_puts_right("restore")
+def session_restore() -> str:
+    """Bring back an evening that was struck out, or whose start was undone."""
+    return ""

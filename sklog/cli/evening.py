@@ -100,7 +100,7 @@ def seats(names: Annotated[list[str], typer.Argument(help="Everybody present, cl
 @_event("post")
 def post(
     amounts: Annotated[list[str], typer.Argument(help="Such as: anna:-0,50 bene:+0,50", metavar="NAME:AMOUNT…")],
-    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What it is for.")] = "",
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="The reason for it.")] = "",
 ) -> Told:
     """Move money without a hand: a penalty, a correction, a round of beer; must add up to zero."""
     amounts = with_units(amounts)
@@ -129,7 +129,7 @@ def special_round(
 
 @_event("stock", context_settings=common.WORDS_FROM_HERE)
 def stock(
-    amount: Annotated[str, typer.Argument(help="+0,40 pays 40 ct in, -0,40 takes 40 ct out.", metavar="AMOUNT")],
+    amount: Annotated[str, typer.Argument(help="+0,40 pays in 40 ct, -0,40 takes out 40 ct.", metavar="AMOUNT")],
     names: Annotated[list[str], typer.Argument(help="Who pays or takes this amount, each.", metavar="NAME…")],
 ) -> Told:
     """Pay into the Stock or take money out: sklog stock +0,40 anna."""
@@ -196,10 +196,8 @@ def start(
         raise typer.BadParameter(
             _("say what the evening is called, and who plays, such as: sklog {command}", command=line)
         )
-    now = datetime.now()  # noqa: DTZ005  the table's own clock is meant
-    is_early = date is None and now.hour < MORNING
     try:
-        date = _day_asked(now) if is_early and printing.can_ask() else date
+        date = date or _day_asked()
         said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
         if name and players is not None:
             evening, other = _begun(ledger, name[0], players, tariff, said)
@@ -208,11 +206,7 @@ def start(
     except (KeyboardInterrupt, EOFError):
         raise typer.Abort from None
     _say_started(evening, ledger, dry_run=dry_run)
-    if is_early and date is None and not dry_run:
-        early = N_(
-            "It is {time}, so the evening has today's date. If it is yesterday's: sklog session date {number} {day}"
-        )
-        printing.tell(_(early, time=f"{now:%H:%M}", number=evening.id, day=_day_before(now)))
+    _say_early(evening, date, dry_run=dry_run)
     if other:
         _say_open(other)
 
@@ -221,15 +215,29 @@ MORNING = 6
 """The hour before which an evening may be that of the day before."""
 
 
-def _day_before(now: datetime) -> str:
-    return (now.date() - timedelta(days=1)).isoformat()
+def _behind_midnight() -> tuple[str, str] | None:
+    """Return what time it is where the day may be doubted, and the day before; None later."""
+    now = datetime.now()  # noqa: DTZ005  the table's own clock is meant
+    return (f"{now:%H:%M}", (now.date() - timedelta(days=1)).isoformat()) if now.hour < MORNING else None
 
 
-def _day_asked(now: datetime) -> str:
-    """Ask which day an evening has that begins behind midnight; Enter alone says the day before."""
-    before = day(_day_before(now))
-    what = _("It is {time}. Of which day is this evening? Enter: the day before, else: today", time=f"{now:%H:%M}")
-    return asking.answered(what, before, typed.day) or before
+def _day_asked() -> str | None:
+    """Ask which day an evening has that begins behind midnight, where somebody can be; Enter alone: the day before."""
+    early = _behind_midnight()
+    if early is None or not printing.can_ask():
+        return None
+    time, before = early
+    what = _("It is {time}. Which day does this evening belong to? Enter: the day before; or type: today", time=time)
+    return asking.answered(what, day(before), typed.day) or before
+
+
+def _say_early(evening: Evening, date: str | None, *, dry_run: bool) -> None:
+    """Say which day an evening has that began behind midnight, where nobody said it or could be asked."""
+    if date is None and not dry_run and (early := _behind_midnight()):
+        said = N_(
+            "It is {time}, so the evening has today's date. If it is yesterday's: sklog session date {number} {day}"
+        )
+        printing.tell(_(said, time=early[0], number=evening.id, day=early[1]))
 
 
 def _say_open(other: Evening) -> None:

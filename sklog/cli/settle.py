@@ -329,7 +329,7 @@ def _say_which(ledger: Ledger, name: str) -> str:
 
 @players.command("set")
 def player_set(
-    name: Annotated[str, common.person("Who.", "NAME")],
+    name: Annotated[str, common.person("The player.", "NAME")],
     iban: Annotated[str | None, typer.Option("--iban", metavar="IBAN|none", help="The account for payments.")] = None,
     holder: Annotated[
         str | None, typer.Option("--holder", metavar="TEXT", help="The account holder, as the bank knows it.")

@@ -11,7 +11,7 @@ from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, Union
 
 from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, SklogError, UnclearPrice, reason
-from sklog.language import _, _n
+from sklog.language import _, _tn
 from sklog.language import as_typed as spoken
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
@@ -19,7 +19,7 @@ from sklog.reports.board import Recent, board, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
 from sklog.reports.format import clean, day, moment
 from sklog.reports.sentences import cost, event_words, uncounted
-from sklog.scoring.amounts import amount, currency, money
+from sklog.scoring.amounts import amount, currency, money, typed_amount
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, refusal, start, triggers
 from sklog.scoring.hand import Hand, Posting
@@ -200,7 +200,7 @@ def settled(entry: Meant, scene: Scene, typed: object = None) -> Meant:
 
 
 class Recorded(NamedTuple):
-    """What came of an entry: the evening `before` it, and its line with number, score and the state behind it."""
+    """The result of recording: the evening `before` it, and its line with number, score and the state after it."""
 
     before: Evening
     line: Line
@@ -310,8 +310,8 @@ def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Repo
     before = whole.session.begin()
     for recorded, line in zip(whole.recorded, whole.session.lines(), strict=True):
         if line.number == number:
-            text = line_of(line.entry, before, line.tariff, amount) or ""
-            was = [line_of(hand, before, line.tariff, amount) or hand.game for hand in recorded.was]
+            text = line_of(line.entry, before, line.tariff, typed_amount) or ""
+            was = [line_of(hand, before, line.tariff, typed_amount) or hand.game for hand in recorded.was]
             report = explain_report(line, before, line.tariff, text, was)
             return report._replace(notes=(*report.notes, *_put_right(ledger, evening)))
         before = line.state
@@ -322,7 +322,7 @@ def _put_right(ledger: sqlite3.Connection, evening: Evening) -> Iterator[str]:
     """Yield what was put right of the evening itself, when, and by whom."""
     for at, who, words in history.put_right(ledger, evening.id):
         said = {"what": clean(spoken(words)), "when": moment(at), "who": clean(who)}
-        yield _("The evening was put right: {what} ({when}, {who}).", **said)
+        yield _("The evening was corrected: {what} ({when}, {who}).", **said)
 
 
 def explained_line(evening: Evening, line: str) -> Report:
@@ -381,13 +381,13 @@ def as_typed(entry: Entry, scene: Scene) -> tuple[str, list[str]]:
 
 
 def _moved(amounts: Mapping[str, int], unit: str) -> list[str]:
-    return [f"{name}:{amount(value, unit, signed=True)}" for name, value in amounts.items()]
+    return [f"{name}:{typed_amount(value, unit, signed=True)}" for name, value in amounts.items()]
 
 
 def _paid_in(amounts: Mapping[str, int], unit: str) -> list[str]:
     """Return what each pays into the Stock, and who; one command says one amount, so that others stand beside names."""
     paid = {-value for value in amounts.values()}
-    return [amount(paid.pop(), unit, signed=True), *amounts] if len(paid) == 1 else _moved(amounts, unit)
+    return [typed_amount(paid.pop(), unit, signed=True), *amounts] if len(paid) == 1 else _moved(amounts, unit)
 
 
 _COMMANDS: Sequence[tuple[str, type, Callable[[Any, str], list[str]]]] = (
@@ -397,7 +397,7 @@ _COMMANDS: Sequence[tuple[str, type, Callable[[Any, str], list[str]]]] = (
     ("bock", BockOrder, lambda entry, _unit: [str(entry.hands or "off")]),
     ("round", RoundOrder, lambda entry, _unit: [entry.kind or "off"]),
     ("stock", StockMove, lambda entry, unit: _paid_in(entry.amounts, unit)),
-    ("pay", Payment, lambda entry, unit: [entry.payer, entry.payee, amount(entry.amount, unit)]),
+    ("pay", Payment, lambda entry, unit: [entry.payer, entry.payee, typed_amount(entry.amount, unit)]),
     (
         "post",
         Posting,
@@ -439,9 +439,9 @@ def happened(line: Line, before: Scene) -> str:
 
 
 def consequences(change: Change) -> list[str]:
-    """Return what a correction changed, in sentences.
+    """Return the effects of a correction, in sentences.
 
-    One for each run of hands that moved by as much, and two for each hand that costs something else.
+    There is one for each run of hands that moved equally far, and two for each hand with a new price.
     """
     return [*_renumbered(change), *_revalued(change)]
 
@@ -467,8 +467,8 @@ def _revalued(change: Change) -> Iterator[str]:
         yield _("  before: {costs}", costs=postings(hand.before, unit))
     more = len(change.revalued) - MOST_SHOWN
     if more > 0:
-        yield _n(
-            "and {n} more hand: sklog report session shows all",
-            "and {n} more hands: sklog report session shows all",
+        yield _tn(
+            "and {n} more hand",
+            "and {n} more hands",
             more,
         )

@@ -20,7 +20,7 @@ from sklog import rooms
 from sklog.desk import hands, table, typed
 from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, NotInstalled, Refused
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
@@ -65,7 +65,7 @@ MOST_FOLDS = 64
 
 
 class Paid(NamedTuple):
-    """A payment that was recorded in an evening, and the plan of what is still to be paid there."""
+    """A payment that was recorded, its evening, and the plan of what is still to be paid there."""
 
     evening: Evening
     payment: Payment
@@ -73,9 +73,10 @@ class Paid(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """An evening that was closed; what became of its Stock, None where nothing; what is wrong with the copy, or "".
+    """An evening that was closed.
 
-    `signature` is the one that was asked for, `left` who pays whom in the end, `spared` whom the cap spares how much.
+    `move` is what happened to its Stock, None if nothing; `warning` is what is wrong with the copy, or "". `signature`
+    is the one asked for, `left` who pays whom, `spared` whom the cap spares how much.
     """
 
     evening: Evening
@@ -95,15 +96,15 @@ class Account(NamedTuple):
 
 
 class Ledger(LedgerFile):
-    """The ledger in a file, which `start_evening` makes where there is none.
+    """A ledger file, which `start_evening` creates if there is none.
 
-    `path` is the file, else $SKLOG_DB, else one in the platform's folder for data. `who` is noted with every command
-    that is recorded, else $SKLOG_USER, else the name that the system knows. With `dry_run` everything is done, and
-    nothing is stored. `expect` is the identity of an evening and the digest of its newest fact in hexadecimal digits:
-    where it has another by then, whatever records raises Overtaken and stores nothing. What was recorded by this object
-    is expected next. `require` is called when nobody else can write any more, and raises where nothing may be recorded;
-    `judge` is told all that a command has `Written`, before that is stored, and raises where that may not be. Every
-    method raises LedgerError where the file cannot be used.
+    `path` is the file; by default $SKLOG_DB, or one in the platform's data folder. `who` is recorded with every
+    command; by default $SKLOG_USER, or the login name. With `dry_run` everything is done and nothing is stored.
+    `expect` is the identity of an evening and the digest of its newest fact, in hexadecimal: if the evening has another
+    digest by then, recording raises Overtaken and stores nothing. Anything recorded by this object is expected next.
+    `require` is called when nobody else can write any more, and raises if nothing may be recorded; `judge` gets all
+    that a command has `Written` before it is stored, and raises if that is not allowed. Every method raises LedgerError
+    if the file cannot be used.
     """
 
     @cached_property
@@ -119,12 +120,12 @@ class Ledger(LedgerFile):
     # -- looked at ------------------------------------------------------------------------------------
 
     def evenings(self) -> list[Evening]:
-        """Return how every evening stands, the oldest first."""
+        """Return every evening, the oldest first."""
         with self.reading() as ledger:
             return evenings.all_evenings(ledger)
 
     def evening(self, which: Which = None) -> Evening:
-        """Return how an evening stands: its state with the balances, its tariff, who sits there; raise NotFound."""
+        """Return an evening: its state with the balances, its tariff, its players; raise NotFound."""
         with self.reading() as ledger:
             return evenings.meant(ledger, which)
 
@@ -135,14 +136,14 @@ class Ledger(LedgerFile):
             return closing.at if closing else ""
 
     def digests(self) -> dict[str, str]:
-        """Return the digest of every evening's newest fact, in hexadecimal digits, by the evening's identity."""
+        """Return the digest of every evening's newest fact, in hexadecimal, by the evening's identity."""
         with self.reading() as ledger:
             return evenings.digests(ledger)
 
     def board(self, which: Which = None, *, hands: int = table.HANDS) -> table.Board:
-        """Return what everybody at the table looks at, with so many of the last hands; raise NotFound.
+        """Return the board that everybody at the table sees, with this many of the last hands; raise NotFound.
 
-        Asked again, also from another thread, it folds only what came since.
+        Called again, even from another thread, it only adds what is new.
         """
         with self.reading() as ledger:
             evening = evenings.meant(ledger, which)
@@ -166,9 +167,9 @@ class Ledger(LedgerFile):
             return evenings.people(ledger)
 
     def namesakes(self, which: Which = None, people: Sequence[str] | None = None) -> list[Namesake]:
-        """Return who at the table of an evening, or of these `people`, has a name that was known before, elsewhere.
+        """Return players of an evening, or of `people`, whose names are known from elsewhere.
 
-        That is somebody with whom not even half of the others there have ever played. Raises NotFound.
+        These are people with whom fewer than half of the others there have ever played. Raises NotFound.
         """
         with self.reading() as ledger:
             evening = which if isinstance(which, evenings.Evening) else evenings.meant(ledger, which)
@@ -176,9 +177,9 @@ class Ledger(LedgerFile):
             return people_of.namesakes(ledger, evening, seats if people is None else people, seats)
 
     def turned(self, which: Which = None, people: Sequence[str] | None = None) -> list[tuple[str, Namesake]]:
-        """Return who at the table, or of these `people`, is new and may be known by the same name in the other order.
+        """Return new players of an evening, or of `people`, who may be known by the name in the other order.
 
-        Each stands beside that person: ("Huber Anna", who is "Anna Huber"). Raises NotFound.
+        Each has the known person: ("Huber Anna", who is "Anna Huber"). Raises NotFound.
         """
         with self.reading() as ledger:
             evening = which if isinstance(which, evenings.Evening) else evenings.meant(ledger, which)
@@ -187,20 +188,20 @@ class Ledger(LedgerFile):
     def preview(self, line: str, which: Which = None) -> Preview:
         """Return how a line is understood while it is typed, and what it would cost; raise NotFound.
 
-        A space at its end says that its last word is complete.
+        A space at the end means that the last word is complete.
         """
         return preview_hand(line, self.evening(which))
 
     def completions(self, line: str, which: Which = None) -> list[str]:
-        """Return the words that the last word of a line may become, in this evening; raise NotFound."""
+        """Return possible completions of the last word of a line, in this evening; raise NotFound."""
         return completions(line, self.evening(which))
 
     def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
-        """Return what can be played at the table now, and what the tariff asks of it; raise NotFound."""
+        """Return the games that can be played at the table now, and what can be stated; raise NotFound."""
         return table.playable(self.evening(which))
 
     def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
-        """Return why the hand of this number cost what it cost, the last one without; of a line, what it would cost.
+        """Return why the hand with this number (default: the last) cost what it did, or what a line would cost.
 
         Raises NotFound, HandError.
         """
@@ -220,10 +221,10 @@ class Ledger(LedgerFile):
             return found
 
     def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
-        """Return who pays whom as an evening stands, with the text for a group chat; raise NotFound.
+        """Return who pays whom in an evening as it stands, with the text for a group chat; raise NotFound.
 
-        A Stock of which nobody has said what becomes of it stays where it is, and a note says so. With `codes` there is
-        one for each payment in cents to somebody whose IBAN is known, if the extra `girocode` is installed.
+        A Stock that nothing decides about is left alone, and a note says so. With `codes` there is one for each payment
+        in cents to somebody with a known IBAN, if the extra `girocode` is installed.
         """
         with self.reading() as ledger:
             found: Dues = _settling().dues(ledger, evenings.meant(ledger, which), codes=codes)
@@ -234,10 +235,10 @@ class Ledger(LedgerFile):
     ) -> Report:
         """Return a report of an evening, or of a season; raise NotFound, Refused.
 
-        Of an evening there are show, declared, session, log, curve, and person for one of its people, which is `asked`
-        for by the `name`; of a season standings, stats, partners, records, characters and rating, of the evenings that
-        are `asked` for: since, until (a year, a month or a day), group, players, unit. With `good_points` the standings
-        count what was won alone.
+        For an evening there are show, declared, session, log, curve, and person, for the player with the `name` in
+        `asked`; for a season standings, stats, partners, records, characters and rating, for the evenings selected in
+        `asked`: since, until (a year, a month or a day), group, players, unit. With `good_points` the standings count
+        only what was won.
         """
         from sklog.desk import reporting  # noqa: PLC0415  8 ms, which no other command has to wait
 
@@ -259,11 +260,11 @@ class Ledger(LedgerFile):
         dealer: str | None = None,
         stock_from: Which = None,
     ) -> Evening:
-        """Begin an evening; a Stock that waits for most of these people is taken over, or that of `stock_from`.
+        """Start an evening; a Stock that waits for most of these players is taken over, or that of `stock_from`.
 
-        `players` sit clockwise, and `dealer` deals first, else the first of them. The `tariff`, or the one of this
-        name, is checked and copied into the evening, else that of the newest one is. `date` is ISO, or as people write
-        it, else today. Raises IllegalHand, NotFound, Refused, TariffError.
+        `players` sit clockwise, and `dealer` deals first, by default the first of them. The `tariff`, or the one with
+        this name, is checked and copied into the evening; by default that of the newest evening is. `date` is ISO, or
+        as people write it; by default today. Raises IllegalHand, NotFound, Refused, TariffError.
         """
         if isinstance(players, str):
             players = typed.names_of(players, self._known)
@@ -301,10 +302,10 @@ class Ledger(LedgerFile):
         return [one.name for one in self.people()] if self.is_there else []
 
     def record(self, said: hands.Said, which: Which = None, *, noted: str = "", again: bool = False) -> hands.Recorded:
-        """Record a hand or an event: itself, a line of shorthand, or a function that returns it for the scene it meets.
+        """Record a hand or an event: a value, a line of shorthand, or a function of the scene that returns one.
 
-        The log has it as `noted`, else as somebody would type it. Raises HandError, NotFound, Refused for a closed
-        evening, and Repeated for a line that says the hand recorded just before, unless it was really played `again`.
+        The log shows it as `noted`, by default as it would be typed. Raises HandError, NotFound, Refused for a closed
+        evening, and Repeated for the same hand as just before, unless it really was played `again`.
         """
         name, _space, words = noted.partition(" ")
         return hands.record_entry(self, said, which, (name, [words]) if noted else None, again=again)
@@ -312,12 +313,12 @@ class Ledger(LedgerFile):
     def pay(
         self, payer: str, payee: str, amount: int | str | None = None, which: Which = None, *, again: bool = False
     ) -> Paid:
-        """Record a payment that was made: the balances of the game stay as they are.
+        """Record a payment; the balances of the game do not change.
 
-        `amount` is in cents or points; as a text it is what somebody types: "2,40", "20 €", "20ct", and whole points.
-        Without one it is what the payer still has to pay to the payee as the evening is settled. Raises NotFound,
-        Refused, UnclearAmount for euros or cents, and Repeated for a payment that is recorded already and not owed once
-        more, or was recorded seconds ago, unless it was really made `again`.
+        `amount` is in cents or points; a text is what people type: "2,40", "20 €", "20ct", and whole points. By default
+        it is what the payer still owes the payee in the settlement of the evening. Raises NotFound, Refused,
+        UnclearAmount for euros or cents, and Repeated for a payment that is already recorded and not owed again, or was
+        recorded seconds ago, unless it really was made `again`.
         """
         try:
             amount = amount if amount is None or isinstance(amount, str) else whole(amount)
@@ -337,9 +338,9 @@ class Ledger(LedgerFile):
             return Paid(evening, payment, settling.still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:
-        """Record that everything was paid as a settlement says that was made to `record`; return how many payments.
+        """Record that everything in a settlement made to `record` was paid; return the number of payments.
 
-        Raises Refused where something was recorded since, and for one that was only looked at.
+        Raises Refused if anything was recorded since, and for a settlement that was only looked at.
         """
         with self.writing() as ledger:
             seen.record(ledger, self.command("settle --record"))
@@ -348,15 +349,15 @@ class Ledger(LedgerFile):
     def keep_account(
         self, name: str, iban: str | None = None, holder: str | None = None, link: str | None = None
     ) -> Account:
-        """Keep somebody's IBAN or pay link instead of what was there; "" deletes it, and None leaves it as it is.
+        """Store a player's IBAN or pay link, replacing any other; "" deletes it, None keeps it as it is.
 
-        `holder` is whose account it is, as the bank knows it. Neither is in a log or an export, and no undo brings it
-        back. Raises NotFound, Refused; an IBAN needs the extra `girocode`.
+        `holder` is the account holder, as the bank knows it. Neither is in a log or an export, and undo does not bring
+        it back. Raises NotFound, Refused; an IBAN needs the extra `girocode`.
         """
         from sklog.ledger import ibans  # noqa: PLC0415  5 ms, which no hand has to wait
 
         if holder is not None and not iban:
-            raise Refused(_("--holder says whose account it is: say its --iban as well"))
+            raise Refused(_t("a holder is said together with the IBAN of the account"))
         if iban:
             _settling().require_extra()
             iban = ibans.valid(iban)
@@ -382,9 +383,9 @@ class Ledger(LedgerFile):
     ) -> Closed:
         """End an evening, and `copy` the ledger.
 
-        `stock` says what becomes of the Stock (split, carry, or who gets it), else the tariff does. A copy that fails
-        leaves the evening closed. `sign` is the file of a private SSH key that signs how it ended; one that is closed
-        already is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
+        `stock` says what happens to the Stock (split, carry, or who gets it); by default the tariff decides. If the
+        copy fails, the evening is still closed. `sign` is the file of a private SSH key that signs the result; a closed
+        evening is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
         """
         signing = None if sign is None else rooms.load(rooms.SIGNING)
         key = signing and signing.private_key(sign, passphrase)  # nobody waits while it is asked for
@@ -401,35 +402,33 @@ class Ledger(LedgerFile):
         return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left, spared)
 
     def copy_closed(self, evening: Evening) -> str:
-        """Copy the ledger behind an evening that was closed; return what is wrong with that, or "".
+        """Copy the ledger after an evening was closed; return what is wrong with the copy, or "".
 
-        Where the room that copies is not installed nobody expects a copy.
+        Without the room that makes copies, there is none.
         """
         try:
             if self.dry_run or rooms.load(rooms.COPIES).after_close(self.path, datetime.now(UTC), evening.id):
                 return ""
-            return _("The ledger does not agree with itself, so no older copy was deleted: sklog check says more.")
+            return _t("The ledger does not agree with itself, so no older copy was deleted.")
         except Disagreement as error:
             why = clean(str(error.problems[0]))
-            return _("The evening is closed, but its copy does not prove: {reason}; sklog check says more.", reason=why)
+            return _t("The evening is closed, but its copy does not prove: {reason}", reason=why)
         except NotInstalled:
             return ""
         except (LedgerError, OSError) as error:
             why = clean(str(error))
-            return _(
-                "The evening is closed, but no copy was made: {reason}. When that is right: sklog backup", reason=why
-            )
+            return _t("The evening is closed, but no copy was made: {reason}", reason=why)
 
     def reopen_evening(self, which: Which = None) -> Evening:
-        """Go on with a closed evening, without a word with the newest of those; raise NotFound, Refused."""
+        """Continue a closed evening, by default the newest one; raise NotFound, Refused."""
         with self.writing() as ledger:
             return undo.reopen(ledger, evenings.to_reopen(ledger, which), self.command("reopen"))
 
     def put_right(self, what: str, said: str | Sequence[str] = "", which: Which = None) -> Change:
-        """Say what an evening was otherwise when it began: rename, date, place, seats or dealer, as the commands do.
+        """Correct how an evening was started: rename, date, place, seats or dealer, as the commands do.
 
-        `void` strikes it out, and `restore` brings it back: nothing is said of those. Raises NotFound, IllegalHand,
-        and Refused where that is so already, or cannot be.
+        `void` strikes it out, and `restore` brings it back; these need no value. Raises NotFound, IllegalHand, and
+        Refused if nothing would change, or it is impossible.
         """
         with self.writing() as ledger:
             evening = evenings.meant(ledger) if which is None else evenings.find_any(ledger, which)
@@ -447,13 +446,13 @@ class Ledger(LedgerFile):
         return self._rename("rename", people_of.rename, old, one_name(new))
 
     def merge_people(self, old: str, into: str) -> Renamed:
-        """Make one person of two, who is called as the second; raise NotFound, and Refused for two at one table."""
+        """Merge two names of a person into the second; raise NotFound, and Refused for two at one table."""
         return self._rename("merge", people_of.merge, old, into)
 
     def part_person(self, name: str, new: str, which: Sequence[Which]) -> Renamed:
-        """Give these evenings of a person to a namesake, who is called `new`; the others stay that person's.
+        """Give these evenings of a player to a namesake, who is called `new`; the others stay that player's.
 
-        Whoever is called so already gets them. Raises NotFound, IllegalHand, Refused with everything that cannot be.
+        If `new` exists, they get them. Raises NotFound, IllegalHand, Refused with everything that is impossible.
         """
         words = ["--session", ",".join(str(one.id if isinstance(one, evenings.Evening) else one) for one in which)]
         return self._rename("part", partial(people_of.part, meant=which), name, one_name(new), *words)
@@ -467,23 +466,22 @@ class Ledger(LedgerFile):
     def fix(
         self, number: int | None, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
-        """Say what the hand of this number really was, the last one without; the old one stays visible.
+        """Correct the hand with this number (default: the last); the old version stays visible.
 
-        A line says the whole hand, or only what was otherwise: `n`, `-`, `l3`, `kontra:none`. Later hands are scored
-        again. The log has the hand as `noted`, else as it would be typed. With `keep_seats` later hands keep the
-        dealers and players they were recorded with. Raises HandError, NotFound, Refused.
+        A line has the whole hand, or only what was wrong: `n`, `-`, `l3`, `kontra:none`. Later hands are scored again.
+        The log shows the hand as `noted`, by default as it would be typed. With `keep_seats` later hands keep their
+        recorded dealers and players. Raises HandError, NotFound, Refused.
         """
         return self._put(correct.fix, number, said, which, noted=noted, keep_seats=keep_seats)
 
     def hand_line(self, number: int | None = None, which: Which = None) -> tuple[int, str]:
-        """Return the number of a hand, the last one without, and its line as it is printed; raise NotFound."""
+        """Return the number of a hand (default: the last) and its line as printed; raise NotFound."""
         with self.reading() as ledger:
             evening = evenings.find_played(ledger, which)
             number = evening.hand_number(number)
             if 0 < evening.hands < number <= AUGEN and not is_few(number):
-                last = _(
-                    "the number behind fix is a hand's; {number} Augen of the last hand are:"
-                    " sklog fix last augen:{number}",
+                last = _t(
+                    "there is no hand {number}; {number} may be the Augen of the last hand",
                     number=number,
                 )
                 raise NotFound(*evenings.no_hand(evening, number).problems, last)
@@ -493,7 +491,7 @@ class Ledger(LedgerFile):
     def insert(
         self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
-        """Record a hand that was forgotten: it gets this number, later hands count one more; raise as `fix` does."""
+        """Insert a forgotten hand with this number; later hands move up by one; raise like `fix`."""
         return self._put(correct.insert, number, said, which, noted=noted, keep_seats=keep_seats)
 
     def _put(
@@ -525,11 +523,17 @@ class Ledger(LedgerFile):
             return put(ledger, evening, number, hand, command, keep_seats=keep_seats)
 
     def void(self, number: int, which: Which = None, *, keep_seats: bool = False) -> Change:
-        """Let a hand count as never dealt; it keeps its number. Raises HandError, NotFound, Refused."""
+        """Count a hand as never dealt; it keeps its number.
+
+        Raises HandError, NotFound, Refused.
+        """
         return self._corrected(correct.void, number, which=which, keep_seats=keep_seats)
 
     def move(self, number: int, to: int, which: Which = None, *, keep_seats: bool = False) -> Change:
-        """Give a hand another number: it was played earlier or later. Raises HandError, NotFound, Refused."""
+        """Give a hand another number, because it was played earlier or later.
+
+        Raises HandError, NotFound, Refused.
+        """
         return self._corrected(correct.move, number, to, which=which, keep_seats=keep_seats)
 
     def _corrected(self, change: Callable[..., Change], *numbers: int, which: Which, keep_seats: bool) -> Change:
@@ -543,14 +547,14 @@ class Ledger(LedgerFile):
         return self.command(change.__name__, [*(["--keep-seats"] if keep_seats else []), *words])
 
     def undo(self, steps: int = 1, which: Which = None) -> list[Undone]:
-        """Take back the newest commands in force, whatever they are, of this evening or of all.
+        """Take back the newest commands of any kind, of this evening or of all.
 
-        Raises NotFound, and Refused unless there are so many.
+        Raises NotFound, and Refused if there are not so many.
         """
         return self._step_by_step("undo", undo.undo, steps, which)
 
     def redo(self, steps: int = 1, which: Which = None) -> list[Undone]:
-        """Bring back what was taken back last; raise NotFound, and Refused where a new command was given since."""
+        """Bring back what was taken back last; raise NotFound, and Refused if there was a new command since."""
         return self._step_by_step("redo", undo.redo, steps, which)
 
     def _step_by_step(self, name: str, take: Callable[..., Undone], steps: int, which: Which) -> list[Undone]:
@@ -598,8 +602,8 @@ def _require_enough(session: Session) -> None:
     fewest = min(session.tariff.people)
     if 1 < len(session.players) < fewest:
         said = {"tariff": session.tariff.name, "fewest": fewest, "here": len(session.players)}
-        few = N_("{tariff} deals to {fewest} people, and {here} are here: say another --tariff, or who joins")
-        raise Refused(_(few, **said))
+        few = N_("{tariff} deals to {fewest} people, and {here} are here")
+        raise Refused(_t(few, **said))
 
 
 def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sklog.desk.hands import MOST_SECONDS, spelled
 from sklog.errors import HandError, IllegalHand, NotFound, SklogError, UnclearHand, UnclearPrice, reason
-from sklog.language import _, _n
+from sklog.language import _, _n, _t
 from sklog.ledger import evenings, history, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
@@ -72,7 +72,7 @@ class EveningView:
         """
         stamp = self.file.stamp()
         if self.evening and not stamp:
-            said = _("{path} is not there any more: put the file back, or leave with quit", path=self.file.path)
+            said = _t("the ledger is not there any more: put the file back", path=self.file.path)
             raise NotFound(said)
         if stamp != self.stamp:
             evening = self._found(wait) if stamp else None
@@ -88,7 +88,7 @@ class EveningView:
         except SklogError as error:
             self.trouble = clean(str(error.problems[0]))
         except OSError as error:
-            self.trouble = _("{path} cannot be used: {reason}", path=self.file.path, reason=reason(error))
+            self.trouble = _t("the ledger cannot be used: {reason}", path=self.file.path, reason=reason(error))
         return self.evening
 
     def switch(self, uid: str) -> None:
@@ -169,11 +169,11 @@ class EveningView:
 
 
 class Preview(NamedTuple):
-    """How a line is understood: `text` says it, `detail` what else belongs to it.
+    """How a line is understood: `text` in words, `detail` for anything else.
 
-    `kind`: a HAND can be recorded, of one that is not complete something is MISSING, what is WRONG is refused, a
-    COMMAND is no hand, and NOTHING is an empty line. Of a hand, `line` is what it would do: its score, with the
-    postings in cents or points, and the state behind it; `short` is its shorthand, where it was said in a sentence.
+    `kind`: a HAND can be recorded, something is MISSING, it is WRONG and refused, it is a COMMAND and not a hand, or
+    NOTHING was typed. For a hand, `line` is its effect: the score, with postings in cents or points, and the state
+    after it; `short` is its shorthand, if it was typed as a sentence.
     """
 
     kind: str

@@ -8,12 +8,13 @@ from sklog import rooms
 from sklog.desk import hands
 from sklog.desk.typed import person
 from sklog.errors import NotFound, Refused
-from sklog.language import _, as_typed
+from sklog.language import _, _t, as_typed
 from sklog.ledger import evenings, facts, history, ibans, signatures, undo
 from sklog.ledger.chain import short
+from sklog.ledger.open import somebody
 from sklog.notation.entries import shorthand
 from sklog.reports.format import moment
-from sklog.reports.model import Column, Field, Kind, Report, section_of
+from sklog.reports.model import Column, Field, Kind, Known, Report, section_of
 from sklog.reports.render import SESSION_SCHEMA, rows_json
 from sklog.reports.settlement import with_links
 from sklog.reports.sheet import (
@@ -25,7 +26,7 @@ from sklog.reports.sheet import (
     with_declared,
 )
 from sklog.reports.whatif import whatif_report
-from sklog.scoring.amounts import amount
+from sklog.scoring.amounts import typed_amount
 from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
 
@@ -80,13 +81,13 @@ def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None
     People read the whole log from its newest command on; for programs the oldest stands first. From where any of it
     came stands below it, and where the clock went back.
     """
-    actions = undo.log(ledger, evening, since or 0)
+    actions, people = undo.log(ledger, evening, since or 0), evenings.in_order_of_arrival(ledger)
     places = {action.id: place for place, action in enumerate(actions, 1)}
     origins = facts.origins(ledger, evening.id) if since is None else []
     fields: list[Field[undo.Action]] = [
         (Column("number", _("No."), Kind.COUNT), lambda action: places[action.id]),
         (Column("at", _("When"), Kind.TIME), lambda action: action.at),
-        (Column("who", _("Who")), lambda action: action.who or None),
+        (Column("who", _("Who")), lambda action: Known(action.who, somebody(action.who, people)) or None),
         (Column("what", _("What"), Kind.PROSE), lambda action: as_typed(action.words)),
         (Column("about", _("About No."), Kind.COUNT), lambda action: places.get(action.undoes or 0)),
         (Column("state", _("State")), lambda action: None if action.in_force else _("taken back")),
@@ -102,13 +103,12 @@ def _signed(evening: evenings.Evening, kept: Iterable[signatures.Signature]) -> 
     for one in kept:
         said = {"key": signatures.shown(one.public_key), "when": moment(one.at), "digest": short(one.digest)}
         if not one.digest:
-            yield _(
-                "Signed with the key {key}, on {when}, but what was signed names no digest of an evening;"
-                " sklog check --signature says more.",
+            yield _t(
+                "Signed with the key {key}, on {when}, but what was signed names no digest of an evening.",
                 **said,
             )
         elif one.digest == evening.digest:
-            yield _("Signed, as it is now, with the key {key}, on {when}; sklog check --signature proves it.", **said)
+            yield _t("Signed, as it is now, with the key {key}, on {when}.", **said)
         else:
             yield _("Signed with the key {key}, on {when}, when its digest was {digest}: more came since.", **said)
 
@@ -131,7 +131,7 @@ def _clock(actions: Sequence[undo.Action], places: Mapping[int, int]) -> Iterato
 def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
     """Return an evening beside the same one under another tariff from hand `first` on."""
     comparison = compare(session, tariff, first=first)
-    return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries], amount))
+    return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries], typed_amount))
 
 
 def _shown(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sklog.desk.hands import postings, shared_out
 from sklog.desk.typed import above_zero, stock_move, worth
 from sklog.errors import OpenStock, Overtaken, Refused
-from sklog.language import _, _and, _n, behind_options
+from sklog.language import _, _and, _n, _t, behind_options
 from sklog.ledger import evenings, history, ibans, owed, record
 from sklog.notation.entries import shorthand
 from sklog.reports.format import clean, day
@@ -59,10 +59,10 @@ if TYPE_CHECKING:
 class Wish(NamedTuple):
     """How the table wants to settle.
 
-    `together` means all evenings, else the one that `which` says. `stock` says what becomes of a Stock that is open
-    (split, carry, or who gets it), of each or by the evening's number, else the tariff does. `coin` is the smallest
-    coin in cents, `point` what a point is worth in cents, either as a text what somebody types, such as "2,5ct"; `why`
-    asks for reasons, `record` for what is recorded when everything is paid, `codes` for codes of banking apps, `share`
+    `together` means all evenings; otherwise `which` selects one. `stock` says what happens to an open Stock (split,
+    carry, or who gets it), for all or by the number of the evening; by default the tariff decides. `coin` is the
+    smallest coin in cents, `point` the value of a point in cents; either can be a text as typed, such as "2,5ct". `why`
+    asks for reasons, `record` for what is recorded when everything is paid, `codes` for codes for banking apps, `share`
     for a text for a group chat.
     """
 
@@ -79,14 +79,12 @@ class Wish(NamedTuple):
     def require_possible(self) -> None:
         """Raise Refused where two wishes exclude each other."""
         if self.together and self.which:
-            raise Refused(_("--all settles every evening: leave --session out"))
+            raise Refused(_t("say either all evenings, or one"))
         if self.point and self.coin != 1:
-            raise Refused(_("say either --point or --round: with --point it is settled to the cent"))
+            raise Refused(_t("say either what a point is worth, or a coin: points are settled to the cent"))
         said = self.stock.values() if isinstance(self.stock, dict) else [self.stock]
         if self.record and CARRY in said:
-            raise Refused(
-                _("the Stock is carried over when the evening ends: first sklog close --stock carry, then settle")
-            )
+            raise Refused(_t("the Stock is carried over when the evening is closed: close it first, then settle"))
 
     def rule(self, evening: evenings.Evening) -> str | None:
         """Return what is to become of this evening's Stock, where that was said."""
@@ -94,9 +92,9 @@ class Wish(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The accounts that are settled, one for each unit, a plan and a report for each, and what is to be recorded.
+    """The accounts to settle, one for each unit, each with a plan and a report, and what will be recorded.
 
-    `shared` is the text for a group chat, "" where none was wished.
+    `shared` is the text for a group chat, "" if not wished.
     """
 
     wish: Wish
@@ -114,7 +112,7 @@ class Settlement(NamedTuple):
         if not self.wish.record:
             raise Refused(_("this settlement was only looked at: ask for one that is to be recorded"))
         if _accounts(ledger, self.wish) != self.accounts:
-            raise Overtaken(_("somebody has recorded something since: look at sklog settle again"))
+            raise Overtaken(_t("somebody has recorded something since: look at the settlement again"))
         record.add_everywhere(ledger, self.records, command)
 
 
@@ -126,7 +124,7 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     accounts = _accounts(ledger, wish)
     units = {account.unit for account in accounts}
     if wish.point is not None and units == {CENTS}:
-        raise Refused(_("--point is for evenings that count points; there are only cents here"))
+        raise Refused(_t("what a point is worth is said of evenings that count points; there are only cents here"))
     counted = CENTS if CENTS in units else POINTS  # coins are of cents, where there are any
     coin = above_zero(wish.coin, counted)
     coins = [coin if account.unit == counted else 1 for account in accounts]
@@ -145,9 +143,9 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
 
 
 class Due(NamedTuple):
-    """What is still to be paid by `payer` to `payee`, one of whom may be the Stock: `amount` in cents or points.
+    """A payment that is still open, from `payer` to `payee`, one of whom may be the Stock: `amount` in cents or points.
 
-    `link` is where the payee is paid in a browser, "" where none is known; `code` is for the payer's banking app.
+    `link` is the payee's pay link, or ""; `code` is for the payer's banking app.
     """
 
     payer: str
@@ -158,9 +156,9 @@ class Due(NamedTuple):
 
 
 class Dues(NamedTuple):
-    """Who pays whom as an evening stands, in the fewest payments; `unit` is "ct" or "points".
+    """Who pays whom in an evening as it stands, in the fewest payments; `unit` is "ct" or "points".
 
-    `notes` are sentences: what the plan promises, what becomes of the Stock, of whom no IBAN is known. `shared` is the
+    `notes` are sentences: what the plan guarantees, what happens to the Stock, whose IBAN is missing. `shared` is the
     text for a group chat.
     """
 
@@ -354,8 +352,8 @@ def _waiting(account: owed.Owed) -> Iterator[str]:
     yield from _shares(account)
     for evening in account.evenings:
         if evening.id not in account.moves and not evening.closed and evening.state.stock > 0:
-            yield _(
-                "In the Stock of {name} lie {held}: sklog close --session {number} says whose they are.",
+            yield _t(
+                "In the Stock of {name} lie {held}, and nobody has said whose they are.",
                 name=clean(evening.name),
                 held=money(evening.state.stock, account.unit),
                 number=evening.id,
@@ -434,9 +432,7 @@ def has_extra() -> bool:
 def require_extra() -> None:
     """Refuse where the libraries for IBANs and codes are not installed, with how they are."""
     if not has_extra():
-        raise Refused(
-            _("IBANs and GiroCodes need two more packages: install sklog from its folder again, as '.[girocode]'")
-        )
+        raise Refused(_t("IBANs and GiroCodes need two more packages, those of the extra girocode"))
 
 
 def purpose(name: str, date: str) -> str:
@@ -450,7 +446,7 @@ def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str
     The Stock lies on the table and has no account. Raises Refused for what is not in cents.
     """
     if report.unit != CENTS:
-        raise Refused(_("a GiroCode is in euros: say what a point is worth, sklog settle --girocode --point CENTS"))
+        raise Refused(_t("a GiroCode is in euros: say what a point is worth"))
     codes, notes = _codes(transfers, known, what_for)
     return report._replace(codes=tuple(codes.values()), notes=(*report.notes, *notes))
 
@@ -472,10 +468,10 @@ def _codes(
     if missing := [name for name in payees if name not in known]:
         first = behind_options(clean(missing[0]))
         people = _and(map(clean, missing))
-        notes.append(_("No IBAN of {people} is known: sklog player set --iban … {first}", people=people, first=first))
+        notes.append(_t("No IBAN of {people} is known.", people=people, first=first))
     notes += [
-        _(
-            "A bank cannot write {name}: say whose account it is, sklog player set --iban … --holder … {word}",
+        _t(
+            "A bank cannot write {name}: say whose account it is.",
             name=clean(name),
             word=behind_options(clean(name)),
         )

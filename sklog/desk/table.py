@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sklog.desk.preview import hand_in_words
 from sklog.language import _
-from sklog.ledger import history
+from sklog.ledger import evenings, history
+from sklog.ledger.open import somebody
 from sklog.notation import write
 from sklog.notation.words import Letter
 from sklog.reports.board import leaders, on_board, seats_next
@@ -41,11 +42,11 @@ HANDS = 12
 
 
 class Standing(NamedTuple):
-    """How somebody stands, or the Stock: amounts in cents or points.
+    """The row of a player, or of the Stock, on the board: amounts in cents or points.
 
-    `change` is what the last hand brought, None for who had no part in it; `dealt` is in how many hands somebody was
-    dealt in. `seat` counts from 1, and is 0 for who has left and for the Stock. `part` is a word for the next deal: who
-    deals, who sits out, who has left; else "". Who has won most `leads`. The Stock is called as its tariff calls it.
+    `change` is from the last hand, None for anybody not in it; `dealt` counts the hands a player got cards for. `seat`
+    counts from 1, and is 0 for the Stock and for players who have left. `part` is a word about the next deal (deals,
+    sits out, has left), or "". The players with the most `leads`. The Stock has the name the tariff gives it.
     """
 
     name: str
@@ -59,10 +60,10 @@ class Standing(NamedTuple):
 
 
 class BoardHand(NamedTuple):
-    """One of the last hands: its number, its line of shorthand, and in `words` what happened.
+    """One of the last hands on the board.
 
-    `value` and `postings`, by the names of the board, are in cents or points. `was` says what it was before it was
-    corrected, and that it is `void`. `who` recorded it, "" where that is not known.
+    `line` is its shorthand, `words` describes it. `value` and `postings` (by name) are in cents or points. `was` is
+    what it was before a correction; `void` says whether it is void. `who` recorded it, "" if unknown.
     """
 
     number: int
@@ -76,10 +77,10 @@ class BoardHand(NamedTuple):
 
 
 class Board(NamedTuple):
-    """How an evening stands: everybody by seat, then who has left with a balance, then the Stock if there is one.
+    """The board of an evening: everybody by seat, then players who left with a balance, then the Stock if there is one.
 
-    `hands` are the last ones, the newest first, and `last` is the newest, None before the first. `force` are sentences:
-    each Bock and the round in force, with the reason.
+    `hands` are the last ones, newest first; `last` is the newest, None before the first. `force` describes in sentences
+    each Bock and the special round in force, with the reason.
     """
 
     evening: Evening
@@ -116,7 +117,8 @@ def board(ledger: sqlite3.Connection, evening: Evening, fold: Fold, count: int) 
     hands = list(islice(((one, line) for one, line in newest if line.number is not None), max(count, 1)))
     who = history.recorders(ledger, [one.id for one, _line in hands])
     stock = _stock(state, tariff)
-    shown = tuple(_hand(one, line, who.get(one.id, ""), stock) for one, line in hands)
+    people = evenings.in_order_of_arrival(ledger)
+    shown = tuple(_hand(one, line, somebody(who.get(one.id, ""), people), stock) for one, line in hands)
     made = _board(evening, shown, _changes(hands[0][1]) if hands else {}, stock)
     return made._replace(hands=shown[: max(count, 0)])
 
@@ -184,11 +186,11 @@ NUMBER, COUNT, YES, PEOPLE = "number", "count", "yes", "people"
 
 
 class Flag(NamedTuple):
-    """One thing that can be said of a hand besides who won: its `label` for people, and the `field` of the hand.
+    """A fact that can be stated about a hand: a `label` for people and the `field` of the hand.
 
     `kind`: a "number" is typed, a "count" goes up to `most` and back to none, "yes" is switched, "people" are added or
-    removed. `who` says whose it is where that has a field of its own: `laufende_of`. Of a number below `least` nothing
-    is paid, and more than `most` there cannot be; 1 says nothing of either.
+    removed. `who` is the field for whose it is, if there is one: `laufende_of`. A number below `least` is not paid, and
+    more than `most` is impossible; 1 means no limit.
     """
 
     label: str
@@ -241,11 +243,16 @@ def asks_partner(game: Game) -> bool:
     return game.shape == PARTNER and not game.fixed_pairs
 
 
-class Playable(NamedTuple):
-    """A game that can be played at a table now, and what is asked of it besides who played and who won.
+RARE = frozenset({"habicht", "perlmutt-habicht", "hawaii-habicht", "farbgeier", "farbhabicht", "bär", "mörtel"})
+"""Games that hardly anybody plays: they are offered behind the others."""
 
-    `name` is its name in a hand, `title` what the table calls it, `shape` one of partner, solo, bettel, ramsch and
-    passed. `suits` are those that are asked for, "" for one that was not noted, and () where none is.
+
+class Playable(NamedTuple):
+    """A game that can be played at a table now, and what can be stated about it.
+
+    `name` is its name in a hand, `title` the table's word for it, `shape` one of partner, solo, bettel, ramsch and
+    passed. `suits` are the possible suits, "" for one that was not noted, and () if there is none. `rare` if hardly
+    anybody plays it.
     """
 
     name: str
@@ -254,6 +261,7 @@ class Playable(NamedTuple):
     suits: tuple[str, ...]
     asks_partner: bool
     flags: tuple[Flag, ...]
+    rare: bool = False
 
 
 def playable(evening: Evening) -> tuple[Playable, ...]:
@@ -271,6 +279,7 @@ def playable(evening: Evening) -> tuple[Playable, ...]:
                 one._replace(label=in_words(one.label, tariff.words))
                 for one in flags(game, tariff, len(active)).values()
             ),
+            game.name in RARE,
         )
         for game in games_here(tariff, active)
     )

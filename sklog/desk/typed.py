@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.errors import HandError, IllegalHand, NotFound, OpenStock, Refused, UnclearAmount, similar
-from sklog.language import N_, _, _and, _or, behind_options
+from sklog.language import N_, _, _and, _or, _t, behind_options
 from sklog.ledger import evenings, people
 from sklog.ledger.evenings import Scene
 from sklog.notation.words import letters, signed
@@ -139,7 +139,7 @@ def put_right(session: Session, what: str, said: str | Sequence[str]) -> dict[st
     if what == "seats":
         order = [person(name, seated) for name in (names_of(text, lambda: seated) if text else said)]
         if sorted(order) != sorted(seated):
-            everybody = N_("say everybody who sat there first, each once, clockwise: {people}")
+            everybody = N_("name everybody who sat there first, each of them once, clockwise: {people}")
             raise Refused(_(everybody, people=", ".join(seated)))
         return {"players": order}
     if what in ("void", "restore"):
@@ -166,10 +166,8 @@ def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
     *flags, last = words or [""]
     if flags and _is_number(last) and all(letters(signed(word)[1]) is not None for word in flags):
         said = {"number": last, "flags": " ".join(flags)}
-        sentence = N_(
-            "{number} may be the hand, or Augen: sklog fix {number} {flags}, or sklog fix last {flags} augen:{number}"
-        )
-        raise Refused(_(sentence, **said))
+        sentence = N_("{number} may be the hand, or Augen of the last one")
+        raise Refused(_t(sentence, **said))
     return None, list(words)
 
 
@@ -347,7 +345,7 @@ def payment(
     if back := next((one for one in transfers if (one.payer, one.payee) == (got, paid)), None):
         sentence = _("it is {payee} who owes {payer} {amount}", **said, amount=money(back.amount, unit))
         word = behind_options(clean(got), clean(paid))
-        raise Refused(_("{owed}; when that is paid: sklog pay {word}", owed=sentence, word=word))
+        raise Refused(_t("{owed}; when that is paid, it is recorded as a payment", owed=sentence, word=word))
     if not owed:
         raise Refused(_("{payer} has nothing to pay: say how much was paid", **said))
     whom = _and(f"{clean(one.payee)} {money(one.amount, unit)}" for one in owed)
@@ -365,11 +363,8 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     if said not in (None, SPLIT, CARRY):
         said = person(said, evening.state.everybody)
     if evening.closed and said and evening.state.stock > 0:
-        closed = N_(
-            "the evening {name!r} is closed, and its Stock waits for the next one; "
-            "to divide it after all: sklog reopen --session {number}"
-        )
-        raise Refused(_(closed, **evening.said))
+        closed = N_("the evening {name!r} is closed, and its Stock waits for the next one")
+        raise Refused(_t(closed, **evening.said))
     if evening.closed or evening.state.stock <= 0:
         return None
     rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)
@@ -379,9 +374,6 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
         lies = _("in the Stock of {name} lie {held}", **words)
         if rule is not None:
             lies = _("{stock}; the tariff gives them to {name}, who was not here", stock=lies, name=rule)
-        undecided = N_(
-            "{stock}: say what becomes of them, --stock split, --stock carry or --stock NAME; "
-            "sklog close --session {number} --stock split settles that for good"
-        )
-        raise OpenStock(_(undecided, stock=lies, number=evening.id), evening=evening.id)
+        undecided = N_("{stock}: say what becomes of them: split, carry, or a name")
+        raise OpenStock(_t(undecided, stock=lies, number=evening.id), evening=evening.id)
     return stock_at_close(evening.state, rule)

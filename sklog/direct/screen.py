@@ -5,6 +5,7 @@ The command line and what goes past it print by the same functions. What prints 
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from contextlib import contextmanager, suppress
@@ -12,8 +13,9 @@ from contextvars import ContextVar, copy_context
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
+from sklog import rooms
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
-from sklog.language import N_, _, speak, suggest_about, suggest_with
+from sklog.language import N_, _, say_with, speak, suggest_about, suggest_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -53,9 +55,20 @@ class Elsewhere(Exception):
 
 
 def choose() -> None:
-    """Speak the language that the environment asks for, where there is a catalogue of it."""
-    speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None))
+    """Speak the language that the environment asks for, else that of Windows, where there is a catalogue of it."""
+    speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None) or _of_windows())
     suggest_with("")
+    say_with(lambda text: str(rooms.load(rooms.WAY)(text)))
+
+
+def _of_windows() -> str | None:
+    """Return the language of Windows, which says it in no variable; None on another system."""
+    if sys.platform != "win32":
+        return None
+    import ctypes  # noqa: PLC0415  no other system waits for them
+    from locale import windows_locale  # noqa: PLC0415
+
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage())
 
 
 # -- streams ------------------------------------------------------------------------------------------
@@ -116,16 +129,25 @@ class _Complaints(TextIOWrapper):
 
 
 def _ready_to_print() -> None:
-    """Print what a terminal does not know as ?, and an answer whole or with an error. Raises OSError."""
+    """Print what a terminal does not know as ?, a minus as -, and an answer whole or with an error. Raises OSError."""
+    codecs.register_error("plain", _known_to_all)
     if isinstance(sys.stdout, TextIOWrapper):
         if isinstance(sys.stdout.buffer, FileIO):  # PYTHONUNBUFFERED: what is cut short would be lost
             whole = BufferedWriter(FileIO(sys.stdout.fileno(), "w", closefd=False))
             sys.stdout = TextIOWrapper(whole, sys.stdout.encoding)
-        sys.stdout.reconfigure(errors="replace")
+        sys.stdout.reconfigure(errors="plain")
     complaints = getattr(sys.stderr, "buffer", None)
     if isinstance(getattr(complaints, "raw", complaints), FileIO):
         raw = FileIO(sys.stderr.fileno(), "w", closefd=False)  # it keeps nothing back for later
         sys.stderr = _Complaints(raw, sys.stderr.encoding, "backslashreplace", write_through=True)
+
+
+def _known_to_all(error: UnicodeError) -> tuple[str, int]:
+    """Return what is printed instead of letters that a terminal does not know: no amount may lose its sign."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end]
+    return "".join("-" if letter == "\N{MINUS SIGN}" else "?" for letter in letters), error.end
 
 
 # -- the window ---------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def read_yaml(text: str, where: str, near: Path | None = None) -> list[Session]:
 def write_yaml(session: Session) -> str:
     """Return the evening as a session file: its own copy of the tariff, a line for each entry.
 
-    Read again it is the same evening, without `expect`, and writing that gives the same text.
+    Reading it gives the same evening, without `expect`, and writing that gives the same text.
     """
     entries = map(_shortest, session.entries, shorthand(session))
     lines = "".join(f"  - {yaml_text.flow(entry)}\n" for entry in entries)

@@ -60,7 +60,7 @@ def import_(
     ] = False,
     like: Annotated[
         Path | None,
-        typer.Option("--like", metavar="FILE", help="Say of these what was said of a list that came in before."),
+        typer.Option("--like", metavar="FILE", help="Use the answers given for a list imported earlier."),
     ] = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
@@ -71,8 +71,9 @@ def import_(
     A protocol's hands are read from its cards, its tariff from its prices (or --tariff). Every price and balance it
     prints is compared with the result, and nothing is stored if they disagree.
 
-    A list has a column of dates and one for each player. Each row is a posting; with --tariff, a row that names the
-    game and who played is a hand, if the tariff gives its amounts. --dry-run shows how every column is understood.
+    A list has a column of dates and one for each player, or players down the side, or a row for each player and date.
+    Each row is a posting; with --tariff, a row that names the game and who played is a hand, if the tariff gives its
+    amounts. All that is unclear is asked at once. --dry-run shows how every column is understood.
     """
     file, people = LedgerFile(db, dry_run=dry_run), common.who_is_who(who or [])
     if like is not None:

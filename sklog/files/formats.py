@@ -498,7 +498,7 @@ def _text_of(head: bytes, name: str) -> str:
 def read_path(path: Path | str) -> Iterator[Session]:
     """Yield the evenings of a file in any of the formats; NotFound, or SessionFileError at the end.
 
-    A file that is none of them is refused after its first few kilobytes, however large it is.
+    Any other file is refused after its first few kilobytes, however large it is.
     """
     return (session for session, _bytes in read_along(Path(path)))
 

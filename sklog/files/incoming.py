@@ -79,9 +79,9 @@ OPTIONS = (
         "each|running|evening",
         "What a row of a list has: its own amounts, or running totals (over all evenings, or from 0 in each).",
     ),
-    _option("points", DIFFERENCES, "How points that do not add up to zero are settled: each with each."),
+    _option("points", DIFFERENCES, "How to settle points that do not add up to zero: each player with each."),
     _option("name", "NAME", "The name for the evenings of a list (default: that of the file)."),
-    _option("date", "D", "The date, for a list of one evening without dates."),
+    _option("date", "D", "The date, for a list of one evening without dates; or the year of dates without one."),
     _option("sheet", "SHEET", "A sheet of a workbook (default: all that are not hidden)."),
 )
 

@@ -8,7 +8,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from sklog.errors import LedgerError
-from sklog.language import _
+from sklog.language import _t
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,18 +27,18 @@ def require_harmless(path: Path, real: Path) -> None:
             continue
         if not S_ISREG(found.st_mode):
             raise LedgerError(
-                _(
-                    "{path} is not opened: {beside}, which SQLite would use, is a link or no file: move it elsewhere,"
-                    " and try again",
+                _t(
+                    "the ledger is not opened: what SQLite would use beside it is a link or no file: move it "
+                    "elsewhere, and try again",
                     path=path,
                     beside=there,
                 )
             )
         if ending == JOURNAL and (named := _named_in(there)):
             raise LedgerError(
-                _(
-                    "{path} is not opened: {beside} names another file ({named}), which SQLite would delete; no sklog"
-                    " has written that: move it elsewhere, and try again",
+                _t(
+                    "the ledger is not opened: its journal names another file, which SQLite would delete: move it "
+                    "elsewhere, and try again",
                     path=path,
                     beside=there,
                     named=named,
@@ -77,15 +77,15 @@ def without_log(path: Path, real: Path) -> str:
     with suppress(FileNotFoundError):
         if os.stat(f"{real}{LOG}").st_size:  # noqa: PTH116  the name is none of a path's own
             raise LedgerError(
-                _(
-                    "{path} is in write-ahead mode, and what was written last is in {log} alone: ask its owner for a"
-                    " copy that backup has made",
+                _t(
+                    "the ledger is in write-ahead mode, and what was written last is in its log alone: ask its "
+                    "owner for a copy",
                     path=path,
                     log=f"{path}{LOG}",
                 )
             )
     if real.is_fifo():  # it would be waited for
-        raise LedgerError(_("{path} is no regular file: name another", path=path))
+        raise LedgerError(_t("the ledger is no regular file: name another", path=path))
     with suppress(OSError), real.open("rb") as file:  # SQLite says what is wrong with it
         return "&immutable=1" if file.read(20)[19:] == b"\2" else ""
     return ""

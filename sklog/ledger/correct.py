@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, Problem, Refused
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENING, EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
@@ -55,9 +55,9 @@ class Revalued(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a correction did: the evening afterwards and the hands it revalued.
+    """The effect of a correction: the evening afterwards, and the hands with a new price.
 
-    `renumbered` are the hands that have another number now, as (old, new); `lines` are the evening's.
+    `renumbered` are hands with a new number, as (old, new); `lines` are those of the evening.
     """
 
     evening: Evening
@@ -225,9 +225,8 @@ def _require_price(ledger: sqlite3.Connection, evening: Evening, old: History) -
         if line:
             state, tariff = line.state, line.tariff
     if hands:
-        way_out = _(
-            "so nothing was changed: void each of these hands (sklog void --session {evening} {number}), do this again,"
-            " and then say each hand whole (sklog fix --session {evening} {number} …)",
+        way_out = _t(
+            "so nothing was changed: void each of these hands, do this again, and then say each hand whole",
             evening=evening.id,
             number=hands[0],
         )
@@ -355,9 +354,8 @@ def _not_behind(
     """
     if number is None:
         yield from (Problem(problem.message, place_of(one.entry, state)) for problem in error.problems)
-        yield _(
-            "so this correction cannot be made: to take that entry back, first undo everything recorded after it:"
-            " sklog undo --session {evening}",
+        yield _t(
+            "so this correction cannot be made: to take that entry back, first undo everything recorded after it",
             evening=evening,
         )
         return
@@ -366,14 +364,13 @@ def _not_behind(
     if then != number:
         where = _("hand {number}, which would be hand {then}", number=number, then=then)
     yield from (Problem(problem.message, where) for problem in error.problems)
-    yield _(
-        "so this correction cannot be made: first correct that hand (sklog fix --session {evening} {number} …)"
-        " or void it (sklog void --session {evening} {number})",
+    yield _t(
+        "so this correction cannot be made: first correct that hand or void it",
         number=number,
         evening=evening,
     )
     if keeps_seats:
-        yield _("or, where only the dealers and those who sit out would move, say --keep-seats")
+        yield _t("or, where only the dealers and those who sit out would move, keep the seats")
 
 
 def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past: History) -> bool:

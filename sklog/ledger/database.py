@@ -22,8 +22,8 @@ try:
 except ImportError:
     from hashlib import blake2b
 
-from sklog.errors import LedgerError, first_of, reason
-from sklog.language import N_, _
+from sklog.errors import Damaged, LedgerError, NoLedger, first_of, reason
+from sklog.language import N_, _, _t
 from sklog.ledger import beside, files
 from sklog.ledger.files import sentence
 
@@ -151,13 +151,13 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None, as_i
     with translated(path):
         if not path.is_file():
             if path.is_dir():
-                raise LedgerError(_("{path} is a folder, no ledger: name a file in it with --db", path=path))
+                raise LedgerError(_t("the ledger would be a folder: name a file in it", path=path))
             if path.exists():  # a pipe, a device
-                raise LedgerError(_("{path} is no regular file: name another with --db", path=path))
+                raise LedgerError(_t("the ledger would be no regular file: name another", path=path))
             if not create:
-                raise LedgerError(
-                    _(
-                        "there is no ledger at {path}; begin with: sklog start NAME --players Anna,Bene,Christl,Dani",
+                raise NoLedger(
+                    _t(
+                        "there is no ledger yet: begin an evening",
                         path=path,
                     )
                 )
@@ -218,9 +218,9 @@ def leave_log(path: Path) -> None:
                 return
         if monotonic() - begun >= WAIT_SECONDS:
             raise LedgerError(
-                _(
-                    "{path} is in write-ahead mode, in which sklog does not write, and another program has it open: end"
-                    " that one first; nothing was stored",
+                _t(
+                    "the ledger is in write-ahead mode, in which sklog does not write, and another program has it "
+                    "open: end that one first; nothing was stored",
                     path=path,
                 )
             )
@@ -280,7 +280,7 @@ OURS = Built(APPLICATION_ID, SCHEMA_VERSION, FINGERPRINTS[SCHEMA_VERSION - 1])
 EMPTY = Built(0, 0, "")
 
 
-class Unsound(LedgerError):
+class Unsound(Damaged):
     """The file itself is damaged."""
 
 
@@ -424,22 +424,18 @@ def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bo
         raise foreign(path)
     if not found.fingerprint:
         if not create:
-            raise LedgerError(
-                _("{path} is empty and no ledger yet; begin with: sklog start NAME --players …", path=path)
-            )
+            raise NoLedger(_t("the file is empty and no ledger yet: begin an evening", path=path))
         return
     if found.version > SCHEMA_VERSION:  # even where it is made as one of ours: what it holds may mean something else
         raise newer(path, found.version)
     if not (found.made_as or found.version > 0):
         raise foreign(path)
     if found.fingerprint == ENDLESS:  # as it is it cannot be taken either: each statement would read all of that
-        raise OtherwiseBuilt(
-            _("{path} is made of more than sklog ever makes: go back to a copy, with sklog restore", path=path)
-        )
+        raise OtherwiseBuilt(_t("the ledger is made of more than sklog ever makes: go back to a copy", path=path))
     if not (found.is_sound or as_it_is):
         raise OtherwiseBuilt(
-            _(
-                "{path} is not made as sklog makes a ledger: sklog check says where, and with --repair builds it anew",
+            _t(
+                "the ledger is not made as sklog makes one: repair it",
                 path=path,
             )
         )
@@ -452,14 +448,14 @@ def is_empty(connection: sqlite3.Connection) -> bool:
 
 def foreign(path: Path) -> LedgerError:
     """Return the error that a database is none of ours."""
-    return LedgerError(_("{path} is a database, but no ledger of sklog; name another file with --db", path=path))
+    return LedgerError(_t("the file is a database, but no ledger of sklog", path=path))
 
 
 def newer(path: Path, version: int) -> LedgerError:
     """Return the error that this sklog does not know a ledger's version yet."""
     return LedgerError(
-        _(
-            "{path} was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
+        _t(
+            "the ledger was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
             path=path,
             newer=version,
             known=SCHEMA_VERSION,
@@ -491,10 +487,10 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
 def _refused(error: BaseException, path: Path) -> LedgerError | None:
     """Return what is to be said where somebody who writes already cannot go on, or not end."""
     if _is_busy(error):  # others who write have waited since the beginning
-        return LedgerError(_("somebody is reading {path} and does not end: nothing was stored", path=path))
+        return LedgerError(_t("somebody is reading the ledger and does not end: nothing was stored", path=path))
     if getattr(error, "sqlite_errorname", "") in AFTER_COMMIT:
         return LedgerError(
-            _("{path}: the disk failed when everything was written: see with sklog show what is there", path=path)
+            _t("the disk of the ledger failed when everything was written: look what is there", path=path)
         )
     return None
 
@@ -558,7 +554,9 @@ def require_size(path: Path) -> None:
     """Refuse a file from elsewhere that is larger than any ledger: raise LedgerError."""
     if path.stat().st_size > MOST_BYTES:
         megabytes = MOST_BYTES // 1_000_000
-        raise LedgerError(_("{path} is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes))
+        raise LedgerError(
+            _t("the file is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes)
+        )
 
 
 def require_one_name(path: Path) -> None:
@@ -568,9 +566,9 @@ def require_one_name(path: Path) -> None:
     """
     if has_other_names(path):
         raise LedgerError(
-            _(
-                "{path} has a second name (a hard link), under which nobody finds what a crash has to take back:"
-                " nothing was stored; copy the file, and let the copy take its place; for copies there is sklog backup",
+            _t(
+                "the ledger has a second name (a hard link), under which nobody finds what a crash has to take "
+                "back: nothing was stored; copy the file, and let the copy take its place",
                 path=path,
             )
         )

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, LedgerError, NotFound, Refused, SklogError
-from sklog.language import N_, _
+from sklog.errors import UNREADABLE, Damaged, LedgerError, NotFound, Refused, SklogError
+from sklog.language import N_, _, _t
 from sklog.ledger import chain, database, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
@@ -39,11 +39,11 @@ class Scene(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """How an evening of the ledger stands: `state` after the last entry, whose place is `position`.
+    """An evening in the ledger.
 
-    `tariff` is the one in force now; `players` and `dealer` are those it was begun with. `digest` is the newest fact's.
-    `kind` is "" (ORDINARY) for one as ever, the KEY of a room for one of its own (`rooms.EVENINGS`), "of KEY" for
-    one that is played for it, and "void" (VOID) for one that is struck out. What was put right is as it is right.
+    `state` is the state after the last entry, whose place is `position`. `tariff` is the one in force; `players` and
+    `dealer` are those it was started with. `digest` is that of the newest fact. `kind` is "" (ORDINARY) for an ordinary
+    evening, the KEY of a room for one of its own (`rooms.EVENINGS`), and "of KEY" for one that is played for it.
     """
 
     id: int
@@ -153,6 +153,8 @@ def put_right(begun: Session, said: Mapping[str, Any]) -> Session:
         for key, text in (*now.items(), *enumerate(now["players"]))
         if key != "players"
     ):
+        raise ValueError(said)
+    if not now.get("name", begun.name):
         raise ValueError(said)
     if now.get("date") and date.fromisoformat(now["date"]).isoformat() != now["date"]:
         raise ValueError(said)
@@ -313,15 +315,15 @@ def find_any(ledger: sqlite3.Connection, wanted: str | int | Evening) -> Evening
     """Return the evening that is meant, also where it is struck out; raise NotFound, and Refused, as `find` does."""
     if isinstance(wanted, Evening):
         if (known := with_identity(ledger, wanted.uid)) is None:
-            raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted.name))
+            raise NotFound(_t("there is no evening {name!r}", name=wanted.name))
         return known
     matches = _said(ledger, str(wanted).strip())
     if not matches:
-        raise NotFound(_("there is no evening {name!r}; sklog session list shows them", name=wanted))
+        raise NotFound(_t("there is no evening {name!r}", name=wanted))
     if len(matches) > 1:
         numbers = ", ".join(map(str, matches))
-        several = N_("several evenings are {name!r}: say one by its number ({numbers}); see sklog session list")
-        raise NotFound(_(several, name=wanted, numbers=numbers))
+        several = N_("several evenings are {name!r}: say one by its number ({numbers})")
+        raise NotFound(_t(several, name=wanted, numbers=numbers))
     return by_number(ledger, matches[0])
 
 
@@ -392,7 +394,7 @@ def to_reopen(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return the evening to go on with, without a word the newest of those that are closed; raise NotFound, Refused."""
     found = newest(ledger, ORDINARY, closed=True) if wanted is None else find(ledger, wanted)
     if found is None:
-        raise NotFound(_("there is no closed evening to go on with; sklog session list shows what there is"))
+        raise NotFound(_t("there is no closed evening to go on with"))
     return found
 
 
@@ -400,7 +402,7 @@ def by_number(ledger: sqlite3.Connection, number: int) -> Evening:
     """Return the evening of this row; raise NotFound, and LedgerError where it is damaged."""
     found = next(select(ledger, "WHERE session.id = ?", number), None)
     if found is None:
-        raise NotFound(_("there is no evening {number}; sklog session list shows them", number=number))
+        raise NotFound(_t("there is no evening {number}", number=number))
     return found
 
 
@@ -412,26 +414,36 @@ def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
 
 def taken_over_by(ledger: sqlite3.Connection, uid: str) -> Evening | None:
     """Return the evening that began with the Stock of this one; one that is struck out has passed it on."""
-    while found := next(select(ledger, "WHERE stock_from = ?", uid), None):
-        if found.kind != VOID:
-            return found
-        uid = found.uid
-    return None
+    later = "WHERE uid <> ?1 AND stock_from IN (SELECT uid FROM ({takers}))"
+    found = select(ledger, later.format(takers=_TAKERS), uid)
+    return next((one for one in found if one.kind != VOID), None)
 
 
 def stock_slot(ledger: sqlite3.Connection, uid: str) -> str:
     """Return from which evening one is recorded to take the Stock of this one over: each row can name another once."""
-    while found := ledger.execute("SELECT uid FROM session WHERE stock_from = ?", (uid,)).fetchone():
-        (uid,) = found
-    return uid
+    return str(ledger.execute(_TAKERS, (uid,)).fetchall()[-1][0])
+
+
+_TAKERS = """
+    WITH RECURSIVE taker (uid) AS (
+        VALUES (?1) UNION SELECT session.uid FROM session JOIN taker ON session.stock_from = taker.uid
+        JOIN state ON state.session_id = session.id WHERE json_extract(begun, '$.void'))
+    SELECT uid FROM taker
+"""
+"""An evening, and all that took its Stock over and are struck out, each from the one before; no circle has no end."""
 
 
 def stock_from(ledger: sqlite3.Connection, uid: str) -> str:
     """Return whose Stock one really has that is recorded to take over this one's."""
-    asked = f"SELECT stock_from FROM {_STANDS} WHERE uid = ? AND stock_from IS NOT NULL AND {IS_VOID}"  # noqa: S608  ours
-    while uid and (found := ledger.execute(asked, (uid,)).fetchone()):
-        (uid,) = found
-    return uid
+    if not uid:
+        return ""
+    asked = f"""
+        WITH RECURSIVE given (uid) AS (
+            VALUES (?1) UNION SELECT stock_from FROM {_STANDS} JOIN given USING (uid)
+            WHERE stock_from IS NOT NULL AND {IS_VOID})
+        SELECT uid FROM given
+    """  # noqa: S608  our own words
+    return str(ledger.execute(asked, (uid,)).fetchall()[-1][0])
 
 
 def _none_open(ledger: sqlite3.Connection) -> str:
@@ -439,16 +451,15 @@ def _none_open(ledger: sqlite3.Connection) -> str:
     if row is None:
         other = newest(ledger)
         return _(rooms.own_evening(other.kind).only_these) if other else none_yet()
-    return _(
-        "no evening is open; go on with {name!r}: sklog reopen --session {number}, "
-        "or begin one with: sklog start NAME --players Anna,Bene,Christl,Dani",
+    return _t(
+        "no evening is open; the last one was {name!r}",
         **row.said,
     )
 
 
 def none_yet() -> str:
     """Return the sentence that there is no evening, and how one begins."""
-    return _("there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani")
+    return _t("there is no evening yet")
 
 
 def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) -> Evening | None:
@@ -461,7 +472,7 @@ def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) 
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
-        raise LedgerError(_("which evening is meant cannot be told: sklog check says what differs"))
+        raise Damaged(_t("which evening is meant cannot be told: the ledger was changed"))
     # asked for each, an index answers: for both at once every evening would be sorted
     last = """
         SELECT imported, -session_id FROM overview WHERE closed = ? AND kind = ?
@@ -542,7 +553,7 @@ def digests(ledger: sqlite3.Connection) -> dict[str, str]:
 def require_all(ledger: sqlite3.Connection, found: int) -> None:
     """Raise LedgerError unless so many evenings were recorded: one that is gone would be missing in a list."""
     if ledger.execute("SELECT rows FROM recorded WHERE fact = 'session'").fetchone() != (found,):
-        raise LedgerError(_("the evenings are not all there: sklog check says what differs"))
+        raise Damaged(_t("the evenings are not all there"))
 
 
 def no_hand(evening: Evening, number: int) -> NotFound:
@@ -713,7 +724,7 @@ def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     key = name_key(word)
     row = ledger.execute("SELECT name FROM person WHERE key = ?", (key,)).fetchone()
     if row and name_key(row[0]) != key:
-        raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=row[0]))
+        raise Damaged(_t("how {name} is written is not what was recorded", name=row[0]))
     return row[0] if row else None
 
 
@@ -749,4 +760,4 @@ def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
 
 def damaged(number: int) -> LedgerError:
     """Return the error that what is stored of an evening cannot be read, or was changed."""
-    return LedgerError(_("evening {number} is damaged: sklog check says what differs", number=number))
+    return Damaged(_t("evening {number} is damaged", number=number))

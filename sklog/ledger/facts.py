@@ -16,8 +16,8 @@ from datetime import datetime
 from typing import Any
 
 from sklog import rooms
-from sklog.errors import LedgerError, Overtaken
-from sklog.language import _
+from sklog.errors import Damaged, Overtaken
+from sklog.language import _, _t
 from sklog.ledger import chain, evenings
 from sklog.ledger.database import insert
 from sklog.ledger.states import as_json
@@ -135,7 +135,7 @@ def _begin(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
     number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
     kept = "SELECT 1 FROM payment WHERE session_id = ?1 UNION ALL SELECT 1 FROM score WHERE session_id = ?1"
     if ledger.execute(kept, (number,)).fetchone():  # whoever put it there would have it sealed
-        raise LedgerError(_("something is kept already of an evening that begins only now: see what sklog check says"))
+        raise Damaged(_t("something is kept already of an evening that begins only now"))
     insert(ledger, "state (session_id, state)", [(number, "{}")])  # for the caller to fill
     return number
 
@@ -232,12 +232,12 @@ def note(ledger: sqlite3.Connection, since: int = 0, watch: Watch | None = None)
 
 
 class Written(NamedTuple):
-    """What a command recorded of one evening, or took back there; `evening` is its identity.
+    """What a command recorded in one evening, or took back there; `evening` is its identity.
 
-    `closed` says whether it is closed now. `kinds` are those of the entries: a hand and what corrects it are "hand", or
-    "posting" where it is or was one; an event is its key ("pay"), a room's fact its kind ("list", or "list again" for
-    one that takes the place of another). An evening that begins is "begun", and one taken back with its beginning
-    "arrived". `words` are those of the command, or of what it took back.
+    `closed` says whether it is closed now. `kinds` are those of the entries: a hand and its corrections are "hand", or
+    "posting" if it is or was one; an event is its key ("pay"), a room's fact its kind ("list", or "list again" for one
+    that replaces another). The start of an evening is "begun", and taking it back "arrived". `words` are those of the
+    command, or of what it took back.
     """
 
     evening: str
@@ -339,7 +339,7 @@ def origins(ledger: sqlite3.Connection, evening: int) -> list[Origin]:
 def require_origins(ledger: sqlite3.Connection) -> None:
     """Raise LedgerError unless all that is kept of how evenings came here is there, and as it was kept."""
     if not origins_whole(ledger):
-        raise LedgerError(_("from which ledger an evening came was changed: sklog check says more"))
+        raise Damaged(_t("from which ledger an evening came was changed"))
 
 
 def origins_whole(ledger: sqlite3.Connection) -> bool:

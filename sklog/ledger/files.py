@@ -8,7 +8,7 @@ from errno import EINVAL, ENOTSUP
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sklog.language import N_, _, in_shell
+from sklog.language import N_, _t, in_shell
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -138,22 +138,19 @@ def sync_names(place: Path) -> None:
 
 
 MEANINGS: Mapping[str, str] = {
-    "readonly": N_("{path} or its folder is read-only (name another file with --db)"),
-    "unable to open": N_("{path} or its folder cannot be opened"),
-    "constraint failed": N_("what {path} holds does not agree (sklog check says what differs)"),
-    "locked": N_("somebody else is writing to {path}"),
-    "not a database": N_("{path} is no database; name another file with --db"),
+    "readonly": N_("the ledger or its folder is read-only"),
+    "unable to open": N_("the ledger or its folder cannot be opened"),
+    "constraint failed": N_("what the ledger holds does not agree"),
+    "locked": N_("somebody else is writing to the ledger"),
+    "not a database": N_("the file is no database"),
     # SQLite says so where the disk cannot read a page as well
-    "malformed": N_(
-        "{path} is damaged, or its disk fails: try again, then go back to a copy (sklog restore), or save what can "
-        "be read: sqlite3 {file} .recover"
-    ),
-    "no such": N_("{path} lacks a part of a ledger: sklog check says which, and with --repair builds it anew"),
-    "too big": N_("{path} holds more in one place than sklog ever writes: go back to a copy, with sklog restore"),
-    "interrupted": N_("{path} cannot be read to its end: go back to a copy, with sklog restore"),
-    "disk is full": N_("the disk of {path} is full"),
-    "disk I/O": N_("{path} cannot be read or written (disk error)"),
-    "": N_("{path}: {reason}"),
+    "malformed": N_("the ledger is damaged, or its disk fails: try again, then go back to a copy"),
+    "no such": N_("the ledger lacks a part: repair it"),
+    "too big": N_("the ledger holds more in one place than sklog ever writes: go back to a copy"),
+    "interrupted": N_("the ledger cannot be read to its end: go back to a copy"),
+    "disk is full": N_("the disk of the ledger is full"),
+    "disk I/O": N_("the ledger cannot be read or written (disk error)"),
+    "": N_("the ledger: {reason}"),
 }
 """What it means that a word is in what SQLite says; the first that is counts, and the last one always is."""
 
@@ -162,4 +159,4 @@ def sentence(said: str, path: Path, meanings: Mapping[str, str] = MEANINGS) -> s
     """Return what SQLite said about a file as a sentence for people."""
     file = in_shell(f"./{path}" if str(path).startswith("-") else path)  # sqlite3 knows no --
     meaning = next(meaning for sign, meaning in meanings.items() if sign in said)
-    return _(meaning, path=path, file=file, reason=said)
+    return _t(meaning, path=path, file=file, reason=said)

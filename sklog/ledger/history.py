@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from sklog.errors import UNREADABLE, LedgerError, NewerProgram
-from sklog.language import _
+from sklog.errors import UNREADABLE, Damaged, NewerProgram
+from sklog.language import _, _t
 from sklog.ledger import chain, evenings
 from sklog.ledger.chain import Link
 from sklog.ledger.evenings import Evening
@@ -117,7 +117,7 @@ def _prove(ledger: sqlite3.Connection, evening: int) -> tuple[list[Link], list[s
     facts, spelled = evenings.proved(ledger, evening), []
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):
-            raise LedgerError(_("how {name} is written is not what was recorded: sklog check", name=name))
+            raise Damaged(_t("how {name} is written is not what was recorded", name=name))
         spelled.append(name)
     return facts, spelled
 
@@ -387,13 +387,12 @@ def _otherwise(begun: Session, row: _Row, names: _Names) -> Session:
     """Return how an evening begins behind one more fact about that; raise one of UNREADABLE for what none can say."""
     if unknown := row.fact.keys() - evenings.PUT_RIGHT:
         raise NewerProgram.because_of(_("entry {row}", row=row.id), unknown)
-    said = dict(row.fact)
-    if "players" in said:
-        said["players"] = [names.now(name, row.id) for name in said["players"]]
-    if "dealer" in said:
-        said["dealer"] = names.now(said["dealer"], row.id)
-    now = evenings.put_right(begun, said)
-    if {*now.players} != {*begun.players} or len(now.players) != len(begun.players):
+    now = evenings.put_right(begun, row.fact)
+    if "players" in row.fact:
+        now = now._replace(players=tuple(names.now(name, row.id) for name in now.players))
+    if "dealer" in row.fact:
+        now = now._replace(dealer=names.now(row.fact["dealer"], row.id))
+    if sorted(now.players) != sorted(begun.players) or not {now.dealer} <= {None, *begun.players}:
         raise ValueError(row.fact)
     return now
 
@@ -401,10 +400,10 @@ def _otherwise(begun: Session, row: _Row, names: _Names) -> Session:
 def _put_right(ledger: sqlite3.Connection, evening: int, rows: Sequence[_Row]) -> dict[str, Any]:
     """Return what facts say of the beginning of an evening, the last ones last; `rows` are those in force.
 
-    Struck out is also one of which the beginning was taken back, and that has nothing else.
+    Struck out is also one of which the beginning was taken back, and that has nothing else but names of people.
     """
     said: dict[str, Any] = {}
-    if not rows:
+    if all(row.kind == RENAME for row in rows):
         first = "SELECT id FROM action WHERE session_id = ? ORDER BY id LIMIT 1"
         said["void"] = ledger.execute(first, (evening,)).fetchone() in [
             (one,) for one in undone_actions(ledger, evening)

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sklog.errors import LedgerError, NotFound, Refused
-from sklog.language import N_, _, behind_options
+from sklog.language import N_, _, _t, behind_options
 from sklog.ledger import chain, evenings, history, people
 from sklog.ledger.database import insert, version_of
 from sklog.ledger.facts import CAME_ALONG, RENAME, require_origins
@@ -158,7 +158,7 @@ def _damaged(ledger: sqlite3.Connection, kind: AccountKind[T]) -> Iterator[str]:
     intact = {kept[0] for kept in _intact(ledger, kind)}
     for row, name, said in _rows(ledger, kind):
         if row not in intact or not kind.right(said):
-            yield _(kind.damaged, name=name, word=behind_options(name))
+            yield _t(kind.damaged, name=name, word=behind_options(name))
 
 
 def _intact(ledger: sqlite3.Connection, kind: AccountKind[T]) -> Iterator[tuple[Any, ...]]:
@@ -335,12 +335,12 @@ def _leads(one: Link) -> bool:
 
 BANKS: AccountKind[Any] = AccountKind(
     *("bank", KEPT, Bank, _checks, 3),
-    N_("the IBAN of {name} is damaged: say it again, sklog player set --iban … {word}"),
+    N_("the IBAN of {name} is damaged: say it again"),
     N_("no IBAN of {name} is known"),
 )
 LINKS: AccountKind[Any] = AccountKind(
     *("pay_link", "id, account_id, link, behind, at, who", Link, _leads, 7),
-    N_("the pay link of {name} is damaged: say it again, sklog player set --pay-link … {word}"),
+    N_("the pay link of {name} is damaged: say it again"),
     N_("no pay link of {name} is known"),
 )
 _KINDS: tuple[AccountKind[Any], ...] = (BANKS, LINKS)

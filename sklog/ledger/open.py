@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, LedgerError, NotInstalled
-from sklog.language import _
+from sklog.errors import UNREADABLE, Damaged, LedgerError, NotInstalled
+from sklog.language import _, _t
 from sklog.ledger import beside, database
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.scoring.names import LONGEST_NAME
+from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from types import ModuleType
 
     from sklog.ledger.facts import Command, Written
@@ -36,7 +36,8 @@ STAYING: ContextVar[Staying | None] = ContextVar("staying", default=None)
 """What stays open between commands; None where nothing does."""
 Stamp = tuple[int, ...]
 _WITHOUT_LOG = 3  # figures of a stamp
-USER_VARIABLES = ("SKLOG_USER", "USER", "LOGNAME", "USERNAME")
+LOGINS = ("USER", "LOGNAME", "USERNAME")
+USER_VARIABLES = ("SKLOG_USER", *LOGINS)
 
 
 class Staying:
@@ -254,10 +255,9 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
     except UNREADABLE as error:
         if not rooms.load(rooms.CHECK).disagrees(ledger):
             raise
-        raise LedgerError(
-            _(
-                "{path} was changed or damaged, and cannot be read: see what sklog check says, or go back to a copy "
-                "(sklog restore)",
+        raise Damaged(
+            _t(
+                "the ledger was changed or damaged, and cannot be read",
                 path=path,
             )
         ) from error
@@ -266,6 +266,15 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
 def _require_writable(ledger: sqlite3.Connection) -> None:
     """Raise what SQLite says where nothing can be written: to a repair it would look like the damage of an evening."""
     ledger.execute(f"PRAGMA user_version = {database.version_of(ledger)}")
+
+
+def somebody(who: str, people: Iterable[str]) -> str:
+    """Return what people call whoever recorded something: one of these people, or where a login is nobody's name."""
+    for name in people:
+        if name_key(name) == name_key(who):
+            return name
+    logins = {os.environ.get(name, "").strip() for name in LOGINS} | {_login_name()}
+    return _("Laptop") if who and who in logins else who
 
 
 def _login_name() -> str:

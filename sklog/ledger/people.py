@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
-from sklog.language import N_, _, behind_options
+from sklog.language import N_, _, _t, behind_options
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.correct import refold
 from sklog.ledger.database import insert
@@ -54,8 +54,8 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     require_visible([new])
     other = evenings.known_name(ledger, new)
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
-        taken = N_("somebody is called {other} already: if that is the same person, sklog player merge {both}")
-        raise Refused(_(taken, other=other, both=behind_options(old, other)))
+        taken = N_("somebody is called {other} already")
+        raise Refused(_t(taken, other=other, both=behind_options(old, other)))
     return _renamed(ledger, old, new, command, whose=with_person(ledger, old), how={"merge": False})
 
 
@@ -87,9 +87,9 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     if not wrong and not kept:
         words = {"name": old, "new": new, "both": behind_options(old, new)}
         if others:
-            wrong.append(_("every evening of {name} would be {new}'s: sklog player merge {both}", **words))
+            wrong.append(_t("every evening of {name} would be {new}'s: merge the two instead", **words))
         else:
-            wrong.append(_("every evening of {name} would be {new}'s: sklog player rename {both}", **words))
+            wrong.append(_t("every evening of {name} would be {new}'s: rename that person instead", **words))
     if wrong or not chosen:
         raise Refused(*(wrong or [_("say which evenings are meant")]))
     how = {"merge": bool(others), "part": True}
@@ -160,7 +160,7 @@ class NamesThen:
     @property
     def sentences(self) -> list[str]:
         """What is said of those who were met."""
-        said = N_("{old} is called {new} here, and was taken so.")
+        said = N_("{old} is called {new} here: the file's {old} was taken for that person.")
         return [_(said, old=old, new=new) for old, new in self.met.items()]
 
 

@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, LedgerError, Refused, Repeated, SklogError
-from sklog.language import N_, _
+from sklog.errors import UNREADABLE, Damaged, LedgerError, Refused, Repeated, SklogError
+from sklog.language import N_, _, _t
 from sklog.ledger import chain, evenings, facts, history, states
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import OVERVIEW, Evening, Overview
@@ -58,7 +58,7 @@ def derive(
     for name in named:  # each by the index: a ledger may know thousands of people
         found = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
         if found is None:
-            raise LedgerError(_("{name} has no account any more: sklog check says what differs", name=name))
+            raise Damaged(_t("{name} has no account any more", name=name))
         account[name] = found[0]
     scores, postings, payments = [], [], []
     for place, ((row, said_by), line, amounts) in enumerate(zip(rows, lines, moved, strict=True), after + 1):
@@ -325,15 +325,11 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         return
     if 0 <= passed < REPETITION_SECONDS:
         raise repetition(evening, who)
-    went_back = N_(
-        "the same hand was recorded last, as hand {number}, and the clock went back since; "
-        "if it was really played twice: sklog add --again …"
-    )
+    went_back = N_("the same hand was recorded last, as hand {number}, and the clock went back since")
     jumped = N_(
-        "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago; "
-        "if it was really played twice: sklog add --again …"
+        "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago"
     )
-    said = _(went_back if passed < 0 else jumped, number=evening.hands)
+    said = _t(went_back if passed < 0 else jumped, number=evening.hands)
     raise Repeated(said, number=evening.hands, who=who)
 
 
@@ -353,8 +349,8 @@ def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command
 
 def repetition(evening: Evening, who: str = "") -> Repeated:
     """Return the error that the last hand of an evening was typed once more within seconds."""
-    said = _(
-        "the same hand was recorded just before, as hand {number}; if it was really played twice: sklog add --again …",
+    said = _t(
+        "the same hand was recorded just before, as hand {number}",
         number=evening.hands,
     )
     return Repeated(said, number=evening.hands, who=who)
@@ -371,7 +367,7 @@ def refuse_paid_twice(
         return
     words = {"payer": paid.payer, "payee": paid.payee, "amount": money(paid.amount, evening.tariff.unit)}
     done = _("{payer} has paid {payee} {amount} already", **words)
-    raise Repeated(_("{done}; if it was really paid twice: sklog pay --again …", done=done), who=who, paid=done)
+    raise Repeated(_t("{done}", done=done), who=who, paid=done)
 
 
 def close(
@@ -433,9 +429,7 @@ def stock_meant(ledger: sqlite3.Connection, unit: str, which: evenings.Which) ->
 def _not_waiting(ledger: sqlite3.Connection, unit: str, evening: Evening) -> str | None:
     """Return the sentence why the Stock of an evening cannot be taken over; None where it can."""
     if not evening.closed:
-        return _(
-            "{name!r} is still open: close it first, with sklog close --stock carry --session {number}", **evening.said
-        )
+        return _t("{name!r} is still open: close it first, and carry its Stock over", **evening.said)
     if not evening.state.stock:
         return _("the Stock of {name!r} is empty", **evening.said)
     if later := evenings.taken_over_by(ledger, evening.uid):
@@ -449,8 +443,8 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
     """Refuse to change a closed evening, and say how it can be changed: if it can."""
     if evening.closed:
         require_stock_here(ledger, evening)
-        closed = N_("the evening {name!r} is closed; go on with it after all: sklog reopen --session {number}")
-        raise Refused(_(closed, **evening.said))
+        closed = N_("the evening {name!r} is closed")
+        raise Refused(_t(closed, **evening.said))
 
 
 def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
@@ -505,10 +499,9 @@ def import_session(
     elif there and not same(there, session._replace(entries=(), closed=False)):  # else its import was undone
         said = {"name": session.name, "date": session.date or _("no date"), "number": present.id}
         differs = N_(
-            "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: "
-            "nothing was imported; compare with: sklog export {number}"
+            "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: nothing was imported"
         )
-        raise Refused(_(differs, **said))
+        raise Refused(_t(differs, **said))
     recording = Recording(ledger, present.id, command)
     if there or not (session.entries or session.closed):  # else it stays taken back, or could not be taken back
         recording.add(EVENING, fact={"void": False})
@@ -530,9 +523,9 @@ def require_other_day(ledger: sqlite3.Connection, session: Session) -> None:
             said = {"name": session.name, "date": session.date, "number": other.id, "other": other.name}
             same_day = N_(
                 "{name!r} of {date}: evening {number}, {other!r}, has the same day and the same people; if it is "
-                "the same, say --name {other!r} or leave it out, if it is another, say --name with its own name"
+                "another one, give it a name of its own"
             )
-            raise Refused(_(same_day, **said))
+            raise Refused(_t(same_day, **said))
 
 
 def imported_as(ledger: sqlite3.Connection, name: str) -> str | None:
@@ -577,10 +570,7 @@ def not_left(ledger: sqlite3.Connection, name: str, stock: int, stock_from: str)
     earlier = evenings.with_identity(ledger, stock_from)
     if earlier is None:
         return None
-    still_open = N_(
-        "{name!r} begins with the Stock of {earlier!r}, which is still open: close that first,"
-        " with sklog close --session {number}"
-    )
+    still_open = N_("{name!r} begins with the Stock of {earlier!r}, which is still open: close that first")
     otherwise = N_("{name!r} begins with {stock} in the Stock, but {earlier!r} left {left}")
     return _carried_wrongly(earlier, name, stock, still_open, otherwise)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import NotFound, Refused
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.ledger import evenings, history, people
 from sklog.ledger.correct import rebuild, refold
 from sklog.ledger.facts import CAME_ALONG, REOPEN, Recording, passed, recordings, require_origins
@@ -190,7 +190,7 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
                 "that changed evening {number} ({name}) as well, where something else was done since", **evening.said
             )
             first = way.nothing_there if last is None else way.first
-            raise Refused(f"{where}: {_(first, number=evening.id)}")
+            raise Refused(f"{where}: {_t(first, number=evening.id)}")
     asked = "SELECT command, typed FROM action WHERE id = ?"  # what an undo took back is what its redo brings back
     words = " ".join(filter(None, ledger.execute(asked, (given.undoes or given.id,)).fetchone()))
     old = {evening.id: history.of_evening(ledger, evening) for evening in touched}
@@ -214,12 +214,12 @@ class _Way(NamedTuple):
     nothing_there: str
 
 
-_FIRST_UNDO = N_("first take that back, sklog undo --session {number}")
+_FIRST_UNDO = N_("first take that back")
 _UNDO = _Way(_to_undo, N_("nothing was recorded in {name!r} that could be undone"), _FIRST_UNDO, _FIRST_UNDO)
 _REDO = _Way(
     _to_redo,
     N_("nothing was undone in {name!r} that could be brought back"),
-    N_("first bring that back, sklog redo --session {number}"),
+    N_("first bring that back"),
     N_("it stays taken back"),
 )
 
@@ -252,10 +252,10 @@ def _others_called(ledger: sqlite3.Connection, change: NameChange, touched: Cont
     if sits and not change.is_respelling:
         name, evening = sits[0]
         untouched = N_(
-            "{name} sits in evening {number} ({evening}) as well, which that rename did not touch:"
-            " use sklog player rename instead"
+            "{name} sits in evening {number} ({evening}) as well, which that rename did not touch: rename that "
+            "person instead"
         )
-        raise Refused(_(untouched, name=name, number=evening.id, evening=evening.name))
+        raise Refused(_t(untouched, name=name, number=evening.id, evening=evening.name))
     return [one for _name, one in sits]
 
 
@@ -272,11 +272,8 @@ def _others_of(
     }
     gets = change.new if again else change.old
     if not theirs[gets] and (change.merge or not again):
-        nobody = N_(
-            "no other evening has {name} any more: say whose evenings these are with"
-            " sklog player rename or sklog player part"
-        )
-        raise Refused(_(nobody, name=gets))
+        nobody = N_("no other evening has {name} any more: rename that person, or part the evenings")
+        raise Refused(_t(nobody, name=gets))
     return theirs[change.new]
 
 

@@ -1,12 +1,15 @@
 """Lists that people keep in a spreadsheet: a day and a column a person, one file for ten years.
 
     file ──grids──▶ tables: rows of cells that are text, a number, a day, or nothing, each with its row's number
+      ──shapes──▶ the same with a row a day and a column a person, whichever way it lay
       ──layout──▶ what each column is, what its numbers count, which mark and order they have, each with its reason
       ──rows──▶ what each row moved: totals checked, running totals taken apart, zero in sum
       ──sessions──▶ Session values: a hand where the tariff agrees with the amounts, else a posting
 
-A list says nothing of itself, and its amounts are money: wherever two people could mean different things by it, both
-readings are said, with the option that chooses one. What a cell alone can mean, `cells` knows.
+What all of that says of a file is one value, `Listed`. A list says nothing of itself, and its amounts are money:
+wherever two people could mean different things by it, it is `Open`: both readings, and the option that says which. All
+that is open is asked at once: at the terminal, or in one line. What a cell alone can mean, `cells` knows;
+a tournament reads its entrants by the same cells, headings and columns.
 
 An evening is a day of a list; its identity is the list's name and that day. So the same list again changes nothing, one
 that has grown brings its new evenings, and an evening that was changed is refused.
@@ -85,6 +88,7 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     All that is open is asked at once: it is read with the first answers to find out what else is, and with the last.
     Raises Refused for a sheet that is not there.
     """
+    asked = asked._replace(file=stem)
     first = _read(tables, asked, stem, where)
     if not first.asked:
         return first

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
-NOTHING = frozenset({"", "-", "–", "—", "\N{MINUS SIGN}", "--", "---", "/", "./."})
+NOTHING = frozenset(
+    ("", "-", "–", "—", "\N{MINUS SIGN}", "--", "---", "/", "./.", "fehlt", "abwesend", "absent", "n/a")
+)
 """What people write for no amount: whoever has it was not there."""
 FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
 MOST_DIGITS = 15  # of an amount; a spreadsheet keeps no more
@@ -58,6 +60,7 @@ _CLOCK = re.compile(
     r"(?:Uhr|h|Z|[+-][0-9]{2}:?[0-9]{2})?$",
     re.IGNORECASE,
 )
+WHOLE_DAY = re.compile(r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])")
 FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
 _SERIALS = range(20_000, 80_000)  # 1954 to 2119
 
@@ -131,10 +134,6 @@ class Amount(NamedTuple):
         return self.other is None and bool(self.mark)
 
 
-class NotWhole(ValueError):
-    """An amount that is no whole number of cents, or of points."""
-
-
 def unit_in(text: str) -> str:
     """Return the unit that a word is, be it money of elsewhere; "" where it is none."""
     word = text.strip(" .()[]")
@@ -143,7 +142,7 @@ def unit_in(text: str) -> str:
 
 def nothing_in(cell: Cell) -> bool:
     """Whether a cell says that there is no amount."""
-    return cell.number is None and not cell.day and not cell.fault and cell.text.rstrip(" €") in NOTHING
+    return cell.number is None and not cell.day and not cell.fault and cell.text.rstrip(" €").casefold() in NOTHING
 
 
 def amount_of(cell: Cell) -> Amount | None:
@@ -206,13 +205,11 @@ def likely(amount: Amount, mark: str) -> Decimal:
     return amount.value if number is None else number
 
 
-def cents_of(number: Decimal, unit: str) -> int:
-    """Return whole cents (or points); raise NotWhole. What a program counted a trifle off is what it meant."""
+def cents_of(number: Decimal, unit: str) -> int | None:
+    """Return whole cents (or points); None of what is none. What a program counted a trifle off is what it meant."""
     exact = number * 100 if unit == EUROS else number
     whole = exact.to_integral_value()
-    if abs(exact - whole) > Decimal("0.000001"):
-        raise NotWhole
-    return int(whole)
+    return None if abs(exact - whole) > Decimal("0.000001") else int(whole)
 
 
 # -- days ---------------------------------------------------------------------------------------------
@@ -261,6 +258,9 @@ def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  
     numbers = _NUMBERS.fullmatch(said)
     if numbers:
         return _in_numbers(said, numbers.groups(), year, today)
+    inside = WHOLE_DAY.findall(said)
+    if len(inside) == 1 and inside[0] != said:  # "Abend am 22.11.2024"
+        return _day(inside[0], year, today, _language)
     if not re.search(r"[0-9]", said) or not re.search(r"[^\W\d]{3}", said):
         return None
     if year and not re.search(r"[0-9]{4}", said):

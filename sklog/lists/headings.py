@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from sklog.language import N_
 from sklog.lists.cells import FOREIGN, unit_in
 from sklog.scoring.names import one_name
 
@@ -13,12 +14,14 @@ if TYPE_CHECKING:
 
 
 class Role:
-    """What a column is."""
+    """What a column is, as it is shown to people."""
 
-    DAY, PERSON, STOCK, NOTE, PLACE = "day", "person", "stock", "note", "place"
-    GAME, DECLARER, PARTNER, WON, LOST = "game", "declarer", "partner", "won", "lost"
-    TOTAL, STANDING, NUMBER, UNUSED, LEFT_OUT = "total", "standing", "number", "unused", "left out"
-    FLAG, CURRENCY, CLOCK, YEAR = "flag", "currency", "clock", "year"
+    PERSON, STANDING, FLAG = "person", "standing", "flag"  # shown with whose or which it is
+    DAY, STOCK, NOTE, PLACE = N_("days"), N_("amounts of the Stock"), N_("notes"), N_("where it was")
+    GAME, DECLARER, PARTNER = N_("the game"), N_("who played"), N_("with whom")
+    WON, LOST, TOTAL = N_("whether it was won"), N_("whether it was lost"), N_("a total, compared")
+    CURRENCY, CLOCK, YEAR = N_("currencies"), N_("times"), N_("years")
+    UNREAD, LEFT_OUT = N_("not read"), N_("left out, as was said")
 
 
 def _words(text: str) -> frozenset[str]:
@@ -38,7 +41,7 @@ _WORDS_OF: Mapping[str, str] = {
     Role.TOTAL: "summe total sum gesamt kontrolle check prüfsumme kontrollsumme differenz diff gesamtergebnis "
     "grand_total zeilensumme gesamtsumme σ ∑",
     Role.STOCK: "stock topf pot kasse kitty",
-    Role.NUMBER: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
+    Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
     "kosten betrag amount category kategorie",
     Role.CURRENCY: "currency währung waehrung",

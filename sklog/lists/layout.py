@@ -9,43 +9,17 @@ list, nothing is taken for granted: the sentence has both readings, and the opti
 from __future__ import annotations
 
 import re
-from datetime import date
+from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
 from sklog.files.incoming import WORDS as SAID
-from sklog.language import _, _and, _or
-from sklog.lists.cells import (
-    CENTS,
-    EUROS,
-    FOREIGN,
-    POINTS,
-    Amount,
-    Cell,
-    DayRead,
-    amount_of,
-    day_of,
-    letter,
-    likely,
-    meant,
-    nothing_in,
-    unit_in,
-)
-from sklog.lists.headings import (
-    FLAGS,
-    NAMES,
-    STATISTIC,
-    TOTAL_WORDS,
-    WORDS,
-    Role,
-    bare,
-    kind_of,
-    unit_behind,
-    who_pays,
-    word_key,
-)
+from sklog.language import N_, _, _and, _or
+from sklog.lists import cells, headings
+from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
+from sklog.lists.headings import STATISTIC, WORDS, Role, bare, kind_of, unit_behind, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, upright, year_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -55,13 +29,20 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import date
     from decimal import Decimal
 
     from sklog.lists.cells import Grid, GridRow
     from sklog.scoring.tariff import Tariff
 
-_WHOLE_DAY = re.compile(r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])")
-_MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({FOREIGN.pattern})")
+_MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
+ALWAYS_0 = N_(
+    '{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"'
+)
+MANY_UNITS = N_("{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings")
+TWO_UNITS = N_(
+    "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its unit"
+)
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
 
@@ -72,8 +53,8 @@ class Asked(NamedTuple):
     `people` says who a heading is. `unit` is what a number counts, `mark` parts its decimals, `order` says what stands
     first in 03/04/2025, `rows` whether each row says what it moved or where everybody stood. `name` is the evenings',
     `day` that of a list without days, or the year of days that say none. `points` is how those are settled that are not
-    zero in sum. `today` is the day on which it is read. `guess` is which of its answers is taken where something is
-    open, to find out what else is.
+    zero in sum. `file` is what the file is called, `today` the day on which it is read. `guess` is which answer is
+    taken where something is open, to find out what else is.
     """
 
     today: date
@@ -85,6 +66,7 @@ class Asked(NamedTuple):
     rows: str = ""
     points: str = ""
     name: str = ""
+    file: str = ""
     day: str = ""
     sheets: tuple[str, ...] = ()
     guess: int = 0
@@ -115,19 +97,6 @@ LEAST_CENTS = 5  # that anybody plays for
 _ACCOUNTS = (Role.PERSON, Role.STOCK)
 
 
-class _Told:
-    """What there is to say of a list: what is `wrong`, what is `open`, and reasons."""
-
-    def __init__(self) -> None:
-        self.wrong: list[str] = []
-        self.open: list[Open] = []
-        self.reasons: list[str] = []
-
-    def ask(self, said: str, option: str, *answers: str) -> None:
-        """Ask something about the headings."""
-        self.open.append(Open(Problem(said), option, answers))
-
-
 class Column(NamedTuple):
     """One column. `name` is whose it is, or the key of what it says of a hand; `unit` what its heading counts in."""
 
@@ -146,19 +115,20 @@ class Column(NamedTuple):
 class Layout(NamedTuple):
     """How a list is read. `rows` are those behind the heading, `day` is that of all of them where none has its own.
 
-    `reasons` are sentences that say why, `asked` is what is open.
+    `titles` are what it is called and what stands above it. `reasons` are sentences that say why, `asked` what is open.
     """
 
     grid: Grid
     header: GridRow
     rows: tuple[GridRow, ...]
     columns: tuple[Column, ...]
-    unit: str
-    mark: str
-    order: str
-    year: str
-    day: str
-    reasons: tuple[str, ...]
+    unit: str = ""
+    mark: str = ""
+    order: str = ""
+    year: str = ""
+    day: str = ""
+    titles: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
     asked: tuple[Open, ...] = ()
 
     def all(self, *roles: str) -> list[Column]:
@@ -169,13 +139,15 @@ class Layout(NamedTuple):
         """Return the column of a role; None where there is none."""
         return next((one for one in self.columns if one.role == role), None)
 
+    def text(self, role: str, row: GridRow) -> str:
+        """Return what a row says in the column of a role; "" where there is none."""
+        column = self.one(role)
+        return cell_at(row, column.place).text if column else ""
+
     def day_in(self, row: GridRow, today: date, year: str = "") -> DayRead | None:
         """Return the day of a row; None where there is none. `year` is one that it may be of."""
-        column, beside = self.one(Role.DAY), self.one(Role.YEAR)
-        own = year_of(cell_at(row, beside.place).text) if beside else ""
-        return (
-            day_of(cell_at(row, column.place), own or year or self.year, self.grid.serials, today) if column else None
-        )
+        column, year = self.one(Role.DAY), year_of(self.text(Role.YEAR, row)) or year or self.year
+        return cells.day_of(cell_at(row, column.place), year, self.grid.serials, today) if column else None
 
     @property
     def accounts(self) -> list[Column]:
@@ -187,24 +159,11 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
     grid = upright(grid, asked.people, asked.today)
     header, rows, units = _heading(grid)
-    told = _Told()
-    columns = _columns(header, rows, units, asked, told)
-    day = "" if asked.year else asked.day
-    if not day and not any(one.role == Role.DAY for one in columns):
-        if day := _day_above(grid, header):
-            told.reasons.append(_("It is of {day}: so says what stands above it, or its name.", day=day))
-        else:
-            said = _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
-            told.ask(said, "date", "…")
-            day = asked.today.isoformat()
-    foreign = next((found for title in _titles(grid, header) for found in _MONEY.findall(title)), "")
-    told.wrong += [f'"{foreign}": {counts_foreign(foreign)}'] if foreign else []
-    SessionFileError.if_any(Problem(said, grid.where, header.number) for said in told.wrong)
-    questions = [one._replace(problem=Problem(one.problem.message, grid.where, header.number)) for one in told.open]
-    decided = _Decided(Layout(grid, header, rows, columns, "", "", "", "", day, ()), asked, questions)
-    SessionFileError.if_any(decided.wrong)
-    layout = decided.layout
-    return layout._replace(reasons=(*told.reasons, *layout.reasons), asked=tuple(decided.open))
+    head = _Headings(grid, header, rows, asked)
+    layout = Layout(grid, header, rows, head.columns(units))
+    layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
+    SessionFileError.if_any(head.wrong)
+    return _Decided(layout, asked, head).layout
 
 
 # -- the heading --------------------------------------------------------------------------------------
@@ -212,20 +171,16 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
 
 def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     """Return the row of the headings, the rows behind it, and the row of units between them where there is one."""
-    rows = grid.rows
+    rows, where = grid.rows, grid.where
     place = next((number for number, row in enumerate(rows[:HEAD_ROWS]) if _names_days(row)), None)
     if place is None:
-        data = next((number for number, row in enumerate(rows) if _amounts_in(row) > 1), None)
+        data = next((number for number, row in enumerate(rows) if sum(map(_is_amount, row.cells)) > 1), None)
         if data is None:
-            raise SessionFileError(
-                Problem(_("no row with amounts of two people: this is no list of evenings"), grid.where)
-            )
+            raise SessionFileError(Problem(_("no row with amounts of two people: this is no list of evenings"), where))
         above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
         if not above:
-            said = _(
-                "there are no headings above the first amounts: say whose each column is, such as Datum, Anna, Bene"
-            )
-            raise SessionFileError(Problem(said, grid.where, rows[data].number))
+            said = _("there are no headings above the first amounts: say whose each column is: Datum, Anna, Bene")
+            raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
     header, behind = rows[place], rows[place + 1 :]
     units = behind[0] if behind and _units_only(behind[0]) else None
@@ -235,32 +190,15 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
 
 
 def _names_days(row: GridRow) -> bool:
-    words = [word_key(cell.text) for cell in row.cells]
-    return _texts_in(row) > 2 and any(WORDS.get(word) == Role.DAY for word in words)
+    return _texts_in(row) > 2 and any(WORDS.get(word_key(cell.text)) == Role.DAY for cell in row.cells)
 
 
-def _titles(grid: Grid, header: GridRow) -> list[str]:
-    """Return what a table is called, and what stands above its headings."""
-    return [grid.title, *(cell.text for row in takewhile(lambda row: row != header, grid.rows) for cell in row.cells)]
-
-
-def _day_above(grid: Grid, header: GridRow) -> str:
-    """Return the one day that the title of a list says, or what stands above its headings; "" for none, or several."""
-    found = {day for title in _titles(grid, header) for text in _WHOLE_DAY.findall(title) if (day := _day_in(text))}
-    return found.pop() if len(found) == 1 else ""
-
-
-def _day_in(text: str) -> str:
-    found = day_of(Cell(text), "", "", date.min)  # its year is there
-    return found.day_first if found else ""
+def _is_amount(cell: Cell) -> bool:
+    return amount_of(cell) is not None
 
 
 def _texts_in(row: GridRow) -> int:
-    return sum(bool(cell.text) and amount_of(cell) is None and not cell.day for cell in row.cells)
-
-
-def _amounts_in(row: GridRow) -> int:
-    return sum(amount_of(cell) is not None for cell in row.cells)
+    return sum(bool(cell.text) and not _is_amount(cell) and not cell.day for cell in row.cells)
 
 
 def _units_only(row: GridRow) -> bool:
@@ -271,84 +209,159 @@ def _units_only(row: GridRow) -> bool:
 # -- the columns --------------------------------------------------------------------------------------
 
 
-def _columns(
-    header: GridRow, rows: Sequence[GridRow], units: GridRow | None, asked: Asked, told: _Told
-) -> tuple[Column, ...]:
-    """Return what each column is; what cannot be, what is open and why is told."""
-    width = max((len(row.cells) for row in (header, *rows)), default=0)
-    people = {name_key(said): name for said, name in asked.people.items()}
-    columns = []
-    for place in range(width):
-        filled = [cell for row in rows if not nothing_in(cell := cell_at(row, place))]
-        heading = cell_at(header, place).text
-        if not heading and not filled:
-            continue
-        unit = unit_in(cell_at(units, place).text) if units else ""
-        column = Column(place, heading, "", bare(heading), unit_behind(heading) or unit)
-        columns.append(_column(column, filled, people, told))
-    told.wrong += [cell.fault for cell in header.cells if cell.fault]
-    columns = _days_by_cells(columns, rows, asked)
-    columns = [_standing(one, columns) for one in columns]
-    columns = [_with_heading(one, columns, rows, told) for one in columns]
-    for one in columns:
-        if _said_of(one, people) is None and _is_always_zero(one, rows):
-            words = _(
-                '{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, '
-                '"{heading}=-"',
-                column=one.called,
-                heading=one.heading,
+class _Headings:
+    """Says what each column is; `wrong` is what cannot be, `open` what is asked, and `reasons` are sentences."""
+
+    def __init__(self, grid: Grid, header: GridRow, rows: Sequence[GridRow], asked: Asked) -> None:
+        self.grid, self.header, self.rows, self.asked = grid, header, rows, asked
+        self.people = {name_key(said): name for said, name in asked.people.items()}
+        above = takewhile(lambda row: row != header, grid.rows)
+        self.titles = [grid.title, asked.file, *(cell.text for row in above for cell in row.cells)]
+        self.wrong: list[Problem] = []
+        self.open: list[Open] = []
+        self.reasons: list[str] = []
+        for unit in {unit for title in self.titles for unit in _MONEY.findall(title)}:
+            self.say(f'"{unit}": {counts_foreign(unit)}')
+
+    def say(self, message: str, row: GridRow | None = None) -> None:
+        """Say that something cannot be."""
+        self.wrong.append(Problem(message, self.grid.where, (row or self.header).number))
+
+    def ask(self, message: str, option: str, *answers: str, row: GridRow | None = None) -> str:
+        """Ask something; return the answer that is taken to find out what else is open."""
+        self.open.append(Open(Problem(message, self.grid.where, (row or self.header).number), option, answers))
+        return answers[self.asked.guess]
+
+    def columns(self, units: GridRow | None) -> tuple[Column, ...]:
+        """Return what each column is."""
+        found = []
+        for place in range(max(len(row.cells) for row in (self.header, *self.rows))):
+            filled = [cell for row in self.rows if not cells.nothing_in(cell := cell_at(row, place))]
+            heading = cell_at(self.header, place).text
+            if heading or filled:
+                unit = unit_behind(heading) or (unit_in(cell_at(units, place).text) if units else "")
+                found.append(self._column(Column(place, heading, "", bare(heading), unit), filled))
+        for cell in self.header.cells:
+            if cell.fault:
+                self.say(cell.fault)
+        found = [_standing(one, found) for one in self._days_by_cells(found)]
+        found = [self._with_heading(one, found) for one in found]
+        unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
+        for one in unsaid:
+            if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
+                said = _(ALWAYS_0, column=one.called, heading=one.heading)
+                self.ask(said, "as", f"{one.heading}={one.heading}", f"{one.heading}=-")
+        self._ask_who_pays(unsaid)
+        if not self.wrong:
+            for said in self._wrong_columns(found):
+                self.say(said)
+        return tuple(found)
+
+    def _amount(self, row: GridRow, column: Column) -> Amount | None:
+        return amount_of(cell_at(row, column.place))
+
+    def _column(self, bare_one: Column, filled: Sequence[Cell]) -> Column:
+        """Return a column with what it is, by its heading and its cells."""
+        amounts = sum(_is_amount(cell) or bool(cell.fault) for cell in filled)
+        if said := self._said_of(bare_one):
+            return said
+        key = word_key(bare_one.name)
+        if key in headings.NAMES and amounts < len(filled):
+            rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
+            self.say(f"{bare_one.called}: {rest}")
+        role = WORDS.get(key, "")
+        if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
+            role = Role.UNREAD  # which hand, or which evening, it was
+        if role:
+            return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
+        if key in headings.FLAGS:
+            return bare_one._replace(role=Role.FLAG, name=headings.FLAGS[key])
+        if amounts and bare_one.unit not in KNOWN:
+            self.say(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
+        return bare_one._replace(role=Role.PERSON if amounts else Role.UNREAD)
+
+    def _said_of(self, column: Column) -> Column | None:
+        """Return a column with whose it is, where that was said; else None."""
+        words = (one_name(column.heading), column.name) if column.heading else (letter(column.place),)
+        said = next(filter(None, (self.people.get(name_key(word)) for word in words)), None)
+        if said is None or said == NOBODY:
+            return said and column._replace(role=Role.LEFT_OUT)  # type: ignore[return-value]  # None is none
+        stock = name_key(said) == name_key(STOCK)
+        return column._replace(role=Role.STOCK if stock else Role.PERSON, name=STOCK if stock else said)
+
+    def _days_by_cells(self, columns: list[Column]) -> list[Column]:
+        """Return the columns with one of days: the one that is called so, else whose cells are days."""
+        texts = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
+        days = {one: [*map(self._is_day, found)] for one, found in texts.items()}
+        called = [one for one in columns if one.role == Role.DAY]
+        if len(called) > 1:  # one says which day of the week it was
+            return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
+        if not called and (not self.asked.day or self.asked.year):
+            called = [one for one, read in days.items() if one.role == Role.UNREAD and any(read) and all(read)][:1]
+        return [one._replace(role=Role.DAY) if one in called else one for one in columns]
+
+    def _is_day(self, cell: Cell) -> bool:
+        found = cells.day_of(cell, "2000", "", self.asked.today)  # or of any other year
+        return bool((found is not None and not found.wrong) or kind_of(cell.text))
+
+    def _with_heading(self, column: Column, columns: Sequence[Column]) -> Column:
+        """Return a column; one of amounts without a heading is nobody's where the others are zero in sum without it."""
+        if column.heading or column.role != Role.PERSON or column.name:
+            return column
+        others = [one for one in columns if one.heading and one.role in _ACCOUNTS]
+        amounts = [[read for one in others if (read := self._amount(row, one))] for row in self.rows]
+        sums = [sum(likely(one, "") for one in row) for row in amounts if row]
+        which = letter(column.place)
+        if len(sums) > 2 and not any(sums):
+            said = N_("Column {letter} has no heading and is not read: without it every row is zero in sum.")
+            self.reasons.append(_(said, letter=which))
+            return column._replace(role=Role.UNREAD)
+        said = _('column {letter} has amounts and no heading: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
+        self.ask(said, "as", f"{which}=-", f"{which}=…")
+        return column._replace(role=Role.LEFT_OUT)
+
+    def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
+        people = [one for one in columns if one.role == Role.PERSON]
+        if len(people) < 2 and not self.open:
+            yield _("there are no amounts of two people below these headings: this is no list of evenings")
+        for role in (Role.DAY, Role.GAME, Role.DECLARER, Role.PARTNER, Role.STOCK):
+            same = [one.called for one in columns if one.role == role]
+            if len(same) > 1:
+                yield _("{columns} say the same: rename one of them", columns=_and(same))
+        for key, count in Counter(name_key(one.name) for one in people).items():
+            if count > 1:
+                same = [one.called for one in people if name_key(one.name) == key]
+                yield _("{columns} are the same person: rename one of them", columns=_and(same))
+        yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
+        dated = [one for one in columns if one.role == Role.DAY]
+        if dated and self.asked.day and not self.asked.year:
+            yield _("{column} says the days: --date is for a list without them", column=dated[0].called)
+
+    def _ask_who_pays(self, unsaid: Sequence[Column]) -> None:
+        """Ask where headings speak of paying: above 0 may be lost."""
+        paying = [(one, who) for one in unsaid if (who := headings.who_pays(one.name)) is not None]
+        if paying:
+            who = ",".join(f"{one.heading}={name or _('NAME')}" for one, name in paying)
+            said = _(
+                '{columns} may be what was won, or what somebody pays: if above 0 is won, say --as "{said}"; if it is '
+                "paid, turn the signs of the list around",
+                columns=_and(one.called for one, _name in paying),
+                said=who,
             )
-            told.ask(words, "as", f"{one.heading}={one.heading}", f"{one.heading}=-")
-    _ask_who_pays(columns, asked, told)
-    if not told.wrong:
-        told.wrong += _column_problems(columns, asked, told)
-    return tuple(columns)
+            self.ask(said, "as", who)
 
-
-def _with_heading(column: Column, columns: Sequence[Column], rows: Sequence[GridRow], told: _Told) -> Column:
-    """Return a column; one of amounts without a heading is nobody's where the others are zero in sum without it."""
-    if column.heading or column.role != Role.PERSON or column.name:
-        return column
-    others = [one.place for one in columns if one.heading and one.role in _ACCOUNTS]
-    amounts = [[one for place in others if (one := amount_of(cell_at(row, place)))] for row in rows]
-    even = [not sum(likely(one, "") for one in row) for row in amounts if row]
-    which = letter(column.place)
-    if len(even) > 2 and all(even):
-        told.reasons.append(
-            _("Column {letter} has no heading, and is left out: without it every row is zero in sum.", letter=which)
-        )
-    else:
-        words = _(
-            'column {letter} has amounts and no heading: say whose they are with --as "{letter}=NAME", or "{letter}=-" '
-            "if they are nobody's",
-            letter=which,
-        )
-        told.ask(words, "as", f"{which}=-", f"{which}=…")
-    return column._replace(role=Role.LEFT_OUT)
-
-
-def _column(bare_one: Column, filled: Sequence[Cell], people: Mapping[str, str], told: _Told) -> Column:
-    """Return a column with what it is, by its heading and its cells."""
-    amounts = sum(amount_of(cell) is not None or bool(cell.fault) for cell in filled)
-    said = _said_of(bare_one, people)
-    if said is not None:
-        return said
-    key = word_key(bare_one.name)
-    if key in NAMES and amounts < len(filled):
-        rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
-        told.wrong.append(f"{bare_one.called}: {rest}")
-    role = WORDS.get(key, "")
-    if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
-        role = Role.NUMBER  # which hand, or which evening, it was
-    if role:
-        return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
-    if key in FLAGS:
-        return bare_one._replace(role=Role.FLAG, name=FLAGS[key])
-    if not amounts:
-        return bare_one._replace(role=Role.UNUSED)
-    if bare_one.unit and bare_one.unit not in KNOWN:
-        told.wrong.append(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
-    return bare_one._replace(role=Role.PERSON)
+    def day(self, layout: Layout) -> str:
+        """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
+        if layout.one(Role.DAY) or (self.asked.day and not self.asked.year):
+            return self.asked.day
+        read = [cells.day_of(Cell(title), "", "", self.asked.today) for title in self.titles]
+        found = {one.day_first for one in read if one and one.day_first == one.month_first != ""}
+        if len(found) == 1:
+            self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))
+            return found.pop()
+        said = _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
+        self.ask(said, "date", "…")
+        return self.asked.today.isoformat()
 
 
 def _counts(cell: Cell) -> bool:
@@ -357,95 +370,14 @@ def _counts(cell: Cell) -> bool:
     return amount is not None and abs(amount.value) < _MOST_COUNTED
 
 
-def _said_of(column: Column, people: Mapping[str, str]) -> Column | None:
-    """Return a column with whose it is, where that was said; else None."""
-    words = (one_name(column.heading), column.name) if column.heading else (letter(column.place),)
-    said = next(filter(None, (people.get(name_key(word)) for word in words)), None)
-    if said is None:
-        return None
-    if said == NOBODY:
-        return column._replace(role=Role.LEFT_OUT)
-    stock = name_key(said) == name_key(STOCK)
-    return column._replace(role=Role.STOCK if stock else Role.PERSON, name=STOCK if stock else said)
-
-
-def _days_by_cells(columns: list[Column], rows: Sequence[GridRow], asked: Asked) -> list[Column]:
-    """Return the columns with one of days, if none is called so and the cells of one are days."""
-    filled = {
-        one.place: [_is_day(cell, asked) for row in rows if (cell := cell_at(row, one.place)).text] for one in columns
-    }
-    called = [one for one in columns if one.role == Role.DAY]
-    if len(called) > 1:  # one says which day of the week it was
-        other = [one for one in called if not any(filled[one.place])]
-        return [one._replace(role=Role.UNUSED) if one in other else one for one in columns]
-    if called or (asked.day and not asked.year):
-        return columns
-    place = next(
-        (one.place for one in columns if one.role == Role.UNUSED and any(filled[one.place]) and all(filled[one.place])),
-        -1,
-    )
-    return [one._replace(role=Role.DAY) if one.place == place else one for one in columns]
-
-
-def _is_day(cell: Cell, asked: Asked) -> bool:
-    found = day_of(cell, "2000", "", asked.today)  # or of any other year
-    return bool((found is not None and not found.wrong) or kind_of(cell.text))
-
-
 def _standing(column: Column, columns: Sequence[Column]) -> Column:
     """Return a column as the one of somebody's running total, where its heading says so: "Anna gesamt"."""
-    if column.role != Role.PERSON:
-        return column
     words = column.name.split()
-    rest = [word for word in words if word_key(word.strip("()")) not in TOTAL_WORDS]
-    whose = name_key(" ".join(rest))
-    if len(rest) == len(words) or not whose:
+    rest = " ".join(word for word in words if word_key(word.strip("()")) not in headings.TOTAL_WORDS)
+    if column.role != Role.PERSON or not rest or rest == column.name:
         return column
-    own = next((one for one in columns if one.role == Role.PERSON and name_key(one.name) == whose), None)
-    return column._replace(role=Role.STANDING, name=own.name) if own else column._replace(name=" ".join(rest))
-
-
-def _is_always_zero(column: Column, rows: Sequence[GridRow]) -> bool:
-    """Whether a column that may be somebody's is 0 in every row, as one is that checks the others."""
-    if column.role != Role.PERSON or len(rows) < 3:
-        return False
-    return all((amount := amount_of(cell_at(row, column.place))) and not amount.value for row in rows)
-
-
-def _column_problems(columns: Sequence[Column], asked: Asked, told: _Told) -> Iterator[str]:
-    people = [one for one in columns if one.role == Role.PERSON and one.heading]
-    if len(people) < 2 and not told.open:
-        yield _("there are no amounts of two people below these headings: this is no list of evenings")
-    for role in (Role.DAY, Role.GAME, Role.DECLARER, Role.PARTNER, Role.STOCK):
-        same = [one for one in columns if one.role == role]
-        if len(same) > 1:
-            yield _("{columns} say the same: rename one of them", columns=_and(one.called for one in same))
-    for key in dict.fromkeys(name_key(one.name) for one in people):
-        same = [one for one in people if name_key(one.name) == key]
-        if len(same) > 1:
-            yield _("{columns} are the same person: rename one of them", columns=_and(one.called for one in same))
-    for one in people:
-        yield from (f"{one.called}: {said}" for said in _wrong_names(one.name))
-    dated = [one for one in columns if one.role == Role.DAY]
-    if dated and asked.day and not asked.year:
-        yield _("{column} says the days: --date is for a list without them", column=dated[0].called)
-
-
-def _ask_who_pays(columns: Sequence[Column], asked: Asked, told: _Told) -> None:
-    """Ask where headings speak of paying: above 0 may be lost."""
-    people = {name_key(word) for word in asked.people}
-    unsaid = [one for one in columns if not {name_key(one_name(one.heading)), name_key(bare(one.heading))} & people]
-    paying = [one for one in unsaid if one.role == Role.PERSON and who_pays(one.name) is not None]
-    if not paying:
-        return
-    who = ",".join(f"{one.heading}={who_pays(one.name) or _('NAME')}" for one in paying)
-    said = _(
-        '{columns} may be what was won, or what somebody pays: if above 0 is won, say --as "{said}"; if it is paid, '
-        "turn the signs of the list around",
-        columns=_and(one.called for one in paying),
-        said=who,
-    )
-    told.ask(said, "as", who)
+    own = next((one for one in columns if one.role == Role.PERSON and name_key(one.name) == name_key(rest)), None)
+    return column._replace(role=Role.STANDING, name=own.name) if own else column._replace(name=rest)
 
 
 def _wrong_names(name: str) -> list[str]:
@@ -479,13 +411,10 @@ class _Quotable(NamedTuple, Generic[_Value]):
 
 
 class _Decided:
-    """Decides of a list what no cell of it says alone; `wrong` is what cannot be, `open` what is asked."""
+    """Decides of a list what no cell of it says alone; raises SessionFileError for what cannot be."""
 
-    def __init__(self, layout: Layout, asked: Asked, questions: list[Open]) -> None:
-        self.bare = layout
-        self.asked = asked
-        self.open = questions
-        self.wrong: list[Problem] = []
+    def __init__(self, layout: Layout, asked: Asked, head: _Headings) -> None:
+        self.bare, self.asked, self.head = layout, asked, head
         self.amounts = [
             _Quotable(row, column, amount)
             for row in layout.rows
@@ -494,45 +423,42 @@ class _Decided:
             for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
-        year = asked.year or year_of(" ".join(_titles(layout.grid, layout.header))) or self._year()
+        year = asked.year or next(filter(None, map(year_of, head.titles)), "") or self._year()
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
         order, why_order = self._order(year)
-        reasons = tuple(filter(None, (why_unit, why_mark, why_order)))
-        self.layout = layout._replace(unit=unit, mark=self.mark, order=order, year=year, reasons=reasons)
+        SessionFileError.if_any(head.wrong)
+        reasons = tuple(filter(None, (*head.reasons, why_unit, why_mark, why_order)))
+        decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year)
+        self.layout = decided._replace(reasons=reasons, asked=tuple(head.open))
 
-    def _ask(self, row: GridRow | None, message: str, option: str = "", *answers: str) -> _Decision:
-        problem = Problem(message, self.bare.grid.where, (row or self.bare.header).number)
-        if not option:
-            self.wrong.append(problem)
-            return "", ""
-        self.open.append(Open(problem, option, answers))
-        return SAID[option][answers[self.asked.guess]], ""
+    def _wrong(self, message: str, row: GridRow | None = None) -> _Decision:
+        self.head.say(message, row)
+        return "", ""
+
+    def _ask(self, row: GridRow, message: str, option: str, *answers: str) -> _Decision:
+        return SAID[option][self.head.ask(message, option, *answers, row=row)], ""
 
     # -- what a number counts
 
     def _unit(self) -> _Decision:
         """Decide what a number without a unit counts."""
-        said: dict[str, str] = {}
-        for column in self.bare.accounts:
-            if column.unit:
-                said.setdefault(column.unit, column.called)
+        said = {column.unit: column.called for column in reversed(self.bare.accounts) if column.unit}
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
         if POINTS in said and len(said) > 1:
-            other = next(where for unit, where in said.items() if unit != POINTS)
-            told = {"points": said[POINTS], "other": other}
-            return self._ask(None, _("{points} counts points and {other} money: which of them?", **told))
+            told = {"points": said[POINTS], "other": next(where for unit, where in said.items() if unit != POINTS)}
+            return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
         tariff = self.asked.tariff
         points = tariff is not None and tariff.unit == COUNTED_POINTS
         wanted = self.asked.unit or (POINTS if points else "")
         if wanted and tariff and (wanted == POINTS) != points:
             told = {"tariff": tariff.name, "unit": _counted(points=points)}
-            return self._ask(None, _("{tariff} counts {unit}: choose another tariff, or another unit", **told))
+            return self._wrong(_("{tariff} counts {unit}: choose another tariff, or another unit", **told))
         if said and tariff and (POINTS in said) != points:
             told = {"where": next(iter(said.values())), "unit": _counted(points=not points), "tariff": tariff.name}
-            return self._ask(None, _("{where} counts {unit}, and {tariff} does not", **told))
+            return self._wrong(_("{where} counts {unit}, and {tariff} does not", **told))
         return self._unit_of_bare(said, wanted)
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
@@ -549,20 +475,17 @@ class _Decided:
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
                 what = _("{amount} is no whole number, and {where} counts {unit}", amount=decimals.quoted, **told)
-                return self._ask(decimals.row, what)
+                return self._wrong(what, decimals.row)
             return unit, _("A number counts {unit}: so says {where}.", **told)
         if decimals and not said:
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
             return EUROS, _("A number counts {unit}: {amount} has decimals.", **told)
         first = next((one for one in bare if one.value.value), bare[0])
         whole = abs(int(self._number(first)))
-        readings = [money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)]
-        question = _(
-            "{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings",
-            amount=first.quoted,
-            readings=_or(readings),
+        readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
+        return self._ask(
+            first.row, _(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
         )
-        return self._ask(first.row, question, "amounts", "euros", "cents", "points")
 
     def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[GridRow, str] | None:
         """Return the question where a few amounts say euros or cents, and the others may count the other one."""
@@ -579,13 +502,7 @@ class _Decided:
             return None
         whole = int(min(sizes))
         told = {"amount": first.quoted, "unit": unit_words(unit), "other": other.quoted}
-        question = _(
-            "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its "
-            "unit",
-            readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]),
-            **told,
-        )
-        return first.row, question
+        return first.row, _(TWO_UNITS, readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]), **told)
 
     def _unit_of(self, one: _Quotable[Amount]) -> str:
         return one.value.unit or ("" if self._is_plain(one) else EUROS)
@@ -602,57 +519,43 @@ class _Decided:
         """Decide what parts decimals where it may part thousands as well."""
         if self.asked.mark:
             return self.asked.mark, _('"{mark}" parts the decimals: that was said.', mark=self.asked.mark)
-        seen: dict[str, _Quotable[Amount]] = {}
-        for one in self.amounts:
-            if one.value.mark and one.value.other is None:
-                seen.setdefault(one.value.mark, one)
+        seen = {one.value.mark: one for one in reversed(self.amounts) if one.value.mark and one.value.other is None}
         if len(seen) == 1:
             ((mark, one),) = seen.items()
             return mark, _('"{mark}" parts the decimals: {amount}.', mark=mark, amount=one.quoted)
-        doubtful = next((one for one in self.amounts if meant(one.value, "") is None), None)
+        doubtful = next((one for one in self.amounts if cells.meant(one.value, "") is None), None)
         if doubtful is None:
             return "", ""
         amount = doubtful.value
         both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
-        told = {"amount": doubtful.quoted, "both": both}
-        return self._ask(
-            doubtful.row,
-            _("{amount} may be {both}: say --decimal comma or --decimal point", **told),
-            "decimal",
-            "comma",
-            "point",
-        )
+        said = _("{amount} may be {both}: say --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
+        return self._ask(doubtful.row, said, "decimal", "comma", "point")
 
     # -- the order of days, and their year
 
     def _year(self) -> str:
         """Ask the year of days that say none."""
-        today = self.asked.today
         for row in self.bare.rows:
-            found, other = (self.bare.day_in(row, today, year) for year in ("", "2000"))
+            found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
-                said = _(
-                    "{said}: if all days are of one year, say --date 2024, or put it into its name", said=found.wrong
-                )
-                self.open.append(Open(Problem(said, self.bare.grid.where, row.number), "date", ("…",)))
-                return str(today.year - 1)
+                said = _("{said}: if all are of one year, say --date 2024, or put it into its name", said=found.wrong)
+                self.head.ask(said, "date", "…", row=row)
+                return str(self.asked.today.year - 1)
         return ""
 
     def _order(self, year: str) -> _Decision:
         """Decide what stands first where a day may be two: the day or the month."""
         column = self.bare.one(Role.DAY)
-        if column is None:
-            return "", ""
-        if self.asked.order:
+        if column and self.asked.order:
             what = _order_words(self.asked.order)
             return self.asked.order, _("Of a day, {what} stands first: that was said.", what=what)
         doubtful: list[_Quotable[DayRead]] = []
         one_way: dict[str, _Quotable[DayRead]] = {}
         for row in self.bare.rows:
             found = self.bare.day_in(row, self.asked.today, year)
-            if found and found.open:
+            if found and column and found.open:
                 doubtful.append(_Quotable(row, column, found))
-            elif found and bool(found.day_first) != bool(found.month_first):
+            elif found and column and bool(found.day_first) != bool(found.month_first):
                 one_way.setdefault(DAY_FIRST if found.day_first else MONTH_FIRST, _Quotable(row, column, found))
         if len(one_way) == 1:
             ((order, clear),) = one_way.items()
@@ -670,8 +573,7 @@ def label_of(layout: Layout, row: GridRow) -> str:
 
     Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.
     """
-    day = layout.one(Role.DAY)
-    if day and kind_of(said := cell_at(row, day.place).text):
+    if kind_of(said := layout.text(Role.DAY, row)):
         return said
     texts = [cell_at(row, one.place).text for one in layout.columns if one.role not in _ACCOUNTS]
     return next((text for text in texts if kind_of(text, whole=True) not in ("", STATISTIC)), "")
@@ -679,16 +581,13 @@ def label_of(layout: Layout, row: GridRow) -> str:
 
 def currency_of(layout: Layout, row: GridRow) -> str:
     """Return which money a row counts, where its column of currencies says another one than the evenings'."""
-    column = layout.one(Role.CURRENCY)
-    said = cell_at(row, column.place).text if column else ""
+    said = layout.text(Role.CURRENCY, row)
     return "" if unit_in(said) == EUROS else said
 
 
 def counts_foreign(unit: str) -> str:
     """Return the sentence that something counts other money than evenings do."""
-    return _(
-        "it counts {unit}, and evenings count euros, cents or points: change it, or leave it out", unit=shown(unit)
-    )
+    return _("it counts {unit}; evenings count euros, cents or points: change it, or leave it out", unit=shown(unit))
 
 
 def _whole(number: Decimal) -> bool:

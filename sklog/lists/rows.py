@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, RUNNING
 from sklog.language import N_, _
-from sklog.lists.cells import POINTS, NotWhole, amount_of, cents_of, likely, meant, nothing_in
+from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, is_payment, kind_of, word_key
 from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
 from sklog.lists.shapes import cell_at
@@ -40,6 +40,20 @@ CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 SURE = 6.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
 MOST_PROBLEMS = 1_000
+SUM_OF_ALL = N_(
+    "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day and a note"
+)
+LARGER_DEBTS = N_(
+    "this payment would make debts larger: whoever pays has an amount above 0, whoever is paid one below 0"
+)
+MOST_ODD = N_(
+    "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference with each, say "
+    "--points differences; else somebody is missing"
+)
+ALL_LOST = N_(
+    "the amounts add up to {total}: the list has what was lost, and not who won it. Where each settles the difference "
+    "with each, say --points differences; else write what the winners got"
+)
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
     EACH: N_("Each row is what it moved: {why}."),
@@ -114,8 +128,7 @@ class _Reader:
 
     def rows(self) -> Rows:
         """Return them."""
-        raws = list(self._raws())
-        raws = self._without_stranger(raws)
+        raws = self._without_stranger(list(self._raws()))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -125,20 +138,15 @@ class _Reader:
             self._check_totals(raws, moved)
             self._check_columns(moved)
             if reading == EACH:
-                said = _(
-                    "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day "
-                    "and a note"
-                )
                 for number in self._unnamed_totals(hands):
-                    self._say(number, said)
+                    self._say(number, _(SUM_OF_ALL))
             self._check_payments(kept)
             named = {problem.line for problem in self.problems}
             kept = [row for row in kept if row.number not in named]
             self._leave_out_standstills(kept)
-        self.problems.sort(key=lambda problem: problem.line)
-        return Rows(
-            tuple(kept), tuple(self.problems), tuple(self.left_out), tuple(self.reasons), _sums(kept), tuple(self.open)
-        )
+        problems = tuple(sorted(self.problems, key=lambda problem: problem.line))
+        left_out, reasons = tuple(self.left_out), tuple(self.reasons)
+        return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open))
 
     def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
@@ -170,19 +178,15 @@ class _Reader:
             if len(self.problems) >= MOST_PROBLEMS:
                 self._say(row.number, _("too many mistakes above: the rest is not read"))
                 return
-            dated, wrong, said, its = column is None, "", "", day
-            if column is not None:
-                said = cell_at(row, column.place).text
-                found = self._day(row)
-                if found is not None and not found.wrong:
-                    own = self._first(found)
-                    its, dated = nights.get((own, found.clock), own), True
-                elif not nothing_in(cell := cell_at(row, column.place)) and not is_payment(said):
-                    wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(said))
-            label = label_of(self.layout, row)
+            dated, wrong, its, label = column is None, "", day, label_of(self.layout, row)
+            cell, found = (cell_at(row, column.place), self._day(row)) if column else (EMPTY, None)
+            if found and not found.wrong:
+                its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
+            elif not nothing_in(cell) and not is_payment(cell.text):
+                wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(cell.text))
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            with_day = column and dated and first and kind_of(label) == CARRIED
-            if raw and with_day and not _agrees(raw.amounts, self.before):
+            begins = column and dated and first and kind_of(label) == CARRIED
+            if raw and begins and not _agrees(raw.amounts, self.before):
                 raw = raw._replace(label="")  # it is a posting
             if raw:
                 day, first = (day, first) if raw.label else (its, False)
@@ -190,8 +194,7 @@ class _Reader:
 
     def _day(self, row: GridRow) -> DayRead | None:
         found = self.layout.day_in(row, self.asked.today)
-        beside = self.layout.one(Role.CLOCK)
-        clock = CLOCK.match(cell_at(row, beside.place).text) if beside else None
+        clock = CLOCK.match(self.layout.text(Role.CLOCK, row))
         return found._replace(clock=f"{clock[1]:0>2}:{clock[2]}") if found and clock else found
 
     def _first(self, found: DayRead) -> str:
@@ -204,7 +207,7 @@ class _Reader:
         evenings: dict[tuple[str, str], str] = {}
         for earlier, later in pairwise(moments):
             begun, until = (datetime.fromisoformat(f"{day} {clock}") for day, clock in (earlier, later))
-            if until - begun <= BREAK and (later[0] == earlier[0] or until.hour < LATE):
+            if until - begun <= BREAK and until.hour < LATE:
                 evenings[later] = evenings.get(earlier, earlier[0])
         if any(day != own for (own, _clock), day in evenings.items()):
             self.reasons.append(_("What was played soon behind midnight is of the evening before."))
@@ -213,21 +216,19 @@ class _Reader:
     def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
         """Return a row; None where it has no amounts, or is none of the list."""
         filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
-        kind = kind_of(label) if label else ""
-        if not filled or kind == STATISTIC:
-            if kind == STATISTIC or any(cell.text for cell in row.cells[1:]):
-                what = _('"{label}" is no evening', label=shown(label)) if kind == STATISTIC else _("it has no amounts")
-                self._leave(row.number, what)
+        if kind_of(label) == STATISTIC or not filled:
+            if kind_of(label) == STATISTIC:
+                self._leave(row.number, _('"{label}" is no evening', label=shown(label)))
+            elif any(cell.text for cell in row.cells[1:]):
+                self._leave(row.number, _("it has no amounts"))
             return None
         before = len(self.problems)
         if foreign := currency_of(self.layout, row):
             self._say(row.number, f'"{shown(foreign)}": {counts_foreign(foreign)}')
         read = {column.name: self._value(row, column) for column in filled}
-        if wrong and not label:
-            self._say(row.number, wrong)
-        elif not day and not label:
-            self._say(row.number, _("no day stands here, and none above it"))
-        elif not label and day and not "1900" <= day <= self.asked.today.isoformat():
+        if not label and (wrong or not day):
+            self._say(row.number, wrong or _("no day stands here, and none above it"))
+        elif not label and not "1900" <= day <= self.asked.today.isoformat():
             self._say(row.number, _("the {day} is not when anybody played", day=day))
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = any(is_payment(cell.text) for cell in row.cells)
@@ -256,16 +257,13 @@ class _Reader:
             wrong = f'"{text}": {counts_foreign(unit)}'
         elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
             wrong = _('"{text}" does not count what the others do', text=text)
+        elif (found := cents_of(likely(amount, self.layout.mark), unit)) is None:
+            whole = _('"{text}" is no whole number of cents', text=text)
+            wrong = _('"{text}" is no whole number of points', text=text) if unit == POINTS else whole
+        elif abs(found) <= LARGEST:
+            return found
         else:
-            try:
-                found = cents_of(likely(amount, self.layout.mark), unit)
-            except NotWhole:
-                whole = _('"{text}" is no whole number of cents', text=text)
-                wrong = _('"{text}" is no whole number of points', text=text) if unit == POINTS else whole
-            else:
-                if abs(found) <= LARGEST:
-                    return found
-                wrong = _("no table ever moved so much")
+            wrong = _("no table ever moved so much")
         self._say(row.number, f"{column.heading}: {wrong}")
         return None
 
@@ -283,9 +281,8 @@ class _Reader:
             return EACH
         steps = list(_steps(sound))
         signs = {amount > 0 for raw in sound for amount in raw.moved.values()}
-        if len(signs) == 1 and any(
-            (change > 0) not in signs for _row, step in steps for change in step.values() if change
-        ):
+        changes = {change > 0 for _row, step in steps for change in step.values() if change}
+        if len(signs) == 1 and changes - signs:
             return self._because(EACH, _("as running totals they would go back"))
         evidence = {
             **(self._by_words() if _likelihood(steps) >= 0 else {}),  # words alone are not enough
@@ -294,9 +291,7 @@ class _Reader:
         }
         if len(evidence) == 1:
             ((reading, why),) = evidence.items()
-            if reading == RUNNING:
-                return self._by_evening(sound, why)
-            return self._because(reading, why)
+            return self._by_evening(sound, why) if reading == RUNNING else self._because(reading, why)
         if not evidence and _likelihood(steps) <= -SURE:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
@@ -309,11 +304,7 @@ class _Reader:
 
     def _by_words(self) -> dict[str, str]:
         """Return what titles and headings say: they speak of running totals, or say nothing."""
-        grid, header = self.layout.grid, self.layout.header
-        titles = [grid.title]
-        titles += [cell.text for row in grid.rows if row.number < header.number for cell in row.cells]
-        titles += [one.heading for one in self.layout.all(Role.PERSON)]
-        for title in titles:
+        for title in (*self.layout.titles, *(one.heading for one in self.layout.all(Role.PERSON))):
             if any(word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()):
                 return {RUNNING: _('it is called "{title}"', title=shown(title))}
         return {}
@@ -346,9 +337,7 @@ class _Reader:
         anew = all(_of_one_hand(row.values()) for row, _step in firsts)
         goes_on = all(_of_one_hand(step.values()) for _row, step in firsts)
         if anew == goes_on:
-            said = _(
-                "running totals may go on from evening to evening, or begin at 0: say --rows running or --rows evening"
-            )
+            said = _("running totals may go on from evening to evening, or begin at 0: say --rows running or evening")
             return self._ask(evenings[1][0].number, said, "rows", RUNNING, BY_EVENING)
         return self._because(BY_EVENING if anew else RUNNING, why)
 
@@ -389,10 +378,7 @@ class _Reader:
         from_zero = _of_one_hand(raw.amounts.values())
         goes_on = _of_one_hand(_apart(raw.amounts, self.before).values())
         if from_zero == goes_on:
-            said = _(
-                "running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above, with "
-                "where they begin"
-            )
+            said = _("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
             self._say(raw.number, said)
         return dict(self.before) if goes_on else {}
 
@@ -413,11 +399,7 @@ class _Reader:
                 if _agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
                 else:
-                    said = _(
-                        '"{label}" carries over what is in no row here: give it a day, and it is a posting; '
-                        "or delete it",
-                        label=name,
-                    )
+                    said = _('"{label}" carries over what is in no row here: give it a day, or delete it', label=name)
                     self._say(raw.number, said)
             elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
                 self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
@@ -428,16 +410,9 @@ class _Reader:
             sums.since.clear()
 
     def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
-        other = {name: value for name, value in values.items() if value != sums[name]}
-        told = [
-            _(
-                "{name} has {total}, the rows make {sum}",
-                name=name,
-                total=self._money(value),
-                sum=self._money(sums[name]),
-            )
-            for name, value in other.items()
-        ]
+        other = [name for name, value in values.items() if value != sums[name]]
+        both = [{"name": name, "total": self._money(values[name]), "sum": self._money(sums[name])} for name in other]
+        told = [_("{name} has {total}, the rows make {sum}", **one) for one in both]
         return _('"{label}" is no total of the rows above: {told}', label=label, told="; ".join(told[:3]))
 
     def _check_columns(self, moved: Sequence[ListedRow]) -> None:
@@ -446,7 +421,7 @@ class _Reader:
         for column in self.layout.all(Role.TOTAL, Role.STANDING):
             read = ((one, self._quietly(cell_at(rows[one.number], column.place), column)) for one in moved)
             said = [(one, value) for one, value in read if value is not None]
-            ways = _ways_of_total()
+            ways = WAYS_OF_TOTAL
             if column.role == Role.STANDING:
                 ways = [self._course(moved, column.name, how) for how in ("", "day", "before")]
             if not said or any(all(value == way(one) for one, value in said) for way in ways):
@@ -463,10 +438,7 @@ class _Reader:
         number = None if amount is None else meant(amount, self.layout.mark)
         if amount is None or number is None:
             return None
-        try:
-            return cents_of(number, amount.unit or column.unit or self.layout.unit)
-        except NotWhole:
-            return None
+        return cents_of(number, amount.unit or column.unit or self.layout.unit)
 
     def _course(self, moved: Sequence[ListedRow], name: str, how: str) -> Callable[[ListedRow], int]:
         """Return what somebody's running total is behind each row: of the list, of an evening, or of all lists."""
@@ -485,11 +457,7 @@ class _Reader:
             before = sum(map(abs, stood.values()))
             stood.update(row.amounts)
             if row.paid and sum(map(abs, stood.values())) > before:
-                said = _(
-                    "this payment would make debts larger: whoever pays has an amount above 0, and whoever is paid one "
-                    "below; if it is none, call it otherwise"
-                )
-                self._say(row.number, said)
+                self._say(row.number, _(LARGER_DEBTS))
 
     def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
         """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
@@ -517,18 +485,10 @@ class _Reader:
         moved = list(_one_a_day(moved))
         odd = [row for row in moved if sum(row.amounts.values())]
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
-        if 2 * len(odd) > len(moved) or (len(odd) > 1 and len(signs) == 1):
-            told = {"total": self._money(sum(odd[0].amounts.values()))}
-            words = N_(
-                "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference "
-                "with each, say --points differences; else somebody is missing"
-            )
-            if not any(amount > 0 for row in odd for amount in row.amounts.values()):
-                words = N_(
-                    "the amounts add up to {total}: the list has what was lost, and not who won it. Where each settles "
-                    "the difference with each, say --points differences; else write what the winners got"
-                )
-            self._ask(odd[0].number, _(words, **told), "points", DIFFERENCES)
+        if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
+            total = self._money(sum(odd[0].amounts.values()))
+            said = _(ALL_LOST if True not in signs else MOST_ODD, total=total)
+            self._ask(odd[0].number, said, "points", DIFFERENCES)
             return []
         for row in odd:
             total = self._money(sum(row.amounts.values()))
@@ -538,8 +498,7 @@ class _Reader:
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if not any(sum(row.amounts.values()) for row in moved):
-            said = _("every row is zero in sum as it is: leave --points differences out")
-            self._say(self.layout.header.number, said)
+            self._say(moved[0].number if moved else 0, _("every row is zero in sum: leave --points differences out"))
         found = []
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
@@ -553,16 +512,10 @@ class _Reader:
     def _without_stranger(self, raws: list[ListedRow]) -> list[ListedRow]:
         """Return the rows without the one column without which each of them is zero in sum, where it is no total."""
         rows = [raw for raw in raws if not raw.label]
-        if sum(bool(sum(row.amounts.values())) for row in rows) < 2 or any(
-            one.option == "as" for one in self.layout.asked
-        ):
-            return raws
-        found = [
-            column
-            for column in self.accounts
-            if all(not sum(row.amounts.values()) - row.amounts.get(column.name, 0) for row in rows)
-        ]
-        if len(found) != 1:
+        sums = [Counter(row.amounts) for row in rows]
+        found = [one for one in self.accounts if not any(row.total() - row[one.name] for row in sums)]
+        asked = any(one.option == "as" for one in self.layout.asked)
+        if len(found) != 1 or asked or sum(bool(row.total()) for row in sums) < 2:
             return raws
         told = {"column": found[0].called, "heading": found[0].heading}
         said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
@@ -589,14 +542,10 @@ _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE,
 def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told: bool) -> str:
     """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
     if raw.day < day:
-        return _(
-            "running totals go on from day to day, and the row above is of a later one: sort the list, oldest first"
-        )
+        return _("running totals go on from day to day, and the row above is later: sort the list, oldest first")
     sizes = [sum(map(abs, amounts.values())) for amounts in (raw.amounts, _apart(raw.amounts, levels))]
     if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
-        return _(
-            "running totals may begin at 0 with a new year, or go on: put a row Übertrag above, with where they begin"
-        )
+        return _("running totals may begin at 0 with a new year, or go on: put a row Übertrag above, where they begin")
     return ""
 
 
@@ -684,10 +633,9 @@ def _ends_in_total(rows: Sequence[ListedRow]) -> bool:
     return bool(rows[-1].moved) and _sums(rows[:-1]) == Sums(rows[-1].amounts)
 
 
-def _ways_of_total() -> list[Callable[[ListedRow], int]]:
-    """Return what a column of totals may be: the sum of all, which is 0, or what was won."""
-    return [
-        lambda row: sum(row.amounts.values()),
-        lambda row: sum(amount for amount in row.amounts.values() if amount > 0),
-        lambda row: sum(map(abs, row.amounts.values())),
-    ]
+WAYS_OF_TOTAL: Sequence[Callable[[ListedRow], int]] = (
+    lambda row: sum(row.amounts.values()),
+    lambda row: sum(amount for amount in row.amounts.values() if amount > 0),
+    lambda row: sum(map(abs, row.amounts.values())),
+)
+"""What a column of totals may be: the sum of all, which is 0, or what was won."""

@@ -17,8 +17,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sklog import notation
-from sklog.errors import HandError, Problem, UnclearPrice
-from sklog.language import _
+from sklog.errors import HandError, IllegalHand, Problem, UnclearPrice
+from sklog.language import N_, _
 from sklog.lists.headings import FLAGS, Role
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
@@ -52,6 +52,10 @@ _YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
 """Flags that are said or not: a number in their column is none of Laufende or the like."""
 _HIDDEN = "\ufffd"
 DIFFERS = "≠"
+OPPOSITE = N_(
+    "{name} has {amount}, and {column} says the opposite: where most rows do so, turn the signs of the list "
+    'around, or say --as "{heading}=-"'
+)
 
 
 class LeftInStock(NamedTuple):
@@ -96,19 +100,16 @@ def evenings_of(
     meant: Meant = {}
     for day, of_it in sorted(by_day.items()):
         players = tuple(one for one in seats if any(one in row.amounts for row in of_it))
-        wrong = _cannot_sit(players, of_it)
-        if wrong:
-            problems.append(Problem(wrong, layout.grid.where, of_it[0].number))
-            continue
         try:
+            IllegalHand.if_any([_cannot_sit(players, of_it)])
             evening = common._replace(date=day, players=players, id=identity(common.name, day))
             told = _Evening(layout, evening, left, meant, judged=judged).evening(of_it)
         except HandError as error:
             problems += error.at(layout.grid.where, of_it[0].number).problems
-            continue
-        if told.session.entries:
-            left = told.left
-            yield told
+        else:
+            if told.session.entries:
+                left = told.left
+                yield told
 
 
 def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) -> Iterator[Problem]:
@@ -125,14 +126,8 @@ def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) ->
         row, who, amount = odd[0]
         column = layout.all(Role.WON, Role.LOST)[0]
         told = {"name": who, "amount": money(amount, common.tariff.unit, signed=True)}
-        said = _(
-            "{name} has {amount}, and {column} says the opposite: where most rows do so, turn the signs of the list "
-            'around, or say --as "{heading}=-"',
-            column=column.called,
-            heading=column.heading,
-            **told,
-        )
-        yield Problem(said, layout.grid.where, row.number)
+        told |= {"column": column.called, "heading": column.heading}
+        yield Problem(_(OPPOSITE, **told), layout.grid.where, row.number)
 
 
 def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:

@@ -76,9 +76,8 @@ def _turned(grid: Grid, today: date) -> Grid:
         return grid
     names = called.index(True) if any(called) else first - 1
     width = max(len(row.cells) for row in rows)
-    columns = [
-        GridRow(place + 1, trimmed(cell_at(row, place) for row in rows)) for place in (names, *range(first, width))
-    ]
+    places = names, *range(first, width)
+    columns = [GridRow(place + 1, trimmed(cell_at(row, place) for row in rows)) for place in places]
     columns[0] = columns[0]._replace(cells=(EMPTY, *columns[0].cells[1:]))  # above the days that stand there now
     where = _("{path}, column", path=grid.where)  # and behind it the number
     return grid._replace(rows=(*grid.rows[:head], *columns), where=where)
@@ -86,42 +85,46 @@ def _turned(grid: Grid, today: date) -> Grid:
 
 def _named(cell: Cell) -> bool:
     key = word_key(cell.text)
-    return key in NAMES or WORDS.get(key) == Role.DECLARER
+    return key in NAMES or WORDS.get(key) in (Role.DECLARER, Role.PARTNER)
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     """Return a table that has a row for each person and day with one for each day."""
     head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if any(map(_named, row.cells))), None)
     if head is None:
-        return grid
+        head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if len(row.cells) > 2), 0)
     header, rows = grid.rows[head], grid.rows[head + 1 :]
-    filled = {place for row in rows for place, cell in enumerate(row.cells) if cell.text and amount_of(cell) is None}
-    names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in filled]
-    days = [place for place, cell in enumerate(header.cells) if WORDS.get(word_key(cell.text)) == Role.DAY]
-    texts = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
-    found = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
-    amounts = sorted(found - texts - {*names, *days})
+    roles = {place: WORDS.get(word_key(bare(cell.text)), "") for place, cell in enumerate(header.cells)}
+    read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
+    texts = {place for place, is_amount in read if not is_amount}
+    days = [place for place, role in roles.items() if role == Role.DAY]
+    left_out = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
+    amounts = sorted({place for place, is_amount in read if is_amount} - left_out - {*days})
+    names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in texts]
+    repeated = days and 2 * len({cell_at(row, days[0]).text for row in rows}) <= len(rows)
+    if not names and repeated and len(amounts) == 1:  # one that is called otherwise, beside a day and an amount
+        names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
+    amounts = [place for place in amounts if place not in names]
     likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
-    of_a_hand = {WORDS.get(word_key(cell_at(header, place).text)) for place in filled} & {Role.GAME, Role.PARTNER}
-    if len(names) != 1 or not amounts or of_a_hand:
+    if len(names) != 1 or not amounts or any(roles.get(place) == Role.GAME for place in texts):
         return grid
     if len(amounts) > 1 and len(likely) != 1:
-        if word_key(header.cells[names[0]].text) not in NAMES and not likely:
-            return grid  # who played, beside a column of each person
+        if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
+            return grid  # who played, beside a column of each person; or what became of everybody
+        heading = shown(cell_at(header, amounts[-1]).text)
         said = _(
-            "this has a row a person, and amounts in several columns: leave all but one of them out, such as "
-            '--as "{heading}=-"',
-            heading=shown(cell_at(header, amounts[-1]).text),
+            'this has a row a person, and several columns of amounts: leave out all but one, --as "{heading}=-"',
+            heading=heading,
         )
         raise SessionFileError(Problem(said, grid.where, header.number))
-    amount = likely[0] if len(likely) == 1 else amounts[0]
-    return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, (names[0], amount, days[:1]))))
+    places = names[0], (likely or amounts)[0], days[:1]
+    return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 
 
 def _left_out(heading: Cell, people: Mapping[str, str]) -> bool:
     key = word_key(heading.text)
     said = name_key(one_name(heading.text)) in {name_key(name) for name, who in people.items() if who == "-"}
-    return said or (WORDS.get(key) in (Role.NUMBER, Role.YEAR) and key not in AMOUNTS)
+    return said or (WORDS.get(key) in (Role.UNREAD, Role.YEAR) and key not in AMOUNTS)
 
 
 def _by_day(
@@ -129,7 +132,7 @@ def _by_day(
 ) -> list[GridRow]:
     """Return rows of a day each, below their header; one who is there again begins a new row of the day."""
     names, amount, days = places
-    unit = unit_behind(header.cells[amount].text) or bare(header.cells[amount].text)
+    unit = unit_behind(cell_at(header, amount).text) or bare(cell_at(header, amount).text)
     numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
     lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}

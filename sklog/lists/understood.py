@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import N_, _, _n
+from sklog.language import _, _n
 from sklog.lists import cells
 from sklog.lists.headings import Role
 from sklog.lists.shapes import cell_at
@@ -13,7 +13,7 @@ from sklog.reports.model import Column, Kind, Report, section
 from sklog.scoring.amounts import money
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from sklog.lists import ListSheet
     from sklog.lists.layout import Column as Listed
@@ -24,24 +24,6 @@ MOST_LISTED = 20
 """Rows of one kind that are listed: of more than so many, how many there are says more."""
 MOST_LETTERS = 20
 """Letters of a heading and of a value that are shown: the table fits a terminal."""
-ROLES: Mapping[str, str] = {
-    Role.DAY: N_("days"),
-    Role.STOCK: N_("amounts of the Stock"),
-    Role.NOTE: N_("notes"),
-    Role.PLACE: N_("where it was"),
-    Role.GAME: N_("the game"),
-    Role.DECLARER: N_("who played"),
-    Role.PARTNER: N_("with whom"),
-    Role.WON: N_("whether it was won"),
-    Role.LOST: N_("whether it was lost"),
-    Role.TOTAL: N_("a total, compared"),
-    Role.NUMBER: N_("not read"),
-    Role.CURRENCY: N_("currencies"),
-    Role.CLOCK: N_("times"),
-    Role.YEAR: N_("years"),
-    Role.UNUSED: N_("not read"),
-    Role.LEFT_OUT: N_("left out, as was said"),
-}
 
 
 def summary(sheet: ListSheet) -> Iterator[str]:
@@ -122,7 +104,7 @@ def _what(column: Listed) -> str:
         return _("what {name} had so far, compared", name=column.name)
     if column.role == Role.FLAG:
         return _("of the hand: {what}", what=column.name)
-    return _(ROLES[column.role])
+    return _(column.role)
 
 
 def _read(sheet: ListSheet, column: Listed, row: ListedRow | None) -> str:

@@ -180,10 +180,10 @@ def _most_held(game: Game, reader: Reader) -> int:
 
 
 def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
-    """Return the hand that a line of shorthand says that was typed at this table; raise HandError with all problems.
+    """Return the hand that a line of shorthand means at this table; raise HandError with all problems.
 
-    `dealt_in` are those dealt in where that is not as the evening would have it. A whole number without a unit is no
-    amount of money there: raises UnclearAmount, with a line for each that can be meant.
+    `dealt_in` are the players who get cards, if not as the evening would have it. A whole number without a unit is not
+    accepted as an amount: raises UnclearAmount, with a line for each meaning.
     """
     try:
         return _typed(line, state, tariff, dealt_in)
@@ -203,8 +203,8 @@ def read_correction(line: str, hand: Hand, state: State, tariff: Tariff, dealt_i
 
 
 def write_hand(hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> str:
-    """Return a hand that is played at this table as a line of shorthand, which reads as the same hand.
+    """Return a hand at this table as a line of shorthand, which reads as the same hand.
 
-    `dealt_in` are those dealt in where that is not as the evening would have it.
+    `dealt_in` are the players who get cards, if not as the evening would have it.
     """
     return write(hand, state.seats, tariff, dealt_in or table_for(state, hand, tariff).active)

@@ -15,7 +15,7 @@ from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
-from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH
+from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played
 from sklog.values import NamedTuple, replace
@@ -85,14 +85,16 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
 
 
 _PLAYER = "BY? PERSON"
-_GAME = "IN|WITH? GAME GIVE?"
+_GAME = "IN|ON|WITH|GIVE? GAME GIVE?"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
     Row("CALL", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
-    Row("IN? SUIT", _states("suit")),
+    Row("IN|WITH? SUIT", _states("suit")),
+    Row("TRUMP BE|COLON? SUIT", _states("suit")),
+    Row("SUIT BE? TRUMP", _states("suit")),
     Row("ON|CALL? CALLED SAU?", _states("called")),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _from_partner),
@@ -103,25 +105,31 @@ _ROWS = (
     Row("WITH SUIT CALL", _states("called")),
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
-    Row("NOBODY AUX|UNREAL? PLAY", _states("nobody")),
+    Row("NOBODY AUX|WANT? PLAY", _states("nobody")),
+    Row("NOBODY WANT", _states("nobody")),
+    Row("PLAY NOBODY", _states("nobody")),
+    Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("NOBODY AUX ANYTHING", _states("nobody")),
-    Row("BE NOT PLAY", _states("nobody")),
-    Row("WE? ALL AUX? PASS", _states("nobody")),
+    Row("BE? NOT PLAY", _states("nobody")),
+    Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED", _states("passed")),
     Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
     Row("DECLARER BE|COLON? PERSON", _states("player")),
-    Row("OWNER", _states("player")),
+    Row("ON? OWNER", _states("player")),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
-    Row("ALONG BE? PERSON", _states("partner"), unless=("AUX", "PLAY")),
+    Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG", _states("partner")),
+    Row("PERSON AUX SAU", _states("partner")),
+    Row("FIND PERSON", _states("partner")),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
+    Row("PERSON TAKE PERSON", lambda one, other: (("player", one), ("player", other))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
@@ -146,8 +154,9 @@ _ROWS = (
     Row("PEOPLE LOSES", _states("losers")),
     Row("PEOPLE AUX? WON|WINS WITH N RUN|AUGEN?", _of_side("winners")),
     Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
-    Row("WON AUX PEOPLE", _states("winners")),
-    Row("LOST AUX PEOPLE", _states("losers")),
+    Row("WON AUX|FOR PEOPLE", _states("winners")),
+    Row("LOST AUX|FOR PEOPLE", _states("losers")),
+    Row("TRY", _states("tried", value=True)),
     Row("DECLARER AUX? WON|WINS", _states("won", value=True)),
     Row("DECLARER AUX? LOST|LOSES", _states("won", value=False)),
     Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),
@@ -156,7 +165,8 @@ _ROWS = (
     Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
     Row("WINNERS BE? COLON? LIST", _states("named_winners")),
     Row("LOSERS BE? COLON? LIST", _states("named_losers")),
-    Row("BE? TO PERSON", _states("player")),
+    Row("BE TO PERSON", _states("player")),
+    Row("GAME TO PERSON", lambda said, who: (("game", said), ("player", who)) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("WITH? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
@@ -187,10 +197,10 @@ _ROWS = (
     Row("PEOPLE BE SCHWARZ", lambda people: (("schwarz", True), ("losers", people))),
     # Laufende
     Row("WITH N", _with_number, unless=("KNOCK", "KNOCKER", "TIMES")),
-    Row("WITH|BY? N RUN", _states("laufende")),
+    Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
     Row("WITH ALL N RUN?", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
-    Row("N RUN FOR OPPONENTS", _states("theirs")),
+    Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _of_opponents()),
@@ -202,17 +212,18 @@ _ROWS = (
     Row("WITHOUT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
-    Row("BY? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY",)),
-    Row("BOTH|ALL OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
+    Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY",)),
+    Row("BOTH|ALL N? OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
-    Row("KNOCK|KNOCKS AUX|BY|COLON? PEOPLE", _states("knocked")),
+    Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
     Row("KNOCK COLON LIST", _states("knocked")),
-    Row("WITH? KNOCKER BY? COLON? LIST", _states("knocked")),
-    Row("N KNOCKER BY? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
-    Row("PEOPLE KNOCKER", _states("knocked"), unless=_WHO),
+    Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
+    Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
+    Row("PEOPLE BE? KNOCKER", _states("knocked"), unless=_WHO),
     Row("WITH? KNOCK|KNOCKER", _states("klopfer", value=1), unless=_WHO, bare=True),
-    Row("WITH? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
+    Row("WITH|AFTER? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
+    Row("PERSON AUX OFTEN KNOCK", lambda who, times: (("knocked", (who,)),) if times == 1 else None),
     Row("KNOCK|KNOCKER N TIMES?", _states("klopfer")),
     Row("OFTEN KNOCK|KNOCKER", _states("klopfer")),
     Row("KNOCK OFTEN", _states("klopfer")),
@@ -222,33 +233,39 @@ _ROWS = (
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("WITH? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
+    Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
-    Row("WITH? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
+    Row("WITH|AFTER|AGAINST? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
     Row("KONTRA BE BY PERSON", _doubled),
+    Row("WITH|AFTER|AGAINST? OWNER KONTRA", lambda who, level: _doubled(level, who)),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
     Row("PERSON DOUBLES KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
     Row("BY? PERSON AUX? DOUBLE|DOUBLES", lambda who, level: _doubled(level, who), unless=("BY",)),
     Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
-    Row("PERSON AUX|GIVE? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
+    Row("PERSON AUX|GIVE|COLON? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
+    Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
+    Row("KONTRA BE GIVE", _doubled, unless=_WHO),
+    Row("BY PERSON BE KONTRA", lambda who, level: _doubled(level, who)),
     # what was announced or said of the deal
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
-    Row("SIE", _states("sie", value=True)),
+    Row("WITH? SIE", _states("sie", value=True)),
     Row("FORCED", _states("forced", value=True)),
     Row("IN|WITH? BOCK", _states("bock")),
     Row("DOUBLED", _states("doubled", value=True)),
     # a Ramsch
-    Row("MOST AUGEN?", _states("most", value=True)),
-    Row("JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
-    Row("PEOPLE BE|AUX? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
+    Row("WITH? MOST AUGEN?", _states("most", value=True)),
+    Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
+    Row("PEOPLE BE|AUX|PLAY? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row(
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
     ),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
-    Row("DURCHMARSCH BY?", _states("durchmarsch", value=True)),
+    Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
+    Row("DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
 _TO_ALL = frozenset(
@@ -274,16 +291,38 @@ _TITLES = {
 }
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
+_PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
+_ONE_DOES = frozenset(
+    (
+        "hat",
+        "hod",
+        "hot",
+        "has",
+        "ist",
+        "is",
+        "war",
+        "was",
+        "bleibt",
+        "blieb",
+        "klopft",
+        "klopfte",
+        "legt",
+        "legte",
+        "gibt",
+        "gab",
+    )
+)
+_SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
 WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
-_OBJECTS = (_GAME, "OWNER")
+_OBJECTS = (_GAME, "ON? OWNER")
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ENDED = ("WON|WINS", "LOST|LOSES")
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side")
+_NO_FACTS = ("be", "whole side", "tried")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
@@ -291,21 +330,33 @@ _MOST_WAYS = 400
 
 
 @cache
+def _parts(words: str) -> tuple[tuple[frozenset[str], bool], ...]:
+    """Return the kinds of which one stands at each place of a row, and whether it may be missing."""
+    return tuple((frozenset(word.rstrip("?").split("|")), word.endswith("?")) for word in words.split())
+
+
+@cache
 def _begins(words: str) -> frozenset[str]:
     """Return the kinds of words with which a row can begin."""
     found: set[str] = set()
-    for word in words.split():
-        found.update("PERSON" if kind in ("PEOPLE", "LIST") else kind for kind in word.rstrip("?").split("|"))
-        if not word.endswith("?"):
+    for kinds, may_miss in _parts(words):
+        found |= kinds if kinds.isdisjoint(_SEVERAL) else {"PERSON"}
+        if not may_miss:
             break
     return frozenset(found)
+
+
+@cache
+def _rows(kinds: frozenset[str]) -> tuple[Row, ...]:
+    """Return the rows that can begin with a word of these kinds."""
+    return tuple(row for row in _ROWS if not kinds.isdisjoint(_begins(row.words)))
 
 
 class _Grammar:
     """Takes a line apart by the rows, in every way that leaves no word over."""
 
     def __init__(self, line: Heard) -> None:
-        self.items = line.items
+        self.words, self.items = line.words, line.items
         told = {item.kind for items in line.items for item in items}
         self.skipped = _SKIPPED if told & _OTHERS else _SKIPPED | {"THEY"}
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
@@ -331,15 +382,14 @@ class _Grammar:
 
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
-        kinds = {item.kind for item in self.items[place]}
-        for row in _ROWS:
+        for row in _rows(frozenset(item.kind for item in self.items[place])):
             plain, begins = row.words == _PLAYER, _begins(row.words)
             # Anna, Bene und Dani klopfen: Bene is one of them
-            if kinds.isdisjoint(begins) or (before in ("has", "first") and row.bare):
+            if before in ("has", "first") and row.bare:
                 continue
-            if before == (WITH_AND if plain else "and") and "PERSON" in begins:
+            if before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place):
                 continue
-            for values, stop in self._matches(row.words.split(), place):
+            for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
                 left = before == START and "PERSON" in begins
                 facts = row.facts(*values)
@@ -355,52 +405,64 @@ class _Grammar:
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
-            left_over = left_over or (item.kind == "ALSO" and before != START)  # Anna also has done it
+            left_over = left_over or (
+                item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
+            )
             if item.kind in self.skipped and not left_over and not (item.kind == "BE" and schneider):
                 yield (("be", True),) if item.kind == "BE" else (), item.stop, _behind(before, item.kind)
 
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
         finite = self._has("WINS", place) or self._has("LOSES", place)
-        another = any(self._taken("PERSON", stop))  # nach Kontra von Lisa verliert Max
+        another = any(self._taken(_PERSON, stop))  # nach Kontra von Lisa verliert Max
         if another or not (finite or before.startswith(DOES_AND)):
             return facts
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)
 
+    def _does_alone(self, place: int) -> bool:
+        """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""
+        return any(
+            self.words[stop].casefold() in _ONE_DOES
+            for _who, stop in self._taken(_PERSON, place)
+            if stop < len(self.words)
+        )
+
     def _has(self, kind: str, place: int) -> bool:
         return place < len(self.items) and any(item.kind == kind for item in self.items[place])
 
-    def _matches(self, words: Sequence[str], place: int) -> Iterator[tuple[tuple[Any, ...], int]]:
+    def _matches(
+        self, parts: tuple[tuple[frozenset[str], bool], ...], place: int
+    ) -> Iterator[tuple[tuple[Any, ...], int]]:
         """Yield the values of the words that stand here as a row says, and the place behind them."""
-        if not words:
+        if not parts:
             yield (), place
             return
-        first, *rest = words
-        if first.endswith("?"):
-            yield from self._matches(rest, place)
-        for value, stop in self._taken(first.rstrip("?"), place):
-            for values, end in self._matches(rest, stop):
+        (kinds, may_miss), *_others = parts
+        if may_miss:
+            yield from self._matches(parts[1:], place)
+        for value, stop in self._taken(kinds, place):
+            for values, end in self._matches(parts[1:], stop):
                 yield ((value, *values) if value is not None else values), end
 
-    def _taken(self, kinds: str, place: int) -> Iterator[tuple[Any, int]]:
+    def _taken(self, kinds: frozenset[str], place: int) -> Iterator[tuple[Any, int]]:
         """Yield the value of one word of these kinds that stands here, perhaps behind fillers, and the place behind."""
-        if kinds in ("PEOPLE", "LIST"):
-            yield from self._people(place, loose=kinds == "LIST")
+        if not kinds.isdisjoint(_SEVERAL):
+            yield from self._people(place, loose="LIST" in kinds)
             return
         for item in self.items[place] if place < len(self.items) else ():
-            if item.kind in kinds.split("|"):
+            if item.kind in kinds:
                 yield item.value, item.stop
             elif item.kind == "FILLER":
                 yield from self._taken(kinds, item.stop)
 
     def _people(self, place: int, *, loose: bool) -> Iterator[tuple[tuple[str, ...], int]]:
         """Yield one person or several, and the place behind them; only in a `loose` list no "and" is needed."""
-        for person, stop in self._taken("PERSON", place):
-            joined = {at for _and, at in self._taken("AND", stop) if any(self._taken("PERSON", at))}
+        for person, stop in self._taken(_PERSON, place):
+            joined = {at for _and, at in self._taken(_AND, stop) if any(self._taken(_PERSON, at))}
             if not joined:
                 yield (person,), stop
-            for at in joined or {stop, *(behind for _value, behind in self._taken("PAUSE", stop))}:
+            for at in joined or {stop, *(behind for _value, behind in self._taken(_PAUSE, stop))}:
                 for others, end in self._people(at, loose=loose):
                     listed = joined or loose or (at != stop and any(self._has("AND", each) for each in range(at, end)))
                     if person not in others and listed:
@@ -490,11 +552,15 @@ class _Way:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
         if either := self.facts["either"]:
             raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
+        if self.facts["also"]:
+            raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
         if self.facts["doubled"]:
             raise UnclearHand(_("doubled by what? Say bock, klopfer or kontra"))
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
         if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
             raise UnclearHand(_("who is Schneider: say won or lost"))
+        if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
+            raise UnclearHand(_("who won? Say won or lost"))
         if self.facts["number"]:
             number = self.facts["number"][0]
             raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=number, run=f"l{number}",
@@ -531,7 +597,7 @@ class _Way:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
         two = len(self.facts["player"]) + len(self.facts["partner"]) > 1
         for name, stated in (
-            ("zusammengeworfen", self.facts["passed"] or self.facts["nobody"]),
+            (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
             ("solo", self.facts["sie"]),
@@ -539,7 +605,7 @@ class _Way:
             ("sauspiel", self.facts["forced"] and two),
         ):
             if stated:
-                if not any(game.name == name for game in (*self.reader.tariff.games, BY_NAME["zusammengeworfen"])):
+                if name != THROWN_IN.name and not self.reader.tariff.game(name):
                     raise IllegalHand(not_played(name, self.reader.tariff))
                 return BY_NAME[name]
         sides = [name for fact in ("winners", "losers") for side in self.facts[fact] for name in side]
@@ -707,6 +773,13 @@ class Sentence(NamedTuple):
         return min(self.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
 
 
+def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:
+    """Whether a hand has who won beside the Augen that say so, and is among these without: Anna + Bene 75."""
+    augen = getattr(hand, "augen", None)
+    ended = isinstance(augen, int) and hand.won == (augen > AUGEN // 2)
+    return ended and replace(hand, won=None) in hands
+
+
 def sentence(reader: Reader, without: Sequence[str] = ()) -> Sentence:
     """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways.
 
@@ -725,6 +798,7 @@ def sentence(reader: Reader, without: Sequence[str] = ()) -> Sentence:
         else:
             if hand not in found.hands:
                 found.hands.append(hand)
+    found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]
         less = [replace(hand, **{key: len(getattr(hand, key))}) for hand in named]

@@ -16,6 +16,7 @@ from sklog.notation.words import (
     FLAGS,
     KONTRA_WORDS,
     LAUFENDE_WORDS,
+    MOST_WORDS,
     SUIT_WORDS,
     SYNONYMS,
     every_game,
@@ -101,35 +102,42 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "der die das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr"
-    " ihre ihren ihrem nen ne n da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten spielart"
-    " ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei zwischen between"
+    "FILLER": "arme armer arm liebe lieber unser unsere gnadenlos dafuer hier heid naechsten naechster selbst selber"
+    " big at es_gab es_gibt there_was schreib_auf eintragen aufschreiben notier notiere new_deal nem oiso people only"
+    " neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die das dem den des ein eine einen"
+    " einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im"
+    " es it sich ihn dees dieses diesen spiel game hand karten cards runde round spielart ergebnis result resultat"
+    " ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei zwischen between"
     # when, and what it follows from
-    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now gerade"
-    " grad grade eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss wieder"
-    " nochmal nochmals again noch immer wie_immer wie_ueblich schon scho mal_wieder wieder_mal wieder_einmal"
-    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when nach trotz wegen despite zusammen together gegangen ganga gone"
+    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
+    " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
+    " now gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
+    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich scho mal_wieder wieder_mal wieder_einmal"
+    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
+    " zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
-    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt haushoch"
-    " souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily leider sadly"
-    " unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens eindeutig verdient unverdient bitter hart insgesamt gesamt super toll bravo sauber stark schee schoen klasse prima nice great respekt glueckwunsch"
-    " so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja mei oh ach ah aha oje mist"
-    " juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really fei gell gelle gä einfach"
-    " doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
+    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt"
+    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily"
+    " leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
+    " eindeutig verdient unverdient bitter hart insgesamt gesamt super toll bravo sauber stark schee schoen klasse"
+    " prima nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na"
+    " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
+    " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
-    " wordn worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
-    "PLAY": "spielt spielen spielte spielten gespielt spuit spuin gspuit gspielt play plays played machen gemacht"
-    " gmacht macht mog mag make makes gehabt ghabt machten machte getting get gets holt holen geholt kriegt"
-    " kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
+    " worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
+    "PLAY": "playing did bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
+    " machen gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
+    " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
     "WITHOUT": "ohne without ohna",
-    "NOT": "nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix no_game kein_spiel",
+    "NOT": "nichts nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix",
     "BY": "von vom by vo from v_.",
-    "AGAINST": "gegen vs versus against gega gegn geg",
-    "FOR": "fuer for fia",
+    "AFTER": "unter nach trotz wegen durch despite",
+    "AGAINST": "gegen vs versus against geg",
+    "FOR": "fuern fuer for fia",
     "IN": "in",
     "ON": "auf on af aufd aufs",
     "OF": "of",
@@ -139,55 +147,63 @@ _KINDS = {
     "HOLDS": "hats hods has_it had_it",
     "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit geht_mit ging_mit gehd_mit laeuft_mit"
     " lief_mit goes_along went_along dabei mit_dabei mitm_dabei along",
-    "WE": "wir mia we",
+    "WE": "mir wir mia we",
     "BOTH": "beide both alle_beide",
     "THEY": "they she he er",
     "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler andern anderen andere opponents others"
+    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others"
     " defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "gewonnen gwonna gwunna gwonnen gwunnen won gewonnenes gewonnener geschafft gschafft made made_it"
-    " durchgebracht gew hoamgspuit hoamgspielt gewinnen gewannen gwinna win schaffen heimgebracht hoambracht"
-    " heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht durchgezogen eingefahren gereicht geklappt"
-    " gelungen gesiegt siegen make_it succeeded",
-    "WINS": "gewinnt gewann gwinnt wins schafft packt gelingt gelang klappt reicht siegt",
-    "LOSES": "verliert verlor valiert loses",
-    "LOST": "verloren verlorn verloan valorn verlorenes verlorener vaspuit verspielt lost failed verl vergeigt"
-    " vasemmelt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
+    "WON": "heimgefahren nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna gwunnen"
+    " won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna win"
+    " schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
+    " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
+    "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
+    "LOSES": "verliert verlor loses",
+    "LOST": "gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag didn't_make"
+    " didn't_make_it didnt_make didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost failed"
+    " verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
     " goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
     " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
-    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
-    "SCHNEIDER": "schneider schneida schn",
+    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted"
+    " fails",
+    "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "muss muass musste mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass oide_muss"
-    " had_to_play musste_spielen muss_spielen has_to_play",
+    "FORCED": "muss muass musste mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass"
+    " oide_muss had_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "doppelt double doubled verdoppelt",
     "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
-    "KNOCK": "gklopft glegt knocked",
-    "KNOCKS": "klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
+    "KNOCK": "knocked",
+    "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
-    "GIVE": "gibt geben gab gegeben gebn gem gebm sagt sagen sagte gesagt gsagt says said say gives gave given"
-    " announced announces angesagt kuendigt_an called calls ruft",
+    "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
+    " given announced announces angesagt kuendigt_an called calls ruft",
+    "WANT": "will wui wollte wanted_to wants_to wollen",
+    "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
+    "FIND": "findet fand finds found",
+    "TRUMP": "trumpf trump trumps",
     "PASS": "passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen"
-    " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in"
-    " passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
-    " zusammenwerfen zusammgeschmissen zamgschmissn throw_in alles_weiter ois_weida ois_weiter",
-    "MARRY": "nimmt heiratet heiraten geheiratet hairat gheirat marries married",
+    "PASSED": "zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui kein_spiel_zustande_gekommen"
+    " zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen zam_gschmissn"
+    " zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out zamgworfn"
+    " zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben zusammenwerfen"
+    " zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
+    "TAKE": "nimmt takes",
+    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
     " alle_stiche",
-    "ALL": "alle allen olle all everybody everyone alle_vier alle_viere all_four",
+    "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
     "ANYTHING": "spiel spui was etwas anything",
-    "NOBODY": "niemand keiner koana koaner nobody neamad neamand no_one neamd",
+    "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
     "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
     "ALSO": "auch aa also too ebenfalls as_well genauso",
@@ -197,9 +213,10 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
-    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
+    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
+    ("DOUBLES", 1, "kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
     ("CALLED", EICHEL, "alte oide oid alten old_one"),
-    ("CALLED", GRAS, "blaue blauen"),
+    ("CALLED", GRAS, "blaue blauen blue_one"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
     ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
     ("SUIT", GRAS, "grass leaf spade gruenes gruener blaues blauer blauen laab green"),
@@ -211,8 +228,8 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("OFTEN", 4, "viermal 4x"),
     ("BOCK", 1, "bock bockrunde bockspiel"),
     ("BOCK", 2, "doppelbock"),
-    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp call_game called_game partner_game"
-    " partnerspiel"),
+    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp called_game partnerspiel"),
+    ("NAME", "sauspiel", "call_game partner_game"),
     ("NAME", "wenz", "wenzn wens"),
     ("NAME", "solo", "soli"),
     ("NAME", "geier", "geia gaia geyer"),
@@ -252,9 +269,10 @@ _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)"
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
-_PAUSES = frozenset(",;.()!")
+_PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+_WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
 _NOUNS = frozenset(
@@ -262,14 +280,15 @@ _NOUNS = frozenset(
 )
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
-_NEVER_A_SLIP = frozenset(
-    ("N", "KONTRA", "DOUBLE", "DOUBLES", "BOCK", "NOT", "UNREAL")
-)  # geschlossen is not geschossen
+_NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
+_DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
+_BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
+_BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
-_ENDINGS = {"en": ("n", "a"), "er": ("a",)}  # of a word in dialect
+_ENDINGS = {"n": ("en",), "a": ("en", "er")}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _MOST_SAID = 4  # words that say one thing
 
@@ -277,6 +296,12 @@ _MOST_SAID = 4  # words that say one thing
 def folded(word: str) -> str:
     """Return a word as it stands in the lists: in small letters, umlauts and ß as two."""
     return word.casefold().translate(_FOLDED)
+
+
+@lru_cache(MOST_WORDS)
+def _spellings(name: str) -> tuple[str, ...]:
+    """Return how a name is typed: Jürgen, Juergen, Jurgen."""
+    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS)
 
 
 @lru_cache(maxsize=1)
@@ -328,26 +353,28 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
         add("SUIT", suit, [word])
-    written = [*found]
-    for word, spoken in ((word, spoken) for word in written for spoken in _in_dialect(word)):
-        if spoken not in written:
-            found[spoken] = [*found.get(spoken, ()), *found[word]]
     for word, number in _numbers().items():
         add("N", number, [word])
     return found
 
 
-def _in_dialect(word: str) -> set[str]:
-    """Return how a longer German word is said besides: gspielt, valorn, gwonna, gspuit."""
-    if len(word) < _LONG_ENOUGH or " " in word:
-        return set()
-    begun = {word, re.sub("^ver", "va", re.sub("^ge(?=[^aeiou])", "g", word))}
-    ended = {f"{each[:-2]}{end}" for each in begun for end in _ENDINGS.get(each[-2:], ())} | begun
-    return {each.replace("spiel", "spui") for each in ended} | ended
+@lru_cache(MOST_WORDS)
+def _sayings(small: str) -> list[tuple[str, Any]]:
+    """Return the kinds of a word in small letters, or of several, with their values; also as it is said in dialect."""
+    if said := _lexicon().get(small):
+        return said
+    return [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]
+
+
+def _written(spoken: str) -> set[str]:
+    """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit."""
+    begun = {spoken, re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken))}
+    ended = begun | {f"{each[:-1]}{end}" for each in begun for end in _ENDINGS.get(each[-1:], ())}
+    return {written for each in ended if len(written := each.replace("spui", "spiel")) >= _LONG_ENOUGH}
 
 
 def _kinds_of(word: str) -> set[str]:
-    return {kind for kind, _value in _lexicon().get(folded(word), ())}
+    return {kind for kind, _value in _sayings(folded(word))}
 
 
 def _word(words: Sequence[str], place: int) -> str:
@@ -366,7 +393,7 @@ class _Ear:
     def __init__(self, seats: Seats, vocabulary: Vocabulary) -> None:
         self.seats, self.vocabulary = seats, vocabulary
         self.all_seats = seats.in_doubt or seats
-        self.exactly = {name_key(person) for person in seats.people} | {folded(person) for person in seats.people}
+        self.exactly = {key for person in seats.people for key in _spellings(person)}
 
     def heard(self, text: str) -> Heard:
         words: list[str] = []
@@ -377,20 +404,15 @@ class _Ear:
             words += self._parts(part[0])
         items = [self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
-        items = [_as_words(each) if whole else _as_names(each) for each in items]
-        if not whole:  # where people are said by initials a sign is none of a sentence
-            items = [each[:1] if place in signs else each for place, each in enumerate(items)]
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
-        items = [
-            _as_initial(each) if short and _one_letter(word) else each for word, each in zip(words, items, strict=True)
-        ]
-        items = [
-            _article_or_start(_as_person(each), items, whole=whole, letter=_one_letter(word))
-            for word, each in zip(words, items, strict=True)
-        ]
-        items = [_but_lone_letters(word, each, items) for word, each in zip(words, items, strict=True)]
-        if whole:
-            items = [each or self._nearly(words[place], place) for place, each in enumerate(items)]
+        for place in reversed(range(len(words))):  # what it is follows from what stands behind it
+            word, here = words[place], items[place]
+            # where people are said by initials a sign is none of a sentence
+            here = _as_words(here) if whole else here[:1] if place in signs else _as_names(here)
+            here = _as_initial(here) if short and _one_letter(word) else here
+            here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
+            here = _but_lone_letters(word, here, items)
+            items[place] = here or (self._nearly(word, place) if whole else [])
         return Heard(words, items)
 
     def _parts(self, word: str) -> list[str]:
@@ -414,19 +436,23 @@ class _Ear:
         return [word]
 
     def _nearly(self, word: str, place: int) -> list[Item]:
-        """Return what a longer word says but for one slip: no person, no number and no double, which other words may be."""
+        """Return what a longer word says but for one slip: no person and no number, for those are others then.
+
+        Nor a double, unless the word begins like it: geschlossen is not geschossen.
+        """
         small = folded(word)
         if not small.isalpha() or self.seats.find(word):
             return []
-        known = [
-            *self.vocabulary.names,
-            *(each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1),
-        ]
         if len(small) < _LONG_ENOUGH or any(slips(small, name) == 1 for name in self.exactly):
             return []
-        near = {each for each in known if each[:1] == small[:1] and slips(small, folded(each)) == 1}
+        begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
+        longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
+        alike = (each for each in {*self.vocabulary.names, *begun, *longer} if each[:1] == small[:1])
+        near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
         said = {(one.kind, one.value) for each in near for one in self._items([each], 0, "") if not one.begun}
-        return [Item(*said.pop(), place + 1)] if len(said) == 1 and next(iter(said))[0] not in _NEVER_A_SLIP else []
+        [(kind, value), *others] = said or {("N", None)}
+        never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun)
+        return [] if others or never else [Item(kind, value, place + 1)]
 
     def _kinds(self, word: str) -> set[str]:
         small = folded(word)
@@ -436,7 +462,7 @@ class _Ear:
     def _alone(self, word: str) -> bool:
         """Whether a word says something as it stands."""
         small = folded(word)
-        return bool(small in _lexicon() or self._games(word) or self.seats.find(word) or _SCORE.fullmatch(word))
+        return bool(_sayings(small) or self._games(word) or self.seats.find(word) or _SCORE.fullmatch(word))
 
     def _games(self, word: str) -> list[tuple[Game, str | None]]:
         return self.vocabulary.games(word.casefold())
@@ -448,7 +474,8 @@ class _Ear:
             # a dot may stand behind a word that is cut short
             cut = word == "." and 0 < place < len(words) - 1 and folded(words[place - 1]) in _CUT_SHORT
             abbreviated = [Item("FILLER", None, place + 1)] if cut else []
-            return [Item("COLON" if word == ":" else "PAUSE", None, place + 1, terse=True), *abbreviated]
+            kinds = {":": ("COLON",), "(": ("PAUSE", "COLON")}.get(word, ("PAUSE",))
+            return [*(Item(kind, None, place + 1, terse=True) for kind in kinds), *abbreviated]
         if sign == BEHIND:
             return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
         if sign:
@@ -461,7 +488,7 @@ class _Ear:
             return [ends] if words[0].casefold() in self.vocabulary.letters else [ends, dash]
         if score := _SCORE.fullmatch(word):
             return [Item("SCORE", (int(score[1]), int(score[2])), place + 1)]
-        if (counted := _RUN_OF.fullmatch(word)) and folded(_word(words, place + 1)) in _lexicon():
+        if (counted := _RUN_OF.fullmatch(word)) and _sayings(folded(_word(words, place + 1))):
             return [Item("N", int(counted[1]), place + 1)]
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
@@ -478,7 +505,7 @@ class _Ear:
         """Yield the games and the people that begin here by their names, or the start of one."""
         for stop in range(place + 1, min(len(words), place + max(self.vocabulary.longest, self.seats.longest)) + 1):
             text = " ".join(words[place:stop])
-            yield from self._people(text, stop)
+            yield from self._people(text, stop) if words[place] != '"' else ()
             games = self._games(text)
             if place == 0 or text.casefold() not in self.vocabulary.letters:
                 yield from (Item("GAME", said, stop, terse=True) for said in games)
@@ -486,7 +513,7 @@ class _Ear:
                 yield Item("UNPLAYED", unplayed[0][0], stop)
         small = folded(words[place])
         behind = _word(words, place + 1)
-        whole = small in _lexicon() or behind in _SIGNS
+        whole = bool(_sayings(small)) or behind in _SIGNS
         if not whole and len(small) + (behind == ".") >= _SHORTEST_START:
             begun = {game for name, games in self.vocabulary.names.items() if name.startswith(small) for game in games}
             if len(begun) == 1 and not self._games(small):
@@ -504,7 +531,7 @@ class _Ear:
                     else "PERSON"
                 )
                 people = self.all_seats.find(name) or [
-                    each for each in self.seats.people if folded(each) == name_key(name)
+                    one for one in self.seats.people if name_key(name) in _spellings(one)
                 ]
                 yield from (Item(owner, person, stop, terse=name == text, begun=not whole) for person in people)
                 if whole:
@@ -512,10 +539,13 @@ class _Ear:
 
     def _said(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what the words here say; of those that say something together only that."""
+        if folded(words[place]) == "durch" and _kinds_of(_word(words, place - 1)) & _BEFORE_BY:
+            yield Item("BY", None, place + 1)  # Kontra durch Anna: no Tout
+            return
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
-            if said := _lexicon().get(folded(small)):
+            if said := _sayings(folded(small)):
                 if small == "sie" and _may_be_she(words, place):
                     yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
                 for kind, value in said:
@@ -530,9 +560,9 @@ class _Ear:
         level = self.vocabulary.levels.get(small)
         if level and small not in SYNONYMS:
             yield Item("KONTRA", level, place + 1, terse=True)
-        elif small == "n" and self._kinds(_word(words, place + 1)) & {"NAME", "SUIT"}:
-            return  # hat n Wenz
-        elif small not in _lexicon() or small == "n":
+        elif small == "n" and _kinds_of(_word(words, place - 1)) & _BEFORE_N and self._kinds(_word(words, place + 1)):
+            yield Item("FILLER", None, place + 1)  # hat n Wenz
+        elif not _sayings(folded(small)):
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
         number = _word(words, place + 1)
         if small in _LETTERS_WITH_NUMBER and number.isdigit() and int(number) <= MOST_TRUMPS:

@@ -19,7 +19,7 @@ from sklog.notation.words import (
     quoted,
     seats,
 )
-from sklog.scoring.amounts import amount
+from sklog.scoring.amounts import typed_amount
 from sklog.scoring.canonical import KEYS
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
 
@@ -33,8 +33,8 @@ _GAMES = {name: letter for letter, name in GAME_LETTERS.items()}
 _SUITED = {
     (name, suit): first + second for second, name in SUITED_LETTERS.items() for first, suit in SUIT_LETTERS.items()
 }
-SIGNED = partial(amount, signed=True)
-"""How a posting says its amounts to people, typed as well as read."""
+SIGNED = partial(typed_amount, signed=True)
+"""How a posting says its amounts in a line that is typed."""
 LETTERS, INITIALS, STARTS, NAMES, QUOTED = STYLES = range(5)
 """The styles, from the shortest to the most explicit."""
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from sklog import Report, page_parts, write_amount
-from sklog.language import _, _n, speak, spoken, suggest_with
+from sklog.language import _, _n, say_with, speak, spoken, suggest_with
 from sklog.phones.gate import STYLE
 from sklog.phones.halls import packages, static
 
@@ -91,6 +91,7 @@ class Speaking:
         if scope["type"] == "http":
             wanted = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
             speak_to(wanted.decode("latin-1"))
+            say_with(None)  # nobody types a command there
             suggest_with("")  # where the ledger lies is nobody's business on a phone
         await self._behind(scope, receive, send)
 

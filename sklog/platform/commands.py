@@ -58,7 +58,7 @@ Workers = Annotated[
     int | None, common.number_option("--workers", "The number of processes (default: one, or all of a cluster).")
 ]
 Scheduler = Annotated[
-    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The scheduler of a cluster of your own.")
+    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The scheduler of your own cluster.")
 ]
 Format = Annotated[str, common.option_of("--format", FORMATS, help="The output format.")]
 

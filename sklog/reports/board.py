@@ -13,7 +13,7 @@ from sklog.notation.words import seats
 from sklog.reports.format import clean, cut, cut_between, filled, left, right, width
 from sklog.reports.model import Column, Fact, Kind, Report, accounts, known, section, section_of
 from sklog.reports.sentences import in_force
-from sklog.scoring.amounts import amount, currency, money
+from sklog.scoring.amounts import MINUS, amount, currency, money
 from sklog.scoring.evening import table_for
 from sklog.scoring.payout import STOCK
 from sklog.values import NamedTuple
@@ -31,7 +31,7 @@ BESIDE, GAP, HANDS_BESIDE = 100, 4, 34
 """From so many columns on the last hands stand beside the balances: so far away, and with room for so many letters."""
 SPARE = 5  # rows that the last hands leave free: for the questions about the next one, or for what is refused
 LEADS = "★"
-BOLD, COLOURS, PLAIN = "1", {"+": "32", "-": "31"}, "\x1b[0m"  # green what was won, red what was lost
+BOLD, COLOURS, PLAIN = "1", {"+": "32", MINUS: "31"}, "\x1b[0m"  # green what was won, red what was lost
 LONGEST_KEY = 4  # with more letters the number of the seat is the shorter one
 WHOLE_NAME, SHORTEST_NAME = 12, 6
 

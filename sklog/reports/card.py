@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from sklog.errors import Refused
-from sklog.language import _, _n
+from sklog.language import _, _n, _t
 from sklog.reports.curve import spread, value_axis
-from sklog.reports.format import clean, cut, filled, pays, with_minus, with_unit, written
+from sklog.reports.format import clean, cut, filled, pays, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import CURVE, Kind
 from sklog.reports.picture import COLOURS, MOST_MARKS, colours, line_classes
@@ -69,7 +69,7 @@ def palette() -> Palette:
 def card(report: Report) -> str:
     """Return the picture of an evening's sheet as SVG; raise Refused for any other report."""
     if report.key != SENT:
-        raise Refused(_("only an evening is drawn as a picture: sklog report session"))
+        raise Refused(_t("only an evening is drawn as a picture"))
     drawing = _Drawing()
     drawing.title(report)
     _result(drawing, report)
@@ -81,7 +81,7 @@ def card(report: Report) -> str:
 
 
 def curve_svg(report: Report) -> str:
-    """Return the first curve of a report as a picture of its own (SVG), empty where there is none yet."""
+    """Return the first curve of a report as a picture (SVG), empty if there is none yet."""
     drawing = _Drawing()
     for chart in [one for one in report.drawn if one.shape == CURVE][:1]:
         _curve(drawing, chart, report)
@@ -133,8 +133,10 @@ class _Drawing:
         facts = {one.key: one for one in report.facts}
         told = [written(facts[key].value, facts[key].kind, report.unit) for key in ("date", "place") if key in facts]
         if "hands" in facts:
-            hands, others = int(facts["hands"].value or 0), facts.get("not_played")
-            told.append(_n("{n} hand", "{n} hands", hands) if hands or not others else str(others.value))
+            hands = int(facts["hands"].value or 0)
+            others = str(facts["not_played"].value) if "not_played" in facts else ""
+            nothing = others.startswith(f"{hands} ")  # it is all something else
+            told.append(others if nothing else _n("{n} hand", "{n} hands", hands))
         self.words(" · ".join(told), SUBTITLE, fill=palette().named["soft"])
 
     def finished(self) -> str:
@@ -172,7 +174,7 @@ def _result(drawing: _Drawing, report: Report) -> None:
     totals = _totals(report)
     most = max((abs(total) for _name, total in totals), default=0) or 1
     low, high = any(total < 0 for _name, total in totals), any(total > 0 for _name, total in totals)
-    shown = [with_minus(with_unit(total, Kind.MONEY, report.unit)) for _name, total in totals]
+    shown = [with_unit(total, Kind.MONEY, report.unit) for _name, total in totals]
     room_of_amounts = max(map(len, shown), default=0) * NAME * WIDE_LETTER
     end = WIDTH - MARGIN - room_of_amounts
     middle = (BARS_FROM + end) / 2 if low == high else end if low else BARS_FROM
@@ -205,7 +207,7 @@ def _payments(drawing: _Drawing, report: Report) -> None:
     said += [_("{payee} has already got {amount}", payee=name, amount=amount(-one)) for name, one in paid if one < 0]
     shares = [(row["name"], cell) for row in totals if (cell := row.get("from_stock"))]
     if shares:
-        moved = ", ".join(f"{name} {with_minus(with_unit(cell, Kind.MONEY, report.unit))}" for name, cell in shares)
+        moved = ", ".join(f"{name} {with_unit(cell, Kind.MONEY, report.unit)}" for name, cell in shares)
         said.append(f"{_('From the Stock')}: {moved}")
     said += [pays(str(row["payer"]), str(row["payee"]), amount(row["amount"])) for row in _rows(report, "transfers")]
     if said:
@@ -218,7 +220,7 @@ def _highlight(drawing: _Drawing, report: Report) -> None:
     """Add the first of the highlights: the hand of the evening."""
     for row in list(_rows(report, "highlights"))[:1]:
         drawing.heading(f"{row['what']} · {_('No.')} {row['hand']}")
-        drawing.words(f"{row['who']} ({with_unit(row['value'], Kind.PRICE, report.unit)})", SENTENCE)
+        drawing.words(str(row["who"]), SENTENCE)
 
 
 # -- the curve -----------------------------------------------------------------------------------------
@@ -240,7 +242,7 @@ def _curve(drawing: _Drawing, chart: Chart, report: Report) -> None:
         _x, height = at(0, value)
         stroke = named["line"] if value else named["ink"]
         drawing.add("line", x1=left, x2=right, y1=height, y2=height, stroke=stroke, stroke_width=2)
-        drawing.text(left - 14, height + 9, with_minus(mark), SMALL, text_anchor="end", fill=named["soft"])
+        drawing.text(left - 14, height + 9, mark, SMALL, text_anchor="end", fill=named["soft"])
     ends: list[tuple[float, str, str]] = []
     for one, place in zip(chart.series, colours(chart, report.people), strict=True):
         points = [at(x, value) for x, value in enumerate(one.values) if value is not None]
@@ -285,9 +287,7 @@ def png(report: Report) -> bytes:
     try:
         import resvg_py  # noqa: PLC0415  an extra
     except ImportError:
-        raise Refused(
-            _("a png needs one more package: install sklog from its folder again, as '.[pictures]'; svg needs none")
-        ) from None
+        raise Refused(_t("a png needs one more package, that of the extra pictures; svg needs none")) from None
     made: bytes = resvg_py.svg_to_bytes(svg_string=drawn)
     if resvg_py.svg_to_bytes(svg_string=LETTERS_ALONE) == resvg_py.svg_to_bytes(svg_string=NO_LETTERS):
         raise Refused(_("this computer has no font, so a png would have no words; svg is drawn where it is shown"))

@@ -12,8 +12,8 @@ from math import copysign, floor
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _c
-from sklog.reports.model import AMOUNTS, SIGNED, Kind
-from sklog.scoring.amounts import EUROS, amount, currency, decimal_mark, money
+from sklog.reports.model import AMOUNTS, SIGNED, Changed, Kind, Known
+from sklog.scoring.amounts import EUROS, MINUS, amount, currency, decimal_mark, money, signed_number
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
 from sklog.scoring.tariff import CENTS
 
@@ -26,7 +26,8 @@ SHARES = {Kind.RATE: "{:.0%}", Kind.FACTOR: "× {}", Kind.RATIO: "{:.2f}"}
 REPLACEMENT = "�"
 _FIXED_SPACE = "\N{NO-BREAK SPACE}"
 ELLIPSIS = "…"
-MINUS = "\N{MINUS SIGN}"
+SIGNS_ALONE = frozenset(f"+-{MINUS}0 ")
+"""What stands for evenings won, lost and neither, or before an amount."""
 
 # Control characters, half ones, line separators, and what formats: it hides, or makes a terminal show other words than
 # were written.
@@ -58,7 +59,7 @@ def mean(value: float, unit: str, *, signed: bool = True) -> str:
     if unit == CENTS:
         return amount(int(copysign(floor(abs(value) + 0.5), value)), unit, signed=signed)
     tenths = floor(abs(value) * 10 + 0.5)
-    sign = ("-" if value < 0 else "+" if signed else "") if tenths else ""
+    sign = (MINUS if value < 0 else "+" if signed else "") if tenths else ""
     return f"{sign}{tenths // 10}{decimal_mark()}{tenths % 10}"
 
 
@@ -66,11 +67,6 @@ def iban(number: str) -> str:
     """Return an IBAN in groups of four, as people read it."""
     number = clean(number)
     return " ".join(number[place : place + 4] for place in range(0, len(number), 4))
-
-
-def with_minus(words: str) -> str:
-    """Return a number, or a sentence with amounts, with real minus signs, as a page has them; other hyphens stay."""
-    return re.sub(r"(?<![^\s(])-(?=\d)", MINUS, words)
 
 
 def day(text: str) -> str:
@@ -101,7 +97,12 @@ def moment(text: str) -> str:
 
 
 def cell(value: Cell, column: Column, unit: str) -> str:
-    """Return a cell of this column for people. Names and words are cleaned, not escaped."""
+    """Return a cell of this column for people. Names and words are cleaned, not escaped.
+
+    Of an amount that has changed it says by how much, and below that the amount.
+    """
+    if isinstance(value, Changed):
+        return "\n".join(cell(one, column, unit) for one in (value.changed, int(value)))
     return column.empty if value is None else written(value, column.kind, column.unit or unit)
 
 
@@ -110,7 +111,9 @@ def written(value: Cell, kind: str, unit: str) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return _AS_WORDS.get(kind, clean)(value)
+        value = value.called if isinstance(value, Known) else value
+        shown = _AS_WORDS.get(kind, clean)(value)
+        return shown.replace("-", MINUS) if kind == Kind.TEXT and SIGNS_ALONE.issuperset(shown) else shown
     if kind in SHARES:
         return SHARES[kind].format(value).replace(".", decimal_mark())
     signed = kind in SIGNED
@@ -120,7 +123,7 @@ def written(value: Cell, kind: str, unit: str) -> str:
         return mean(value, unit, signed=signed)
     if kind in AMOUNTS:
         return amount(value, unit, signed=signed)
-    return f"{value:+d}" if signed and value else str(value)
+    return signed_number(value) if signed else str(value)
 
 
 _AS_WORDS = {Kind.DATE: day, Kind.TIME: moment, Kind.IBAN: iban}
@@ -176,7 +179,7 @@ def width(text: str) -> int:
 
     What is joined to one sign, as the people of a family, takes no more than the first of it.
     """
-    if text.isascii():
+    if text.replace(MINUS, "-").isascii():
         return len(text)
     from unicodedata import category, east_asian_width  # noqa: PLC0415  nobody waits for it with plain names
 

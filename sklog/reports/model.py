@@ -4,7 +4,7 @@ A cell is a raw Python value, None where it is empty; the kind of its column say
 that writing the value has to know. Nothing heavy is imported here: `sklog add` writes amounts, and does not wait.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from sklog.language import _
@@ -95,6 +95,19 @@ class Unfolding(str):
         return unfolding
 
 
+class Known(str):
+    """A value for programs that people know by another name: `called`."""
+
+    __slots__ = ("called",)
+    called: str
+
+    def __new__(cls, text: str, called: str) -> Self:
+        """Say what people call it."""
+        known = super().__new__(cls, text)
+        known.called = called
+        return known
+
+
 class Changed(int):
     """An amount and by how much it has just `changed`, None where that did not concern it: a page shows both."""
 
@@ -105,6 +118,19 @@ class Changed(int):
         both = super().__new__(cls, amount)
         both.changed = changed
         return both
+
+
+class About(str):
+    """A note about the section of this `key`: people read it right below that, where it is shown."""
+
+    __slots__ = ("key",)
+    key: str
+
+    def __new__(cls, key: str, text: str) -> Self:
+        """Say something about a section."""
+        note = super().__new__(cls, text)
+        note.key = key
+        return note
 
 
 class Column(NamedTuple):
@@ -125,13 +151,14 @@ class Column(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """What a page calls a section that is a list of what happened, and how its rows are read.
+    """What people call a section that is a list of what happened, how its rows are read on a page, and elsewhere.
 
     On a phone each row of it is a card, and the whole list is folded.
     """
 
     title: str
     reading: str
+    in_text: str
 
 
 class Section(NamedTuple):
@@ -204,9 +231,9 @@ class Chart(NamedTuple):
 
 
 class Code(NamedTuple):
-    """Something that a phone reads as a QR code: what it says (`payload`), and the same for people.
+    """A QR code: the text a phone reads (`payload`), and a title for people.
 
-    `words` are what somebody needs who cannot scan it, line by line.
+    `words` are lines for somebody who cannot scan it.
     """
 
     title: str
@@ -260,13 +287,26 @@ class Report(NamedTuple):
 
     @property
     def filled(self) -> tuple[Section, ...]:
-        """Those of the tables that have something to show people that no other has."""
-        return tuple(one for one in self.tables if not one.elsewhere)
+        """Those of the tables that have something to show people that no other has, with what the notes say of them."""
+        return tuple(
+            one._replace(defined=" ".join(filter(None, (one.defined, *self._notes_about(one.key)))))
+            for one in self.tables
+            if not one.elsewhere
+        )
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes that are about none of the sections that are shown."""
+        shown = {one.key for one in self.filled}
+        return tuple(note for note in self.notes if not (isinstance(note, About) and note.key in shown))
+
+    def _notes_about(self, key: str) -> Iterator[str]:
+        return (note for note in self.notes if isinstance(note, About) and note.key == key)
 
     def heading(self, section: Section) -> str:
         """Return what a section is called; one without a title of its own as the chapter that it is the heart of."""
         chapters = (one.title for one in self.chapters if section.key in one.keys)
-        return section.title or next(chapters, "")
+        return section.listed.title if section.listed else section.title or next(chapters, "")
 
     @property
     def drawn(self) -> tuple[Chart, ...]:

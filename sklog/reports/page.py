@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, spoken
 from sklog.reports.curve import heading
-from sklog.reports.format import MINUS, cell, clean, framed_rows, pays, titled, with_minus, with_unit, written
+from sklog.reports.format import SIGNS_ALONE, cell, clean, framed_rows, pays, titled, with_unit, written
 from sklog.reports.model import (
     PAYER,
     SIGNED,
@@ -47,17 +47,15 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri
 KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
 COLUMNS_OF_HALF = 7  # of a table that stands beside another on paper
-SIGNS_ALONE = frozenset("+-0 ")
-"""What stands for evenings won, lost and neither: one next to the other on paper as well."""
 LONGEST_BAR = 47  # per cent of its cell, from the middle
 NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
 class PageParts(NamedTuple):
-    """A report as html without its document: what stands in its `main`, and the same style and script for any report.
+    """A report as html without its document: the content of `main`, and a style and a script, the same for every report.
 
-    The body has neither a style nor a script of its own: a strict policy may forbid both, and serve the two as files.
-    The script does what a body asks of it; all of it can be read without.
+    The body has neither style nor script, so a strict policy can forbid both inline and serve them as files. The page
+    can be read without the script.
     """
 
     style: str
@@ -68,10 +66,9 @@ class PageParts(NamedTuple):
 def page_parts(report: Report) -> PageParts:
     """Return the parts of a page; every name is escaped.
 
-    The body's order is: title and facts, charts, what the report says is its result, codes, the other sections, the
-    notes.
+    The body has, in order: title and facts, charts, the result, codes, the other sections, the notes.
     """
-    notes = [f'<p class="note">{text(with_minus(note))}</p>' for note in report.notes]
+    notes = [f'<p class="note">{text(note)}</p>' for note in report.remarks]
     notes = ['<div class="notes">', *notes, "</div>"] if notes else []
     parts = _chapters(report, notes) if report.chapters else [*_whole(report), *notes]
     foot = [*_facts((one for one in report.facts if one.foot), report.unit)]
@@ -372,16 +369,14 @@ def _cell(value: Cell, column: Column, unit: str, tag: str = "td", *, label: boo
     if column.kind == Kind.LINK:
         inside = _link(shown)
     if isinstance(value, Unfolding):
-        inside = f"<details><summary>{inside}</summary><p>{text(with_minus(value.more))}</p></details>"
+        inside = f"<details><summary>{inside}</summary><p>{text(value.more)}</p></details>"
     return f"<{tag}{scope}{_class(column, *looks)}{said}>{inside}{after}</{tag}>"
 
 
 def _written(value: Cell, shown: str, kind: str = Kind.TEXT) -> str:
-    """Return a value as html: struck out where it no longer holds; numbers, also in prose, with a real minus."""
-    if kind == Kind.PROSE or not isinstance(value, str):
-        shown = with_minus(shown)
-    elif kind == Kind.TEXT and SIGNS_ALONE.issuperset(shown):
-        shown = shown.replace("-", MINUS).replace(" ", "\N{NO-BREAK SPACE}")
+    """Return a value as html: struck out where it no longer holds; signs alone stay together."""
+    if kind == Kind.TEXT and SIGNS_ALONE.issuperset(shown):
+        shown = shown.replace(" ", "\N{NO-BREAK SPACE}")
     if isinstance(value, Struck):
         return f"{escape(value.before)}<del>{escape(shown)}</del>"
     return escape(shown)

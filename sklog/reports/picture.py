@@ -22,9 +22,10 @@ from xml.etree import ElementTree as ET
 
 from sklog.language import _
 from sklog.reports.curve import ValueAxis, band_name, every, final_value, place_title, place_words, spread, value_axis
-from sklog.reports.format import MINUS, clean, cut, filled, with_minus, with_unit, written
+from sklog.reports.format import clean, cut, filled, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Code, Series, Struck
+from sklog.scoring.amounts import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -83,7 +84,7 @@ def _description(chart: Chart, unit: str) -> Iterator[str]:
 def _ends(chart: Chart, unit: str) -> list[tuple[str, str]]:
     """Return each name with the value its line ends with; a bar stands for itself."""
     found = ((one.name, final_value(one) if chart.shape == CURVE else None) for one in chart.series)
-    return [(clean(name), with_minus(with_unit(value, chart.kind, unit))) for name, value in found]
+    return [(clean(name), with_unit(value, chart.kind, unit)) for name, value in found]
 
 
 def _legend(chart: Chart, unit: str, looks: Sequence[str]) -> str:
@@ -111,7 +112,7 @@ def _told(chart: Chart, place: int, unit: str) -> str:
     """Return what a place of the axis says, a line each: which it is, why it is shaded, and everybody's value."""
     shaded = (clean(band.title) for band in chart.bands if band.first <= place <= band.last)
     values = ((clean(one.name), one.values[place]) for one in chart.series)
-    shown = (f"{name}: {NO_VALUE if value is None else with_minus(with_unit(value, chart.kind, unit))}"
+    shown = (f"{name}: {NO_VALUE if value is None else with_unit(value, chart.kind, unit)}"
              for name, value in values)  # fmt: skip
     return "\n".join((_place_said(chart, place), *shaded, *shown))
 
@@ -119,7 +120,7 @@ def _told(chart: Chart, place: int, unit: str) -> str:
 def _tooltip(chart: Chart, one: Series, place: int, unit: str) -> str:
     """Return what a bar says of itself: "Anna · Hand 12: +2.40 €"."""
     who = "" if chart.shape == BARS and len(chart.series) == 1 else f"{clean(one.name)} · "
-    return f"{who}{place_title(chart, place)}: {with_minus(with_unit(one.values[place], chart.kind, unit))}"
+    return f"{who}{place_title(chart, place)}: {with_unit(one.values[place], chart.kind, unit)}"
 
 
 def colours(chart: Chart, people: Sequence[str] = ()) -> list[int]:
@@ -220,7 +221,7 @@ def _bars(chart: Chart, unit: str, looks: Sequence[str]) -> ET.Element:
         margin_right=20,
         print_values=True,
         print_values_position="top",
-        value_formatter=lambda value: with_minus(written(value, chart.kind, unit)),
+        value_formatter=lambda value: written(value, chart.kind, unit),
     )
     for one in chart.series:
         bars = [
@@ -247,7 +248,7 @@ def _drawing(kind: str, height: int, letters: int, axis: ValueAxis, **settings: 
         width=WIDTH,
         height=height,
         style=pygal.style.Style(**sizes),
-        y_labels=[{"value": value, "label": with_minus(mark)} for value, mark in axis.marks.items()],
+        y_labels=[{"value": value, "label": mark} for value, mark in axis.marks.items()],
         css=(),
         js=(),
         show_legend=False,
@@ -361,9 +362,9 @@ def code_window(code: Code, window: tuple[int, int], foot: str) -> tuple[int, in
 
 
 def code_svg(code: Code) -> str:
-    """Return a code as a picture for a page, as large as there is room, which a screen reader calls by its title.
+    """Return a code as a picture for a page, as large as there is room, with its title for screen readers.
 
-    It has no style of its own, and is dark on light in the dark as well. It needs the extra `girocode`.
+    It has no style of its own, and is dark on light even in dark mode. It needs the extra `girocode`.
     """
     picture: str = qr_code(code.payload).svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
     return picture.replace("<svg ", f'<svg role="img" aria-label="{escape(clean(code.title))}" ', 1)

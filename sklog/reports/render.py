@@ -50,10 +50,10 @@ def render(
 ) -> str:
     """Return the report in a format of `FORMATS`, ending with a newline.
 
-    `table` is the key of the section that csv writes, the main one unless said. `width` is where text breaks
-    its prose, and headings where a table needs it; no other cell is ever broken. What does not fit even so has its
-    prose below each row. `colour` is whether text may have colours. A text table that is still wider stays `whole`, or
-    goes on below with its first column again. Raises NotFound for an unknown format or section.
+    `table` is the key of the section that csv writes, by default the main one. `width` is where prose is wrapped, and
+    headings if a table needs it; no other cell is ever broken. If a table still does not fit, its prose goes below each
+    row. `colour` says whether text may have colours. A table that is still wider stays `whole`, or continues below with
+    its first column repeated. Raises NotFound for an unknown format or section.
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
@@ -114,12 +114,12 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
             blocks += [clean(title)] if not section.title and title else []
             blocks += [_framed(section.title, row, width) for row in framed_rows(section, report.unit)]
         else:
-            heading = clean(titled(title, section.columns, report.unit))
-            grid = _table(section, report.unit, width, together, whole=whole)
-            blocks.append(f"{heading}\n{grid}" if title else grid)
+            above = [clean(titled(title, section.columns, report.unit))] if title else []
+            above += [filled(section.listed.in_text, width)] if section.listed else []
+            blocks.append("\n".join((*above, _table(section, report.unit, width, together, whole=whole))))
         blocks += [filled(clean(section.defined), width)] if section.defined else []
-    if report.notes:
-        blocks.append("\n".join(filled(clean(note), width) for note in report.notes))
+    if report.remarks:
+        blocks.append("\n".join(filled(clean(note), width) for note in report.remarks))
     if report.codes:
         from sklog.reports.picture import code_blocks  # noqa: PLC0415  the same
 
@@ -282,9 +282,10 @@ def to_markdown(report: Report) -> str:
         else:
             if title:
                 blocks.append(f"## {escaped(titled(title, section.columns, report.unit))}")
+            blocks += [_sentence(section.listed.in_text)] if section.listed else []
             blocks.append(
                 tabulate(
-                    shown_rows(section, report.unit, _marked),
+                    [[cell.replace("\n", "<br>") for cell in row] for row in shown_rows(section, report.unit, _marked)],
                     headers=[escaped(column.title) for column in section.columns],
                     tablefmt="pipe",
                     disable_numparse=True,
@@ -292,7 +293,7 @@ def to_markdown(report: Report) -> str:
                 )
             )
         blocks += [_sentence(section.defined)] if section.defined else []
-    blocks += map(_sentence, report.notes)
+    blocks += map(_sentence, report.remarks)
     return "\n\n".join(blocks) + "\n"
 
 

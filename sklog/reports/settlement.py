@@ -9,9 +9,9 @@ from unicodedata import combining, normalize
 
 from sklog.errors import Refused
 from sklog.language import _, _and
-from sklog.reports.format import clean, with_minus
+from sklog.reports.format import clean
 from sklog.reports.format import iban as grouped
-from sklog.reports.model import Code, Column, Kind, Report, accounts, payments, section, section_of
+from sklog.reports.model import About, Code, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words, paying, result_words
 from sklog.scoring.amounts import Worth, currency, money
 from sklog.scoring.payout import STOCK
@@ -171,10 +171,12 @@ def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = F
     if not plan.transfers:
         return (_("Nobody owes anybody anything."),)
     if plan.exact:
-        return (_("No other way needs fewer payments."),)
-    if stable:
-        return (_("Planned payments stay as they are while others are paid: there may be a way with fewer payments."),)
-    return (_("There may be a way with fewer payments."),)
+        said = _("No other way needs fewer payments.")
+    elif stable:
+        said = _("Planned payments stay as they are while others are paid: there may be a way with fewer payments.")
+    else:
+        said = _("There may be a way with fewer payments.")
+    return (About(TRANSFERS, said),)
 
 
 def rounding_notes(
@@ -341,7 +343,7 @@ def _ranking(told: Told) -> Iterator[str]:
     people = {name: amount for name, amount in told.balances.items() if name != STOCK}
     for name, amount in sorted(people.items(), key=lambda one: -one[1]):
         place = 1 + sum(other > amount for other in people.values())
-        yield f"{place}) {name} {with_minus(told.words(amount, signed=True))}"
+        yield f"{place}) {name} {told.words(amount, signed=True)}"
 
 
 def _payments(told: Told) -> Iterator[str]:

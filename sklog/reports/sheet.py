@@ -77,13 +77,13 @@ def session_report(
         declared_section(session, found),
     )
     tariff = session.tariff
-    count = final_state(session, lines).counted
+    state = final_state(session, lines)
     facts = known(
         Fact("date", _("Date"), session.date or None, Kind.DATE),
         Fact("place", _("Place"), session.place or None),
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
-        Fact("hands", _("Hands"), count.played, Kind.COUNT),
-        Fact("not_played", _("Besides the hands"), count.others or None, foot=True),
+        Fact("hands", _("Hands"), state.hands, Kind.COUNT),
+        Fact("not_played", _("Of them"), state.counted.others or None),
         Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
         Fact("digest", _("Digest"), digest or None, foot=True),
     )
@@ -274,6 +274,7 @@ def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int,
     listed = Listing(
         _("Hand by hand"),
         _("Small: the balance after the hand. Open a hand to see how its value came about."),
+        _("Below what a hand moved: the balance after it."),
     )
     return section("sheet", _("Running balances"), columns, rows)._replace(listed=listed)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 EUROS = "€"
+MINUS = "\N{MINUS SIGN}"
 _UNIT_WORDS = ("€", "eur", "euro", "euros", "ct", "cent", "cents")  # alone in a line, c is somebody's initial
 MOST_DIGITS = 16
 
@@ -34,17 +35,29 @@ def decimal_mark() -> str:
     return _c("decimal mark", ".")
 
 
-def currency(unit: str) -> str:
-    """Return what people count in: "€", or "points"."""
-    return EUROS if unit == CENTS else _("points")
+def currency(unit: str, value: int = 0) -> str:
+    """Return what people count in, behind this value: "€", or "points", and "point" behind one."""
+    if unit == CENTS:
+        return EUROS
+    return _("point") if abs(value) == 1 else _("points")
 
 
 def amount(value: int, unit: str, *, signed: bool = False) -> str:
     """Return an amount for people, without its currency: cents as euros ("2.40"), points as they are.
 
-    A signed amount above 0 has a plus sign; the minus sign is ASCII, so that scripts can read it.
+    A signed amount above 0 has a plus sign; one below 0 has a real minus sign, on a page and on a terminal.
     """
+    return _amount(int(value), unit, signed, spoken()).replace("-", MINUS)
+
+
+def typed_amount(value: int, unit: str, *, signed: bool = False) -> str:
+    """Return an amount as it is typed in a line, with the minus of a keyboard."""
     return _amount(int(value), unit, signed, spoken())
+
+
+def signed_number(number: int) -> str:
+    """Return a number for people: "+3", "−3", "0"."""
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 @lru_cache(4096)  # a table has few different amounts, and a preview says five with every key
@@ -57,14 +70,14 @@ def _amount(value: int, unit: str, signed: bool, _language: str) -> str:  # noqa
 
 
 def money(value: int, unit: str, *, signed: bool = False) -> str:
-    """Return an amount with its currency: "2.40 €", or "12 points"."""
-    return f"{amount(value, unit, signed=signed)} {currency(unit)}"
+    """Return an amount with its currency: "2.40 €", "12 points", or "1 point"."""
+    return f"{amount(value, unit, signed=signed)} {currency(unit, value)}"
 
 
 def write_amount(value: int, unit: str, *, signed: bool = False, currency: bool = False) -> str:
-    """Return an amount as people read it in the language that is spoken: "2.40", or "24" of points.
+    """Return an amount for people in the current language: "2.40", or "24" for points.
 
-    With `currency` that stands behind it: "2.40 €", "24 points". A `signed` one above 0 has a plus sign.
+    With `currency` it has a unit: "2.40 €", "24 points". If `signed`, an amount above 0 has a plus sign.
     """
     return (money if currency else amount)(value, unit, signed=signed)
 
@@ -80,7 +93,7 @@ class Worth(NamedTuple):
         cents, rest = divmod(abs(points) * self.value, self.per)
         if not rest:
             return money(cents if points > 0 else -cents, CENTS, signed=signed)
-        sign = "-" if points < 0 else "+" if signed else ""
+        sign = MINUS if points < 0 else "+" if signed else ""
         decimals = str(rest).zfill(len(str(self.per)) - 1).rstrip("0")
         return f"{sign}{cents}{decimal_mark()}{decimals} ct"
 
@@ -109,7 +122,7 @@ def read(text: str, unit: str, bare: str | None = None) -> int:
 
     `bare` is what a whole number without a unit counts: cents in a file, None where it is typed. 0 needs no unit.
     """
-    text = text.strip().replace("\N{MINUS SIGN}", "-")
+    text = text.strip().replace(MINUS, "-")
     found, word = parts(text), shown(text)
     if found is None:
         wanted = _("{word} is no number of points; say a whole number such as 24", word=word)

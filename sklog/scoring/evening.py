@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
     """Return the state before the first hand; `stock` is what an earlier evening left.
 
-    Raises IllegalHand with everything that is wrong about the people.
+    Raises IllegalHand with everything that is wrong with the players.
     """
     try:
         players, stock = all_named(players, text), whole(stock)
@@ -248,7 +248,7 @@ def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> 
 
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
-    """Fold one entry in: return its Line; raise HandError if it cannot be, TariffError for no possible tariff."""
+    """Fold an entry into the state and return its Line; raise HandError if it is impossible."""
     require_sound(tariff)
     number, hand = state.hands + 1, entry.hand if isinstance(entry, Voided) else entry
     if not state.seats and not isinstance(entry, (OfRoom, Payment)):

@@ -109,12 +109,12 @@ class _DealtHand(Facts, kinds=KINDS):
 
 
 class Played(_DealtHand):
-    """One game with declarers and opponents.
+    """A game with declarers and opponents.
 
-    Either `declarer` (and `partner`), or `winners` where a table noted only who won. `augen` and
-    `tricks` are the declarers'; `schneider` and `schwarz` describe the losing side. `laufende` is the raw
-    run from the top. `kontra` are names in the order said, or a number. `bid` is the Augen that win.
-    `sie` False says of eight Laufende in one hand that they were not played as a Sie; of fewer it says nothing.
+    Either `declarer` (and `partner`), or `winners` if only these were noted. `augen` and `tricks` are the declarers';
+    `schneider` and `schwarz` describe the losing side. `laufende` is the whole run from the top. `kontra` is the names
+    in order, or a number. `bid` is the Augen needed to win. `sie` False means that eight Laufende in one hand were not
+    played as a Sie; with fewer it means nothing.
     """
 
     game: str
@@ -158,11 +158,10 @@ class Played(_DealtHand):
 
 
 class Ramsch(_DealtHand):
-    """All against all: either the Augen of each person dealt in, or plainly the loser(s), or a Durchmarsch.
+    """A game of all against all: either the Augen of each player, or just the losers, or a Durchmarsch.
 
-    `tricks`, `trumps` and `highest` (rank of the highest trump in one's tricks, 1 = Eichel-Ober) where
-    the tariff needs them. `jungfrauen` is None where nobody said, () where there were none. `kontra` are names in the
-    order said, or a number.
+    `tricks`, `trumps` and `highest` (the rank of the highest trump in a player's tricks, 1 = Eichel-Ober) are needed by
+    some tariffs. `jungfrauen` is None if unknown, () if there were none. `kontra` is the names in order, or a number.
     """
 
     game: str = "ramsch"
@@ -197,15 +196,15 @@ class Ramsch(_DealtHand):
 
 
 class Passed(_DealtHand):
-    """A deal that was thrown in: nobody played."""
+    """A hand thrown in: nobody played."""
 
     game: ThrownIn = THROWN_IN.name
 
 
 class Posting(Facts, kinds=KINDS):
-    """An amount moved by hand: a penalty, a correction, a round of beer. Zero-sum; cents or points.
+    """Money moved without a hand: a penalty, a correction, a round of beer.
 
-    It can also say that an evening which nobody noted by hands ended at 0 for everybody.
+    Adds up to zero; cents or points. It can also record that an evening without noted hands ended at 0 for everybody.
     """
 
     game: ByHand = POSTING

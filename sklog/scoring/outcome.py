@@ -103,7 +103,7 @@ def sides(outcome: Outcome | RamschOutcome | None, active: "Names") -> tuple["Na
 
 
 class Step(NamedTuple):
-    """One line of the calculation: either `plus` (cents or points) or `times`."""
+    """A line of the calculation: either `plus` (cents or points) or `times`."""
 
     label: str
     plus: int | None = None

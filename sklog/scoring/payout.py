@@ -58,10 +58,10 @@ Added = tuple[Step, bool]
 
 
 class Score(NamedTuple):
-    """What a hand costs: `value` per payment, `postings` per account (cents or points), and why.
+    """What a hand costs: `value` per payment, `postings` by account (cents or points), and why.
 
-    `stock` is the part of the postings that went into the Stock, or came out of it, by person; of a posting that names
-    the Stock it is all.
+    `stock` is the part of the postings that went into or came out of the Stock, by player; for a posting that names the
+    Stock it is all of it.
     """
 
     value: int

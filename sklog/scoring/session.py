@@ -32,11 +32,11 @@ from sklog.values import NamedTuple
 
 
 class Session(NamedTuple):
-    """An evening. `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points).
+    """An evening as a value.
 
-    `tariff` is the one it began with; an entry may change it.
-    `stock_from` is that evening's identity, so that its Stock is taken over only once. `expect` are
-    balances a session file promises; `id` is its identity across ledgers ("" where none).
+    `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points). `tariff` is the first one; an
+    entry may change it. `stock_from` identifies that evening, so that its Stock is taken over only once. `expect` are
+    the balances a session file expects; `id` identifies the evening in every ledger ("" if there is none).
     """
 
     name: str

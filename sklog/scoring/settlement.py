@@ -41,9 +41,9 @@ some hundred thousand hard cases took a tenth of it."""
 
 
 class Transfer(Facts, kw_only=False, kinds={"str": text, "int": integral, "bool": yes}):
-    """`payer` gives `payee` the `amount`, in whole cents or points; in a `rounding` nobody gives it, nor owes it.
+    """`payer` gives `payee` the `amount`, in whole cents or points; in a `rounding` nobody gives or owes it.
 
-    ValueError if the amount is no whole number above 0, or if someone would pay themselves.
+    ValueError if the amount is not above 0, or if somebody would pay themselves.
     """
 
     payer: str
@@ -58,7 +58,7 @@ class Transfer(Facts, kw_only=False, kinds={"str": text, "int": integral, "bool"
 
 
 class Plan(Facts, kw_only=False):
-    """Transfers, by payer and payee; `exact` when it is proved that no other plan needs fewer."""
+    """Transfers, by payer and payee; `exact` if it is proved that no other plan needs fewer."""
 
     transfers: tuple[Transfer, ...]
     exact: bool
@@ -85,15 +85,14 @@ def fewest(balances: Mapping[str, int]) -> Plan:
 
 
 def plan(balances: Mapping[str, int], payments: Iterable[Transfer] = ()) -> Plan:
-    """Say what is still open after the payments, disturbing as little as possible.
+    """Return what is still open after the payments, changing as little as possible.
 
-    The base is `fewest(balances)`; payments are taken in order. One that is foreseen (this payer, this
-    payee, no more than is left) makes that transfer smaller or removes it, and no other changes. After any
-    other payment (another pair, too much, someone without a balance) those are planned anew whose open
-    transfers hang together with its payer or payee, and everyone only if that saves a transfer.
-    The open transfers always settle exactly what the payments leave of the balances. `exact` speaks about
-    what is open: after part payments a plan may be stable, but not the shortest.
-    ValueError if the balances are no whole numbers that sum to zero.
+    The base is `fewest(balances)`; payments are taken in order. An expected payment (this payer, this payee, no more
+    than is left) reduces or removes that transfer and changes no other. After any other payment (another pair, too
+    much, somebody without a balance) the open transfers connected with its payer or payee are planned again, and all of
+    them only if that saves a transfer. The open transfers always settle exactly what the payments leave of the
+    balances. `exact` is about what is open: after part payments a plan may be stable but not the shortest. ValueError
+    if the balances do not add up to zero.
     """
     left = Counter(figures(balances, text, integral))
     due = _by_pair(fewest(left))

@@ -141,14 +141,14 @@ class Unknown(NamedTuple):
 
 
 class State(NamedTuple):
-    """What an evening remembers between two hands. Amounts in cents or points.
+    """What an evening remembers between two hands.
 
-    `seats` are those present, clockwise; `dealer` deals next. `bock` holds one counter of hands for
-    each Bock in force, `bock_since` why each of them is. `balances` has everybody who ever sat here, and the
-    Stock's content as "Stock". `hands` is the last hand's number, `dealt` how many that were played each was dealt in.
-    `thrown_in`, `void` and `posted` are how many of the numbers are no hand that was played, and `apart` is the part of
-    the balances that no played hand brought. Where nobody sits the evening is a room's own, and `memory` is what that
-    room remembers of it.
+    Amounts are in cents or points. `seats` are the players present, clockwise; `dealer` deals next. `bock` has a
+    counter of hands for each Bock in force, `bock_since` its reason. `balances` has everybody who ever sat here, and
+    the Stock as "Stock". `hands` is the last hand's number, `dealt` the number of played hands each player got cards
+    for. `thrown_in`, `void` and `posted` count the numbers that are not played hands, and `apart` is the part of the
+    balances that did not come from hands. An evening without players belongs to a room, and `memory` is what that room
+    remembers.
     """
 
     seats: Names
@@ -197,9 +197,9 @@ class State(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One entry after it was folded in: `number` counts hands from 1 and is None for events.
+    """An entry after it was folded into the state: `number` counts hands from 1 and is None for events.
 
-    `tariff` is the one in force after it, which is also the one that a hand was scored under.
+    `tariff` is the one in force after it, which is also the one a hand was scored under.
     """
 
     number: int | None
@@ -282,7 +282,7 @@ _event = partial(checked, InvalidHand)
 
 @_event(text, _unless_none(text))
 class Join(NamedTuple):
-    """Somebody sits down, behind `after` (clockwise) or on the last seat."""
+    """A player sits down, after `after` (clockwise) or on the last seat."""
 
     name: NewName
     after: Annotated[str | None, Form(lambda value, people: None if value is None else _name(value, people))] = None
@@ -310,7 +310,7 @@ class Join(NamedTuple):
 
 @_event(text)
 class Leave(NamedTuple):
-    """Somebody gets up; the balance stays."""
+    """A player leaves; the balance stays."""
 
     name: KnownName
 
@@ -328,7 +328,10 @@ class Leave(NamedTuple):
 
 @_event(partial(all_named, name=text))
 class Seating(NamedTuple):
-    """Those present change their seats: the new order, clockwise. The same person deals next."""
+    """The players change seats: the new order, clockwise.
+
+    The same player deals next.
+    """
 
     seats: tuple[KnownName, ...]
 
@@ -362,7 +365,7 @@ class TariffChange(NamedTuple):
 
 @_event(integral)
 class BockOrder(NamedTuple):
-    """The table orders Bock for so many hands from now on; 0 ends it."""
+    """The table orders Bock for this many hands from now on; 0 ends it."""
 
     hands: Annotated[int, Form(_bock)]
 
@@ -377,7 +380,7 @@ class BockOrder(NamedTuple):
 
 @_event(_unless_none(text))
 class RoundOrder(NamedTuple):
-    """The table begins a special round, or ends it (None)."""
+    """The table starts a special round, or ends it (None)."""
 
     kind: Annotated[str | None, Form(_round, lambda kind: kind or NO_ROUND)]
 
@@ -390,7 +393,7 @@ class RoundOrder(NamedTuple):
 
 @_event(_moved)
 class StockMove(NamedTuple):
-    """People pay into the Stock (negative amounts) or take out of it."""
+    """Players pay into the Stock (negative amounts) or take money out."""
 
     amounts: Annotated[Mapping[str, int], Form(_amounts, dict)]
 
@@ -407,7 +410,7 @@ class StockMove(NamedTuple):
 
 @_event(text, text, integral)
 class Payment(NamedTuple):
-    """Money that changed hands outside the game: it settles debts and leaves the balances alone."""
+    """Money that changed hands outside the game: it settles debts and does not change balances."""
 
     payer: KnownName
     payee: KnownName
@@ -489,10 +492,9 @@ _EVENTS = frozenset(EVENTS.values())  # asked for every hand: by its type, not f
 
 @_event(_a(Played, Ramsch, Passed, Posting), yes)
 class Voided(NamedTuple):
-    """A hand that counts as never dealt, and still has its number.
+    """A hand that counts as never dealt and keeps its number.
 
-    With `keeps_seats` the deal moves on all the same, so that later hands have the dealers and the people
-    sitting out that they were recorded with.
+    With `keeps_seats` the deal still moves on, so that later hands keep their recorded dealers and players.
     """
 
     hand: Hand
@@ -520,9 +522,9 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
 def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
     """Return the entry of a mapping, whose values may all be text; raise HandError with all problems.
 
-    Only a tariff has to be as `entry_to_json` wrote it: its values were checked when it was read.
-    `people` are the names known so far: spellings are matched to them without regard to case. `games` are
-    those of the tariff, so that a table's own game is known by its aliases and its shape.
+    Only a tariff has to be as `entry_to_json` wrote it, because its values were checked when it was read. `people` are
+    the names known so far: spellings are matched to them, ignoring case. `games` are those of the tariff, so that your
+    own games are known by alias and shape.
     """
     if not isinstance(data, dict):
         raise InvalidHand(_("an entry is a hand (game: …) or one of {events}", events=", ".join(EVENTS)))

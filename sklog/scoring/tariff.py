@@ -111,7 +111,7 @@ def price_setting(doc: str, **limits: Any) -> dict[str, Any]:
 GAMES = Annotated[tuple[str, ...], setting("only in these games", items="game")]
 GROWS = Annotated[
     str | tuple[int, ...],
-    setting("power: ×2, ×4, ×8; linear: ×2, ×3, ×4; or a list of what 1, 2, 3 of them make",
+    setting("power: ×2, ×4, ×8; linear: ×2, ×3, ×4; or a list of factors for 1, 2, 3 of them",
             choices=GROWTH, items="factor"),
 ]  # fmt: skip
 TIMES = Annotated[
@@ -125,10 +125,10 @@ def holds_in(rule: Any, game: Game) -> bool:
 
 
 SCHNEIDER_COUNTS = Annotated[
-    bool | None, setting("Schneider counts; none: as schneider_schwarz says", off=True, finer="schneider_schwarz")
+    bool | None, setting("whether Schneider counts; none: as schneider_schwarz", off=True, finer="schneider_schwarz")
 ]
 SCHWARZ_COUNTS = Annotated[
-    bool | None, setting("Schwarz counts; none: as schneider_schwarz says", off=True, finer="schneider_schwarz")
+    bool | None, setting("whether Schwarz counts; none: as schneider_schwarz", off=True, finer="schneider_schwarz")
 ]
 
 
@@ -151,25 +151,27 @@ class ByResult(NamedTuple):
     lost: Annotated[int, setting("where the declarers lost", least=0, amount=True)]
 
 
-DOUBLED = Annotated[bool, setting("Klopfen, Kontra and Bock multiply its price, too; no: it is added after them")]
+DOUBLED = Annotated[bool, setting("whether Klopfen, Kontra and Bock multiply its price; no: it is added after them")]
 
 
 class Wins(NamedTuple):
-    """Who has won: the declarers from so many Augen, else their opponents."""
+    """Who has won: the declarers with enough Augen, otherwise their opponents."""
 
-    declarers: Annotated[int, setting("the declarers win from so many Augen", least=1, most=120)] = 61
+    declarers: Annotated[int, setting("the declarers win with this many Augen", least=1, most=120)] = 61
 
 
 @adds
 class Schneider(NamedTuple):
-    """Schneider: the losing side stayed below its limit. Describes the losing side only."""
+    """Schneider: the losing side has fewer Augen than its limit."""
 
     price: Annotated[Price | None, price_setting("added to the price", required=True, off=True)] = None
-    declarers: Annotated[int, setting("the declarers are out of Schneider from so many Augen", least=1, most=61)] = 30
-    opponents: Annotated[int, setting("the opponents are out of Schneider from so many Augen", least=1, most=60)] = 30
+    declarers: Annotated[int, setting("the declarers are not Schneider with this many Augen", least=1, most=61)] = 30
+    opponents: Annotated[int, setting("the opponents are not Schneider with this many Augen", least=1, most=60)] = 30
     times: Annotated[
         int | None,
-        setting("instead of a price: multiplies what was added before", least=2, most=16, off=True, instead="price"),
+        setting(
+            "instead of a price: multiplies everything added before it", least=2, most=16, off=True, instead="price"
+        ),
     ] = None
     games: GAMES = ()
     doubled: DOUBLED = True
@@ -181,15 +183,15 @@ class Schneider(NamedTuple):
 
 @adds
 class Schwarz(NamedTuple):
-    """Schwarz: the losing side made no trick. It comes on top of Schneider."""
+    """Schwarz: the losing side took no trick. It is paid on top of Schneider."""
 
     price: Annotated[
         Price | None, price_setting("added to the price, on top of Schneider", required=True, off=True)
     ] = None
     times: Annotated[
         int | None,
-        setting("instead of a price: multiplies what was added before, Schneider included", least=2, most=16, off=True,
-                instead="price"),
+        setting("instead of a price: multiplies everything added before it, including Schneider",
+                least=2, most=16, off=True, instead="price"),
     ] = None  # fmt: skip
     games: GAMES = ()
     doubled: DOUBLED = True
@@ -209,7 +211,7 @@ def extra(label: str, rule: Schneider | Schwarz, game: Game, suit: str | None) -
 
 @adds
 class Announced(NamedTuple):
-    """Schneider or Schwarz announced before play: dearer when made, and lost when missed."""
+    """Schneider or Schwarz announced before play: dearer if made, lost if missed."""
 
     schneider: Annotated[Price | None, price_setting("added for Schneider announced before play", off=True)] = None
     schwarz: Annotated[Price | None, price_setting("added for Schwarz announced before play", off=True)] = None
@@ -229,10 +231,10 @@ class Announced(NamedTuple):
 
 @adds
 class Bids(NamedTuple):
-    """Steigern: a bid of so many Augen must be reached, and may raise the price."""
+    """Steigern: the Augen that were bid must be reached, and can raise the price."""
 
     price: Annotated[Price, price_setting("added for each complete step above 61")] = 0
-    step_: Annotated[int, setting("so many Augen are a step", least=1, most=59)] = 10
+    step_: Annotated[int, setting("the Augen in a step", least=1, most=59)] = 10
     games: GAMES = ()
 
     def step(self, hand: Outcome) -> Step | None:
@@ -246,29 +248,30 @@ class Bids(NamedTuple):
 
 @adds
 class Laufende(NamedTuple):
-    """Laufende: the unbroken run of the highest trumps that one side held."""
+    """Laufende: the unbroken run of the highest trumps held by one side."""
 
     price: Annotated[Price, price_setting("added for each of them", required=True)] = 0
-    from_: Annotated[int, setting("paid from so many on", least=1, most=14)] = 3
+    from_: Annotated[int, setting("the smallest number that is paid", least=1, most=14)] = 3
     by_game: Annotated[dict[str, int], setting("games with a minimum of their own", least=1, most=14, keys="game")] = {}
-    max: Annotated[int | None, setting("at most so many are paid", least=1, most=14, off=True)] = None
-    only_herren: Annotated[bool, setting("only Ober and Unter count (of a Habicht its Könige)")] = False
-    paid: Annotated[str, setting("always, or only if the winners or the losers held them", choices=PAID)] = ALWAYS
+    max: Annotated[int | None, setting("the largest number that is paid", least=1, most=14, off=True)] = None
+    only_herren: Annotated[bool, setting("only Ober and Unter count (in a Habicht, the Könige)")] = False
+    paid: Annotated[str, setting("paid always, or only if the winners or the losers held them", choices=PAID)] = ALWAYS
     ohne: Annotated[
         str,
         setting(
-            "Laufende which the opponents held in a partner game: for all; caller: he alone is paid them, or pays them;"
-            " caller_won: those of the losers count only when the caller's side won",
+            "Laufende of the opponents in a partner game count for all; caller: only the caller gets or pays them; "
+            "caller_won: those of the losers count only if the caller's side won",
             choices=OHNE,
         ),
     ] = ALL
     schedule: Annotated[
         dict[int, int],
-        setting("instead of a price for each: the sum for so many; more are paid like the most", least=0, keys="count",
+        setting("instead of a price for each: the total by number; any more cost the same as the largest number",
+                least=0, keys="count",
                 amount=True, finer="price"),
     ] = {}  # fmt: skip
-    ohne_price: Annotated[Price | None, price_setting("added for each of those that the losers held", off=True)] = None
-    doubled: Annotated[bool, setting("Klopfen, Kontra and Bock multiply them, too")] = True
+    ohne_price: Annotated[Price | None, price_setting("added for each one held by the losers", off=True)] = None
+    doubled: Annotated[bool, setting("whether Klopfen, Kontra and Bock multiply them")] = True
     games: GAMES = ()
 
     def step(self, hand: Outcome) -> Step | None:
@@ -313,11 +316,11 @@ class Laufende(NamedTuple):
 
 
 class Tout(NamedTuple):
-    """Tout (Du): announced on a solo game, lost with the first trick of the opponents."""
+    """Tout (Du): announced in a solo game, and lost if the opponents take a trick."""
 
     times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 2
-    schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
-    laufende: Annotated[bool, setting("Laufende count too")] = True
+    schneider_schwarz: Annotated[bool, setting("whether Schneider and Schwarz count too")] = False
+    laufende: Annotated[bool, setting("whether Laufende count too")] = True
     schneider: SCHNEIDER_COUNTS = None
     schwarz: SCHWARZ_COUNTS = None
     games: GAMES = ()
@@ -331,8 +334,8 @@ class Sie(NamedTuple):
     """Sie: the eight highest trumps in one hand."""
 
     times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 4
-    schneider_schwarz: Annotated[bool, setting("Schneider and Schwarz count too")] = False
-    laufende: Annotated[bool, setting("its eight Laufende count too")] = True
+    schneider_schwarz: Annotated[bool, setting("whether Schneider and Schwarz count too")] = False
+    laufende: Annotated[bool, setting("whether its eight Laufende count too")] = True
     schneider: SCHNEIDER_COUNTS = None
     schwarz: SCHWARZ_COUNTS = None
     games: GAMES = ()
@@ -351,11 +354,11 @@ def counts_in(said: Tout | Sie | None, part: str) -> bool:
 
 
 class Klopfen(NamedTuple):
-    """Klopfen (Legen, Stellen): raising the price after half of the cards."""
+    """Klopfen (Legen, Stellen): raising the price after half of the cards are dealt."""
 
-    max: Annotated[int | None, setting("at most so many knocks", least=1, most=28, off=True)] = None
+    max: Annotated[int | None, setting("the most knocks in a hand", least=1, most=28, off=True)] = None
     growth: GROWS = POWER
-    per_person: Annotated[int, setting("everybody may knock so often", least=1, most=4)] = 1
+    per_person: Annotated[int, setting("how often each player can knock", least=1, most=4)] = 1
     times: TIMES = None
     games: GAMES = ()
 
@@ -365,12 +368,12 @@ class Klopfen(NamedTuple):
 
 
 class Kontra(NamedTuple):
-    """The chain of Kontra, Re, …: each doubles. The words are the table's own, in their order."""
+    """The chain of Kontra, Re, …, each of which doubles. The words are your own, in order."""
 
-    names: Annotated[tuple[str, ...], setting("the chain's words, in their order", items="word")]
-    unlimited: Annotated[bool, setting("goes on past the last word")] = False
+    names: Annotated[tuple[str, ...], setting("the words of the chain, in order", items="word")]
+    unlimited: Annotated[bool, setting("whether it continues after the last word")] = False
     games: GAMES = ()
-    last_needs_61: Annotated[bool, setting("the side that doubled last needs 61 Augen")] = False
+    last_needs_61: Annotated[bool, setting("whether the side that doubled last needs 61 Augen")] = False
     growth: GROWS = POWER
     times: TIMES = None
 
@@ -386,11 +389,11 @@ class Kontra(NamedTuple):
 
 
 class Bock(NamedTuple):
-    """Bock: hands that count double, after what happened in the evening."""
+    """Bock: hands that count double, after certain events."""
 
-    after: Annotated[tuple[str, ...], setting("what brings Bock", items="trigger")] = ()
+    after: Annotated[tuple[str, ...], setting("the events that start Bock", items="trigger")] = ()
     length: Annotated[str, setting("one hand, or a round in which everybody deals once", choices=LENGTHS)] = HAND
-    inside: Annotated[str, setting("what a new Bock does while one is in force", choices=OVERLAPS)] = EXTENDED
+    inside: Annotated[str, setting("what a new Bock does during another one", choices=OVERLAPS)] = EXTENDED
     growth: GROWS = POWER
     times: TIMES = None
     games: GAMES = ()
@@ -401,7 +404,7 @@ class Bock(NamedTuple):
 
 
 class Doublings(NamedTuple):
-    """What doubles counts together: each Klopfer, each level of the chain, each Bock, a Tout, a Sie is one."""
+    """Doublings counted together: each Klopfer, each level of the chain, each Bock, a Tout and a Sie is one."""
 
     together: Annotated[tuple[str, ...], setting("what is counted together", items="multiplier")] = ()
     growth: GROWS = POWER
@@ -409,29 +412,33 @@ class Doublings(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """The Stock: a pot that throw-ins fill and a won game empties."""
+    """The Stock: a pot that is filled when hands are thrown in, and won with a game."""
 
-    pay_in: Annotated[int, setting("what each person dealt in pays after a throw-in", least=0, amount=True)]
-    games: Annotated[tuple[str, ...], setting("games that play for it", items="game")] = ("sauspiel",)
+    pay_in: Annotated[int, setting("what each player pays when a hand is thrown in", least=0, amount=True)]
+    games: Annotated[tuple[str, ...], setting("the games that win or lose it", items="game")] = ("sauspiel",)
     lost: Annotated[
         str | int,
-        setting("what a lost game does: doubles, stays, or a fixed sum", choices=(DOUBLES, STAYS), amount=True),
+        setting("a lost game doubles it, leaves it, or pays a fixed amount", choices=(DOUBLES, STAYS), amount=True),
     ] = STAYS
     to: Annotated[str, setting("who takes it and pays into it", choices=("declarers", "caller"))] = "declarers"
     max_per_person: Annotated[
-        int | None, setting("at most so much a person in one hand", least=1, off=True, amount=True)
+        int | None, setting("the most that a player pays in one hand", least=1, off=True, amount=True)
     ] = None
-    multiplied: Annotated[tuple[str, ...], setting("doublings that count for what is paid in", items="doubling")] = ()
-    at_close: Annotated[str | None, setting("at the end: split, carry, or a person's name", off=True)] = SPLIT
-    won: Annotated[str, setting("a won game takes it, or it stays", choices=(TAKES, STAYS))] = TAKES
+    multiplied: Annotated[
+        tuple[str, ...], setting("the doublings that multiply payments into it", items="doubling")
+    ] = ()
+    at_close: Annotated[
+        str | None, setting("at the end of the evening: split, carry, or a player's name", off=True)
+    ] = SPLIT
+    won: Annotated[str, setting("a won game takes it, or leaves it", choices=(TAKES, STAYS))] = TAKES
     lost_each: Annotated[
         int | None,
-        setting("a lost game: each of those who pay pays so much", least=0, off=True, amount=True, instead="lost"),
+        setting("what each losing player pays into it for a lost game", least=0, off=True, amount=True, instead="lost"),
     ] = None
     empty: Annotated[
-        str, setting("a lost game pays its fixed sum into an empty Stock, or nothing", choices=(PAYS, NOTHING))
+        str, setting("a lost game pays its fixed amount into an empty Stock, or nothing", choices=(PAYS, NOTHING))
     ] = PAYS
-    refill: Annotated[bool, setting("once it was won everybody dealt in pays in again")] = False
+    refill: Annotated[bool, setting("whether all players pay in again after it was won")] = False
 
     def paid_for_lost(self, held: int) -> int | None:
         """Return the fixed sum that a lost game pays, altogether or each; None where it is none."""
@@ -440,90 +447,102 @@ class Stock(NamedTuple):
 
 
 class Forced(NamedTuple):
-    """Forced play (Muss): who holds the Alte plays when nobody wants to."""
+    """Forced play (Muss): if nobody wants to play, whoever holds the Alte has to."""
 
-    wins_from: Annotated[int, setting("a forced declarer wins from so many Augen", least=1, most=120)] = 61
+    wins_from: Annotated[int, setting("a forced declarer wins with this many Augen", least=1, most=120)] = 61
     schneider_from: Annotated[
-        int | None, setting("a forced declarer is out of Schneider from so many Augen", least=1, most=61, off=True)
+        int | None, setting("a forced declarer is not Schneider with this many Augen", least=1, most=61, off=True)
     ] = None
     games: GAMES = ()
 
 
 class Durchmarsch(NamedTuple):
-    """Durchmarsch: one person takes (nearly) everything in a Ramsch and wins it."""
+    """Durchmarsch: a player takes (nearly) everything in a Ramsch and wins it."""
 
     augen: Annotated[
         int | None,
-        setting("from so many Augen, the one with most of several; none: all tricks", least=31, most=120, off=True),
+        setting(
+            "with this many Augen (if several have them, the one with the most); none: all tricks",
+            least=31,
+            most=120,
+            off=True,
+        ),
     ] = None
     pays: Annotated[
         str | int,
         setting(
-            "ramsch: the Ramsch price; herz-solo: a Herz-Solo with Schneider and Schwarz; or a price",
+            "ramsch: the price of a Ramsch; herz-solo: of a Herz-Solo with Schneider and Schwarz; or a price",
             choices=(RAMSCH, HERZ_SOLO),
             amount=True,
         ),
     ] = RAMSCH
-    jungfrau: Annotated[bool, setting("Jungfrauen count in it, too")] = False
+    jungfrau: Annotated[bool, setting("whether Jungfrauen count in it too")] = False
 
 
 class RamschRules(NamedTuple):
-    """Ramsch: who has the most Augen pays everybody else."""
+    """Ramsch: the player with the most Augen pays everybody else."""
 
     jungfrau: Annotated[
         str,
         setting(
-            "who made no trick doubles for all, for himself (own; own_each: once for every Jungfrau there is), raises "
-            "the price to that of a won solo, or nothing",
+            "a player without a trick doubles for all, for themselves (own; own_each: once for every Jungfrau), "
+            "raises the price to that of a won solo, or nothing",
             choices=(ALL, OWN, OWN_EACH, SOLO_PRICE, "none"),
         ),
     ] = "none"
     durchmarsch: Annotated[Durchmarsch | None, setting("one who takes everything wins", off=True)] = None
     tie: Annotated[
         tuple[str, ...],
-        setting("who loses of those with the most Augen, in this order; seat: the first from the dealer's left on",
+        setting("who loses if several have the most Augen: the rules in order; seat: the first from the dealer's "
+                "left",
                 items="criterion"),
     ] = ()  # fmt: skip
     jungfrau_adds: Annotated[int, setting("added for each Jungfrau", least=0, amount=True)] = 0
     losers: Annotated[
         int,
-        setting("1: who has most pays all others; 2: the two with most pay one each, the first who has fewest", least=1,
+        setting("1: the player with the most pays all others; 2: the two with the most pay one each, and the first "
+                "pays the player with the fewest", least=1,
                 most=2),
     ] = ONE  # fmt: skip
     kontra: Annotated[
         str,
-        setting("Kontra in a Ramsch doubles for all, or what its speaker pays and gets", choices=(ALL, OWN, "none")),
+        setting(
+            "Kontra in a Ramsch doubles for all, or only what the player who said it pays and gets",
+            choices=(ALL, OWN, "none"),
+        ),
     ] = "none"
 
 
 class Kreuz(NamedTuple):
-    """Über Kreuz: those who sit opposite each other play together."""
+    """Über Kreuz: players who sit opposite each other are partners."""
 
     tie: Annotated[
         str,
         setting(
-            "who wins at 60:60: nobody (draw), the side of whoever took the game over (declarer), or the others "
-            "(opponents); again: the same dealer deals anew, and no Bock and no deal of a round is used up",
+            "who wins at 60:60: nobody (draw), the side that took the game over (declarer), or the others "
+            "(opponents); again: the same dealer deals again, without using up a Bock or a deal of a round",
             choices=KREUZ_TIES,
         ),
     ] = DRAW
 
 
 class SpecialRound(NamedTuple):
-    """A special round of the table's own: how long it lasts, what is played in it, who must play, what it costs."""
+    """A special round of your own: how long it lasts, what is played, who must play, what it costs."""
 
-    name: Annotated[str, setting("what it is called")]
+    name: Annotated[str, setting("its name")]
     length: Annotated[
         str | int,
-        setting("one hand, a round in which everybody deals once, or so many deals", choices=LENGTHS, least=1, most=99),
+        setting(
+            "one hand, a round in which everybody deals once, or a number of deals", choices=LENGTHS, least=1, most=99
+        ),
     ] = ROUND
     games: GAMES = ()
     forced: Annotated[
         str | None,
-        setting("who must play: the first dealt in, on the dealer's left, or the last", choices=PLACES, off=True),
+        setting("who must play: the first player, to the dealer's left, or the last", choices=PLACES, off=True),
     ] = None
     times: Annotated[int, setting("multiplies the price", least=1, most=16)] = 1
-    after: Annotated[tuple[str, ...], setting("what begins it", items="trigger")] = ()
+    after: Annotated[tuple[str, ...], setting("the events that start it", items="trigger")] = ()
 
     def deals(self, people: int) -> int:
         """Return how many deals it lasts with so many people at the table."""
@@ -560,24 +579,24 @@ def round_title(kind: str) -> str:
 
 
 class Rounds(NamedTuple):
-    """Special rounds, one full round each; a table's own may be shorter or longer.
+    """Special rounds, one full round each; your own can be shorter or longer.
 
     Those of the Grundzüge (document 001).
     """
 
     kinds: Annotated[
-        tuple[str | SpecialRound, ...], setting("the rounds this table plays, its own with their settings",
+        tuple[str | SpecialRound, ...], setting("the rounds you play; your own with their settings",
                                                 items="round")
     ] = ROUNDS  # fmt: skip
-    after_lost_solo: Annotated[str | None, setting("the round that a lost solo begins", choices=ROUNDS, off=True)] = (
-        None
-    )
+    after_lost_solo: Annotated[
+        str | None, setting("the round that starts after a lost solo", choices=ROUNDS, off=True)
+    ] = None
     schieber_sum: Annotated[
         int | None,
-        setting("a Schieber nobody took: the first and the last lose this, the two between gain it", least=0, off=True,
-                amount=True),
+        setting("a Schieber that nobody takes: the first and the last player lose this, the two between gain it",
+                least=0, off=True, amount=True),
     ] = None  # fmt: skip
-    pflichthabicht: Annotated[int, setting("a Pflichthabicht wins from so many Augen", least=1, most=61)] = 44
+    pflichthabicht: Annotated[int, setting("a Pflichthabicht is won with this many Augen", least=1, most=61)] = 44
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -586,16 +605,16 @@ class Rounds(NamedTuple):
 
 
 class ThrownIn(NamedTuple):
-    """What a deal does that was thrown in."""
+    """What happens after a hand is thrown in."""
 
-    same_dealer: Annotated[bool, setting("the same person deals again")] = False
-    uses_bock: Annotated[bool, setting("it uses up a Bock hand")] = False
+    same_dealer: Annotated[bool, setting("whether the same player deals again")] = False
+    uses_bock: Annotated[bool, setting("whether it uses up a Bock hand")] = False
 
 
 class Cap(NamedTuple):
-    """A cap: nobody loses more than so much; whoever won gets less in proportion."""
+    """A cap: nobody loses more than this; the winners get less, in proportion."""
 
-    evening: Annotated[int, setting("nobody loses more in an evening", least=1, amount=True)]
+    evening: Annotated[int, setting("the most that a player can lose in an evening", least=1, amount=True)]
 
 
 LONG_FOR_ALL: dict[int, str] = {2: "short", 3: LONG, 4: LONG}
@@ -609,15 +628,15 @@ class Settings(NamedTuple):
     source: Annotated[str, setting("the document or agreement it comes from")] = ""
     unit: Annotated[str, setting("what is counted", choices=UNITS)] = CENTS
     games: Annotated[tuple[Game, ...], setting("the games that are played", items="games", required=True)] = ()
-    people: Annotated[tuple[int, ...], setting("how many may be dealt in", items="people")] = (4,)
+    people: Annotated[tuple[int, ...], setting("how many players can get cards", items="people")] = (4,)
     deck: Annotated[
         dict[int, str],
-        setting("long (32 cards) or short (24), for all or by the number of people", keys="people", choices=DECKS),
+        setting("long (32 cards) or short (24), for all or by number of players", keys="people", choices=DECKS),
     ] = LONG_FOR_ALL
     prices: Annotated[
         dict[str, int | ByResult],
-        setting("partner, solo, ramsch, bettel; or a game; or suit-game; {won: …, lost: …} where the result matters; "
-                "tout, sie, wenz-tout: a price of its own, won or lost, instead of a multiple",
+        setting("by kind (partner, solo, ramsch, bettel), game, or suit-game; {won: …, lost: …} if the result "
+                "matters; tout, sie, wenz-tout: a price of its own, won or lost, instead of a multiple",
                 keys="base price", required=True, amount=True),
     ] = {}  # fmt: skip
     wins: Annotated[Wins, setting("from when the declarers win")] = Wins()
@@ -637,16 +656,16 @@ class Settings(NamedTuple):
     rounds: Annotated[Rounds | None, setting("special rounds", off=True)] = None
     thrown_in: Annotated[ThrownIn, setting("what a thrown-in deal does")] = ThrownIn()
     ceiling: Annotated[int | None, setting("no hand is worth more", least=1, off=True, amount=True)] = None
-    words: Annotated[dict[str, str], setting("the table's own words in explanations", keys="concept")] = {}
+    words: Annotated[dict[str, str], setting("your own words in explanations", keys="concept")] = {}
     doublings: Annotated[Doublings, setting("what doubles, counted together", off=True)] = Doublings()
     ceiling_of: Annotated[
-        str, setting("the ceiling bounds what one pays another, or the value before anybody's own doublings",
+        str, setting("the ceiling limits each payment, or the value before a player's own doublings",
                      choices=CEILINGS)
     ] = PAYMENT  # fmt: skip
     kreuz: Annotated[Kreuz, setting("how a game over Kreuz is decided", off=True)] = Kreuz()
     counts: Annotated[
         str,
-        setting("what a tournament counts, unless it says otherwise: the sum of a list, or its good points alone",
+        setting("what a tournament counts by default: the sum of a list, or only its good points",
                 choices=COUNTS),
     ] = SUM  # fmt: skip
     cap: Annotated[Cap | None, setting("where the settlement of an evening stops", off=True)] = None
@@ -661,7 +680,7 @@ def _adding(kind: Any) -> list[str]:
 
 
 class Tariff(Settings):
-    """A table's rules about money, whole and immutable."""
+    """A table's rules about money, complete and immutable."""
 
     # what was found in them once is kept beside them: two tariffs are the same if their settings are
     @cached_property

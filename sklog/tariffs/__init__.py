@@ -99,10 +99,10 @@ def shipped() -> list[str]:
 
 
 def available() -> dict[str, Path]:
-    """Return every tariff that has a name, and its file: the shipped ones first, then the user's own.
+    """Return every named tariff and its file: the shipped ones first, then the user's own.
 
-    A shipped name means the shipped tariff: a session file that says `wiki` is the same everywhere. So is one that says
-    `10-20-50`.
+    A shipped name always means the shipped tariff, so a session file that says `wiki` or `10-20-50` means the same
+    everywhere.
     """
     own = _files(own_folder())
     return {**_files(_shipped_folder()), **{name: path for name, path in own.items() if not _is_elsewhere(name)}}
@@ -142,10 +142,10 @@ def _called(name: str, files: Mapping[str, Path]) -> list[Path]:
 
 
 def find(name_or_path: str, near: Path | None = None) -> Tariff:
-    """Return a shipped or own tariff by its name or its stakes (`10-20-50`), or the one in a file.
+    """Return a tariff by its name or its stakes (`10-20-50`), or the one in a file.
 
-    A path has a slash in it or ends in `.yaml`, and is relative to `near` (a folder, or a file in it), else to
-    the working directory. Raises NotFound with what there is, TariffError with all that is wrong in it.
+    A path has a slash in it or ends in `.yaml`, and is relative to `near` (a folder, or a file in it), or to the
+    working directory. Raises NotFound with the names that exist, TariffError with everything wrong in it.
     """
     return read(*_source(name_or_path, near, available))
 
@@ -230,10 +230,10 @@ def _shown(path: Path) -> Path:
 
 
 def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
-    """Return the tariff that a text says; `where` names its file and is where paths in it begin.
+    """Return the tariff in a text; `where` names its file, and paths in it are relative to that.
 
-    `load(name, where)` returns the text and the file of the tariff named by `extends` in the file `where`;
-    without it they are found as by `find`. Raises TariffError with every problem, each at its line and column.
+    `load(name, where)` returns the text and the file of the tariff named by `extends` in the file `where`; by default
+    it is found as by `find`. Raises TariffError with every problem, each with line and column.
     """
     tree, problems = yaml_text.parse(text, where, decimals=True)
     return _read_whole(tree, problems, where, load or _load)[0]

@@ -74,13 +74,15 @@ OWN_GAME = (
     _setting("name", str, "its name, one word"),
     _setting("title", str, "its name for people", ""),
     _setting("shape", str, "who plays against whom", choices=OWN_SHAPES),
-    _setting("price", int, "its base price, where prices has none for it", None, least=0, off=True, amount=True),
-    _setting("trumps", TRUMPS, "how many trumps there are: a number, or [long deck, short deck]", (), least=1, most=32),
-    _setting("herren", int, "how many of them are Ober or Unter: 8 of twelve or more, else 4", 4, least=0, most=32),
-    _setting("suits", SAID_SUITS, "the suits that may be said with it: yes for all, or a list", ()),
+    _setting("price", int, "its base price, if prices has none for it", None, least=0, off=True, amount=True),
+    _setting("trumps", TRUMPS, "the number of trumps, or [long deck, short deck]", (), least=1, most=32),
+    _setting(
+        "herren", int, "how many of these are Ober or Unter: 8 of twelve or more, otherwise 4", 4, least=0, most=32
+    ),
+    _setting("suits", SAID_SUITS, "the suits it can be played in: yes for all, or a list", ()),
     _setting("aliases", tuple[str, ...], "other names for it", (), items="alias"),
-    _setting("sie", bool, "all Ober and Unter are trumps, so there can be a Sie", default=False),
-    _setting("fixed_pairs", bool, "partners sit opposite, as in über Kreuz", default=False),
+    _setting("sie", bool, "whether all Ober and Unter are trumps, so that a Sie is possible", default=False),
+    _setting("fixed_pairs", bool, "whether partners sit opposite each other, as in über Kreuz", default=False),
 )
 """The keys of a table's own game."""
 

@@ -68,7 +68,7 @@ def meant(said: str) -> Callable[[str | None], str | None]:
     return one
 
 
-def word(said: str, about: str = "Whose.") -> Any:
+def word(said: str, about: str = "What to list.") -> Any:
     """Return an argument that is one of the words of "fives|byes", which Tab offers."""
     return typer.Argument(metavar=said, help=about, callback=meant(said), autocompletion=lambda: _(said).split("|"))
 

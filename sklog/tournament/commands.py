@@ -76,17 +76,21 @@ def _points(said: object) -> int:
 
 
 _RULES: Mapping[str, tuple[Any, Any]] = {
-    "rounds": (int, common.number_option("--rounds", "Rounds (2).")),
-    "games": (int, common.number_option("--games", "Games of a table of four (32).")),
-    "counts": (str, option("--counts", N_("sum|good"), "The sum of a list, or its good points alone.")),
-    "ties": (str, typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in this order: {TIES}.")),
+    "rounds": (int, common.number_option("--rounds", "The number of rounds (2).")),
+    "games": (int, common.number_option("--games", "The games a table of four plays in a round (32).")),
+    "counts": (str, option("--counts", N_("sum|good"), "The sum of a list, or only its good points.")),
+    "ties": (str, typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in order: {TIES}.")),
     "remainder": (
         str,
-        option("--remainder", N_("fives|byes|filled"), "Where four does not divide: fives, none, fillers."),
+        option(
+            "--remainder",
+            N_("fives|byes|filled"),
+            "If four does not divide the players: tables of five, byes, or substitutes.",
+        ),
     ),
     "seating": (
         str,
-        option("--seating", N_("lots|cards|places"), "Seats by lot, by start number, by place."),
+        option("--seating", N_("lots|cards|places"), "Seats drawn at random, by start number, or by place."),
     ),
     "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who does not sit together: team, club.")),
     "same_games": (
@@ -100,7 +104,7 @@ _RULES: Mapping[str, tuple[Any, Any]] = {
     "final": (int, common.number_option("--final", "The last round is a final of so many, the first until then.")),
     "team_fee": (str, typer.Option("--team-fee", metavar="AMOUNT", help="What a team pays besides, such as 20€.")),
     "fee": (str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")),
-    "team_size": (int, common.number_option("--team-size", "How many of a team count (4).")),
+    "team_size": (int, common.number_option("--team-size", "How many members of a team count (4).")),
     "bye": (
         int,
         typer.Option("--bye", metavar="POINTS", help="The points for a round without a table (0).", parser=_points),
@@ -375,10 +379,10 @@ def withdraw(
     ledger: Ledger,
     which: str | None,
     numbers: Numbers,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")] = "",
-    back: Annotated[bool, typer.Option("--back", help="Is here after all, from the next draw on.")] = False,
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason.")] = "",
+    back: Annotated[bool, typer.Option("--back", help="The player is back, from the next draw on.")] = False,
 ) -> list[str]:
-    """Somebody withdraws, or did not come: from the next draw on there is no seat for the number; or is --back."""
+    """Withdraw a player, who then gets no seat from the next draw on; or bring one --back."""
     people, why = start_numbers(numbers), reason.strip()
     words = [numbers, *(["--reason", why] if why else []), *(["--back"] if back else [])]
     held = Tournaments(ledger).record(
@@ -481,12 +485,14 @@ typed_so("undo", ("",))
 
 @group.command("undo")
 def undo(
-    steps: Annotated[int, typer.Argument(help="How many commands.", metavar="[N]", parser=common.whole_number)] = 1,
+    steps: Annotated[
+        int, typer.Argument(help="The number of commands.", metavar="[N]", parser=common.whole_number)
+    ] = 1,
     tournament: WhichTournament = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
 ) -> None:
-    """Take back what was recorded last of the tournament; or the last N."""
+    """Take back the last thing recorded for the tournament, or the last N."""
     ledger = Ledger(db, dry_run=dry_run)
     command_parts.require_there(ledger)
     evening = Tournaments(ledger).held(tournament).evening

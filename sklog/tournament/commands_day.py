@@ -451,10 +451,12 @@ def prizes(
             metavar='["PLACE: PRIZE"…]',
         ),
     ] = None,
-    file: Annotated[Path | None, usage.file_option("--from", "A prize in each line instead (- reads them).")] = None,
-    none: Annotated[bool, typer.Option("--none", help="There is nothing to win after all.")] = False,
+    file: Annotated[
+        Path | None, usage.file_option("--from", "A file with a prize in each line (- reads stdin).")
+    ] = None,
+    none: Annotated[bool, typer.Option("--none", help="There are no prizes.")] = False,
 ) -> list[str] | Report:
-    """Say what there is to win, the whole list of it; without a word who gets which prize, as it stands."""
+    """Set the list of prizes; without arguments, show who gets which prize."""
     tournaments = Tournaments(ledger)
     if bool(said) + (file is not None) + none > 1:
         raise typer.BadParameter(_("say the prizes, or --from FILE, or --none"))

@@ -69,7 +69,7 @@ def _report_command(
 _report_command("show", "Show the rules, the rounds, and which lists are missing.")
 _report_command(
     "entrants",
-    "List everybody by start numbers: where from, what is paid and open, who is here; or the cash alone.",
+    "List everybody by start number, with home town, fee, and who is here; or only the cash.",
     *("", "-o teilnehmer.csv"),
     parts=N_("all|cash"),
     reports=("entrants", "cash"),
@@ -77,7 +77,7 @@ _report_command(
 _report_command("seats", "List who sits at which table of a round.", of_round=OF_ROUND)
 _report_command(
     "ranking",
-    "Print the ranking, as it stands or after a round: of all people, of the teams, the clubs, or of each table.",
+    "Print the ranking, now or after a round: of players, teams or clubs, or the best of each table.",
     *("", "--round 1 -o rangliste.html", "teams"),
     of_round=AFTER_ROUND,
     parts=N_("all|teams|clubs|tables"),
@@ -129,7 +129,7 @@ typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o l
 
 @commands.command("print")
 def print_(
-    what: Annotated[str, word(PRINTS, "What is printed.")],
+    what: Annotated[str, word(PRINTS, "What to print.")],
     round_: OF_ROUND = None,
     first: Annotated[
         int | None,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem, SessionFileError, similar
 from sklog.language import N_, _, _and
 from sklog.lists import grids
-from sklog.lists.cells import CENTS, EMPTY, EUROS, Amount, NotWhole, amount_of, cents_of, letter, nothing_in
+from sklog.lists.cells import CENTS, EMPTY, EUROS, Amount, amount_of, cents_of, letter, nothing_in
 from sklog.lists.headings import TOTAL, bare, kind_of, unit_behind
 from sklog.lists.layout import Column
 from sklog.lists.shapes import cell_at
@@ -369,12 +369,7 @@ def _is_whole(amount: Amount) -> bool:
 def _cents(amount: Amount, unit: str) -> int | None:
     """Return whole cents; None where it is no number of them, or may be two."""
     unit = amount.unit or unit or EUROS
-    if amount.other is not None or unit not in (EUROS, CENTS):
-        return None
-    try:
-        return cents_of(amount.value, unit)
-    except NotWhole:
-        return None
+    return None if amount.other is not None or unit not in (EUROS, CENTS) else cents_of(amount.value, unit)
 
 
 def _is_total(text: str) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Held(NamedTuple):
-    """How a tournament stands: as an evening of the ledger, and what is known of it."""
+    """A tournament: its evening in the ledger, and everything known about it."""
 
     evening: Evening
     tournament: Tournament
@@ -73,7 +73,10 @@ class Held(NamedTuple):
 
 
 class Person(NamedTuple):
-    """Who enters; without a `number` he gets the next one. `paid` is in cents, True for the whole fee."""
+    """An entrant; without a `number` they get the next one.
+
+    `paid` is in cents, True for the whole fee.
+    """
 
     name: str
     place: str = ""

@@ -53,16 +53,15 @@ MOST_TEAM, LONGEST_SEED, MOST_POINTS = 50, 100, 10**12
 
 
 class Rules(NamedTuple):
-    """How a tournament is held. `games` are those of a table of four in each round; `fee` is in cents.
+    """The rules of a tournament.
 
-    `counts` is the sum of a list, or its good points alone: what was won, without what was lost.
-    A larger table plays more games, so that everybody plays as many; with `same_games` it plays `games` as well.
-    `apart` are the groups whose people are kept from one table. `double_entry` wants each list entered by two people.
-    A team's points are those of its `team_size` best. `bye` is what somebody gets for a round without a table.
-    Of everybody the `best` so many rounds count, all of them where it is 0. The last round is a `final` of so many, the
-    first ones until then, where it is not 0. A team pays `team_fee` cents besides.
-    With `by_surname` names are "Vorname Nachname", and lists are sorted by the last word; tournaments recorded before
-    that was so are sorted by the whole name.
+    `games` are those of a table of four in each round; `fee` is in cents. `counts` is the sum of a list, or only good
+    points: what was won, without subtracting losses. A larger table plays more games, so that everybody plays the same
+    number; with `same_games` it does not. Members of the same `apart` group are not seated together. `double_entry`
+    needs each list entered by two people. A team's points are those of its `team_size` best. `bye` is the points for a
+    round without a table. With `by_surname` names are "Vorname Nachname" and sorted by the last word; older tournaments
+    are sorted by the whole name. Only the `best` rounds of a player count, all where it is 0. The last round is a
+    `final` of the first so many players, where it is not 0. A team pays `team_fee` cents as well.
     """
 
     rounds: int = 2
@@ -158,11 +157,10 @@ class Round(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What a list says of one start number: the sum, and what else counts; None where the list does not say it.
+    """What a list says about one start number: the sum and other figures; None if the list does not have them.
 
-    Only where good points count a list may leave the sum out.
-
-    `good` is what was won without what was lost, `solos` are the solo games won, `herz_solos` those of them in Herz.
+    Only if good points count can a list leave the sum out. `good` is what was won, without subtracting losses, `solos`
+    are the solos won, `herz_solos` those among them in Herz.
     """
 
     points: int | None

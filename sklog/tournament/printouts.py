@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n
-from sklog.reports.format import day, shown_rows, with_minus
+from sklog.reports.format import day, shown_rows
 from sklog.reports.model import WORDS, Code, Kind
 from sklog.reports.page import document, text
 from sklog.reports.picture import code_svg
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import MINUS, money, signed_number
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament.draw import cards
@@ -383,7 +383,7 @@ def _rules_words(job: Job, most: int | None) -> str:
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
     shown = shown_rows(rules, POINTS, lambda _value, words: words)
-    return with_minus("; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown))
+    return "; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown)
 
 
 def _scale(job: Job, most: int | None) -> Iterator[str]:
@@ -406,7 +406,7 @@ def _scale(job: Job, most: int | None) -> Iterator[str]:
         cells = [
             _written(job, row, column.key, value)
             if pair and isinstance(value, int)
-            else f"<td{look}>{text(with_minus(words))}</td>"
+            else f"<td{look}>{text(words)}</td>"
             for value, words, column, pair, look in zip(row, shown, games.columns, priced, wide, strict=True)
         ]
         yield f"<tr>{''.join(cells)}</tr>"
@@ -427,7 +427,11 @@ def _written(job: Job, row: Sequence[Cell], key: str, price: int) -> str:
         mine, other = -mine, price
     if job.tournament.rules.counts == GOOD:
         mine, other = max(mine, 0), price
-    return f'<td class="number">{with_minus(str(mine))}</td><td>{with_minus(str(other))}</td>'
+    return f'<td class="number">{_number(mine)}</td><td>{_number(other)}</td>'
+
+
+def _number(value: object) -> str:
+    return str(value).replace("-", MINUS)
 
 
 # -- the statutes -------------------------------------------------------------------------------------
@@ -488,12 +492,12 @@ def _is_first(one: Standing, most: int) -> bool:
 def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Container[int]) -> str:
     rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
     # everybody adds up his rounds
-    lost = [_("Penalty {points}", points=with_minus(f"{one.penalties:+d}"))] if one.penalties else []
+    lost = [_("Penalty {points}", points=signed_number(one.penalties))] if one.penalties else []
     waits = [] if one.place else [_("no list yet")]
     town = (one.entrant.place or one.entrant.club) if one.entrant.number in alike else None
     about = home(one.entrant) if big else town
     has = DECIDING[one.decided](one) if one.decided in DECIDING else None
-    ahead = f"{tie_words(one.decided)} {'' if has is None else with_minus(str(has))}".strip()
+    ahead = f"{tie_words(one.decided)} {'' if has is None else _number(has)}".strip()
     below = [*filter(None, (about, ahead)), *waits, *lost]
     small = f"<small>{text('; '.join(below))}</small>" if below else ""
     cells = [
@@ -502,9 +506,9 @@ def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Conta
     ]
     for at in rounds:
         result = one.rounds[at]
-        shown = with_minus(signed(rules, result.points)) if result else "–"
+        shown = signed(rules, result.points) if result else "–"
         cells.append(f'<td class="number round">{text(shown)}</td>')
-    total = with_minus(signed(rules, one.points)) if one.place else "–"
+    total = signed(rules, one.points) if one.place else "–"
     cells.append(f'<td class="number total">{text(total)}</td>')
     return f"<tr{' class=first' if _is_first(one, BIGGEST) else ''}>{''.join(cells)}</tr>"
 
@@ -533,7 +537,7 @@ def _certificates(job: Job) -> Iterator[str]:
         if one.points is not None:
             said = _n("with {points} point", "with {points} points", one.points,
                       points=signed(job.tournament.rules, one.points))  # fmt: skip
-            yield f'<p class="points">{text(with_minus(said))}</p>'
+            yield f'<p class="points">{text(said)}</p>'
         if one.prize:
             yield _said("p", _("Prize: {prize}", prize=one.prize), "prize")
         lines = _said("span", _("Place, date")) + _said("span", _("For the organizers"))

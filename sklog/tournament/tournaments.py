@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import N_, _, _and, _n
-from sklog.ledger import evenings, facts, history, record
+from sklog.ledger import correct, evenings, facts, history, record
 from sklog.rooms import EVENINGS
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
@@ -83,9 +83,10 @@ class HandedIn(NamedTuple):
 
 
 class Tournaments:
-    """The tournaments of a ledger. Without a word the newest one that is open is meant, else the newest.
+    """The tournaments of a ledger.
 
-    Whatever records raises IllegalHand with everything that cannot be, and stores nothing then.
+    By default methods apply to the newest open one, or else the newest. Recording raises IllegalHand with everything
+    that is impossible, and then stores nothing.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -94,28 +95,28 @@ class Tournaments:
     # -- looked at ------------------------------------------------------------------------------------
 
     def all(self) -> list[Held]:
-        """Return every tournament, the oldest first; one whose rules were taken back is none."""
+        """Return every tournament, the oldest first, without those whose rules were taken back."""
         with self.ledger.reading() as ledger:
             return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
-        """Return the tournament that is meant without a word, None where no other one is open."""
+        """Return the tournament that is meant by default, None if there is no open one."""
         with self.ledger.reading() as ledger:
             return find(ledger) if len([*evenings.of_kind(ledger, KEY, only_open=True)]) > 1 else None
 
     def held(self, which: Which = None) -> Held:
-        """Return how a tournament stands; raise NotFound, and Refused for an evening that is none."""
+        """Return a tournament; raise NotFound, and Refused for an ordinary evening."""
         with self.ledger.reading() as ledger:
             return find(ledger, which)
 
     def evening_of(self, round: int, table: int, which: Which = None) -> Evening | None:  # noqa: A002  as it is called
-        """Return the evening of a table as it stands, None where it was not begun; raise NotFound."""
+        """Return the evening of a table, None if it was not started; raise NotFound."""
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
             return evenings.with_identity(ledger, _identity(held, round, table))
 
     def unlike(self, which: Which = None) -> list[tuple[int, int]]:
-        """Return the tables (round, table) whose hands come to something else than the list that counts says."""
+        """Return the tables (round, table) whose hands come to something else than the list that counts."""
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
             valid = ((where, one) for where in held.tournament.lists for one in held.tournament.in_force(*where))
@@ -137,11 +138,11 @@ class Tournaments:
         return found
 
     def printout(self, what: str, which: Which = None, **asked: Any) -> str:
-        """Return an html page to be printed; raise NotFound.
+        """Return an html page for printing; raise NotFound.
 
-        There are start-list, tables, slips, start-cards, sheets, ranking and certificates. They may be asked for a
-        `round`; the cards of the tables have a PIN (`pins`) and a QR code (`links`) for each, and the `address` that
-        phones open; certificates are for those who get prizes, or for the `first` so many, as start cards are.
+        There are start-list, tables, slips, start-cards, sheets, ranking and certificates. `asked` can have a `round`;
+        table cards have a PIN (`pins`) and a QR code (`links`) each, and the `address` for phones; certificates are for
+        everybody who gets a prize, or for the `first` places, and start cards up to `first`.
         """
         page: str = _reports().printed(self.held(which), what, **asked)
         return page
@@ -151,10 +152,10 @@ class Tournaments:
     def begin(
         self, name: str, tariff: Tariff | str, rules: Rules | None = None, *, date: str | None = None, place: str = ""
     ) -> Held:
-        """Begin a tournament whose tables play by the tariff, in a ledger that is made where there is none.
+        """Start a tournament whose tables play by the tariff, in a ledger that is created if there is none.
 
-        Without rules they are the usual ones, and what the tariff says counts. A seed is drawn where none is said.
-        `date` is ISO, or as people write it, else today. Raises NotFound, Refused, TariffError, IllegalHand.
+        The default rules are the usual ones, and `counts` is as the tariff says. Without a seed, one is drawn. `date`
+        is ISO, or as people write it; by default today. Raises NotFound, Refused, TariffError, IllegalHand.
         """
         title = typed.single_line(name, _("the name of a tournament"), most=LONGEST_NAME_OF_IT)
         if not title:
@@ -179,10 +180,10 @@ class Tournaments:
         words: Sequence[object] = (),
         which: Which = None,
     ) -> Held:
-        """Record a fact; or as one command, which one undo takes back, all that a function makes of how it stands.
+        """Record a fact, or as one command all facts that a function makes from the tournament's state.
 
-        A fact may be said in JSON, as a file says it: {"paid": {"number": 17, "cents": 1000}}. `command` and `words`
-        are what the log has. Raises NotFound, Refused, InvalidHand for what is no fact.
+        A fact can be given as JSON, as in a file: {"paid": {"number": 17, "cents": 1000}}. `command` and `words` are
+        for the log. Raises NotFound, Refused, InvalidHand for anything that is not a fact.
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
@@ -194,10 +195,10 @@ class Tournaments:
             return _held(evenings.by_number(ledger, held.evening.id))
 
     def enter(self, people: Sequence[Person], which: Which = None, *, turned: bool = False) -> Held:
-        """Enter people, all or none; who has no number gets the next one that is free.
+        """Enter people, all or none; those without a number get the next free ones.
 
-        Raises IllegalHand, and TurnedName where somebody is known by the same name in the other order, unless it is
-        said that they are `turned` and somebody else.
+        Raises IllegalHand, and TurnedName if somebody is known by the same name in the other order, unless `turned`
+        says that they are different people.
         """
         words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
 
@@ -226,7 +227,7 @@ class Tournaments:
         return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
 
     def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
-        """Take the next round as it was drawn at the tables themselves; who is here and nowhere has none in it."""
+        """Record the next round as it was drawn at the tables; players without a seat have none in it."""
 
         def seated(held: Held) -> list[Said]:
             number = held.round + (0 if again else 1)
@@ -242,18 +243,20 @@ class Tournaments:
         return self.record(seated, "tournament draw", ["--from"], which)
 
     def table(self, round: int, table: int, which: Which = None) -> Evening:  # noqa: A002  as it is called
-        """Return the evening of a table, which begins when it is asked for first; raise NotFound, Refused."""
+        """Return the evening of a table, starting it if necessary; raise NotFound, Refused."""
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             uid = _identity(held, round, table)
+            command = self.ledger.command(EVENINGS[KEY].begins, [f"{round}/{table}", "--begin"])
             if known := evenings.with_identity(ledger, uid):
-                return known
+                if known.kind != evenings.VOID:
+                    return known
+                return correct.put_right(ledger, known, {"void": False}, command).evening
             names, begun = held.names, held.evening
             players = record.known_spelling(ledger, [names[number] for number in seats])
             name = table_name(held, round, table)
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
-            command = self.ledger.command(EVENINGS[KEY].begins, [f"{round}/{table}", "--begin"])
             return record.start(ledger, session, command, uid=uid)
 
     def hand_in(
@@ -269,13 +272,13 @@ class Tournaments:
         device: str = "",
         seen: Sequence[int] | None = None,
     ) -> HandedIn:
-        """Take in a table's list: what its hands came to, or the `rows` that were typed, in the order of the seats.
+        """Enter a table's list: the result of its hands, or the `rows` that were typed, in seat order.
 
-        The evening of the hands is closed with it. One that `corrects` strikes out what was in before; `short` takes
-        hands that are fewer or more than the rules say. What the rows are, or that it is the hands (None), a function
-        may say of how it stands. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at
-        the table as whoever enters it saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with
-        double entry as well where the second entry is not somebody else's, on another device.
+        The evening of the hands is closed with it. With `corrects` it replaces the earlier list; `short` allows fewer
+        or more hands than the rules say. Instead of rows, or None for the hands, a function of the tournament's state
+        can return them. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at the table
+        as that person saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with double entry also
+        if the second entry is by the same person or device.
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)

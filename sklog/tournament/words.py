@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sklog.language import N_, _, _n
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import money, signed_number
 from sklog.scoring.tariff import CENTS, GOOD, SUM
 from sklog.tournament.model import (
     ABOVE,
@@ -58,7 +58,7 @@ COLUMNS = {"points": N_("points"), "good": N_("good points"), "solos": N_("solos
 
 def row_words(row: Row, rules: Rules) -> str:
     """Return what a list says of one seat, what counts first: "+23 (2 Solos)", of good points "60 (+23)"."""
-    more = [f"{row.points:+d}" if row.points else "0"] if row.points is not None else []
+    more = [signed_number(row.points)] if row.points is not None else []
     if rules.counts == GOOD:
         first = f"{row.good or 0}"
     else:

@@ -385,7 +385,7 @@ def _chosen(
         one = chosen[number]
         if not one.taken:
             continue
-        if why := _wrong_stock(ledger, one, bound.taken):
+        if why := _wrong_stock(ledger, other, one, bound.taken):
             left = one._replace(taken=False, fate=REFUSED, why=why)
         elif why := bound.waits(one, chosen):
             left = one._replace(taken=False, fate=WAITS, why=why)
@@ -453,12 +453,19 @@ def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
     return found
 
 
-def _wrong_stock(ledger: sqlite3.Connection, one: Candidate, taken: Collection[str]) -> str:
+def _wrong_stock(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Candidate, taken: Collection[str]) -> str:
     """Return the sentence that money would be in two places, or come from nowhere; "" where it is where it was.
 
-    An evening that is `taken` as well, said by its identity, leaves what it left there.
+    An evening that is `taken` as well, said by its identity, leaves what it left there. One row alone names another as
+    that from which it took the Stock, also where it is struck out.
     """
     there = one.there
+    (named,) = other.execute("SELECT stock_from FROM session WHERE id = ?", (there.id,)).fetchone()
+    row = ledger.execute("SELECT name FROM session WHERE stock_from = ? AND uid <> ?", (named, there.uid)).fetchone()
+    if row:
+        return _("{name!r} begins with a Stock that {other!r} has taken over already", name=there.name, other=row[0])
+    if there.kind == evenings.VOID:
+        return ""
     found = record.otherwise_later(ledger, there)
     if not one.here:
         found = found or record.taken_over(ledger, there.name, there.stock_from)

@@ -128,6 +128,10 @@ def _costs(facts: Mapping[str, Any], before: State, tariff: Tariff) -> Mapping[s
     return score.postings if score else None
 
 
+MOST_GAMES, MOST_RUN = 9, 7
+"""So many keys stand there before one says that there are more."""
+
+
 def taps(facts: Mapping[str, Any], pad: Sequence[Any]) -> list[str]:
     """Return what is tapped for these facts on this pad, in order; AssertionError where a fact has no button."""
     game = next(one for one in pad if one.name == facts["game"])
@@ -135,7 +139,8 @@ def taps(facts: Mapping[str, Any], pad: Sequence[Any]) -> list[str]:
     solo = next((one for one in pad if one.shape == "solo" and one.suits), None)
     suit = [f"suit:{facts['suit']}"] if game.suits and facts.get("suit") else []
     found = [] if game is called or (game is solo and suit) else [f"game:{game.name}"]
-    found += suit
+    others = [one for one in pad if one not in (called, solo)]
+    found = ["more:games"] * (game.rare and len(others) > MOST_GAMES) + found + suit
     found += [f"who:{name}" for name in (facts.get("declarer"), *facts.get("losers", ())) if name]
     found += [f"partner:{facts['partner']}"] if game.asks_partner else []
     rest = {key: value for key, value in facts.items() if key in OPTIONAL and value}
@@ -153,7 +158,8 @@ def taps(facts: Mapping[str, Any], pad: Sequence[Any]) -> list[str]:
 
 def _flagged(flag: Any, value: Any) -> list[str]:
     if flag.kind == "number":
-        return [f"flag:{flag.field}:{value}"]
+        folded = flag.field == "laufende" and flag.most - flag.least >= MOST_RUN <= value - flag.least + 1
+        return [*["more:run"] * folded, f"flag:{flag.field}:{value}"]
     if flag.kind == "people":
         return [f"flag:{flag.field}:{name}" for name in value]
     return [f"flag:{flag.field}"] * (value if flag.kind == "count" and isinstance(value, int) else 1)

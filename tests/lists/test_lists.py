@@ -16,7 +16,7 @@ from sklog.files import incoming
 from sklog.lists import cells, grids, layout, limits, workbooks
 from sklog.lists.cells import Cell
 from sklog.scoring.hand import Played, Posting, Ramsch
-from tests import lists_samples
+from tests import lists_samples, transcripts
 from tests.lists_samples import SAMPLES
 
 if TYPE_CHECKING:
@@ -943,3 +943,19 @@ def test_the_identity_of_an_evening_is_its_list_and_its_day() -> None:
     assert before[0] == after[0]
     assert after[0].closed
     assert read("22.11.2024;0,50;-0,50;0,50;-0,50", name="Post").sessions[0].id != before[0].id
+
+
+def test_the_documents_state_the_limits_of_lists() -> None:
+    """The figures in the table of `docs/trust.md` are those of the code."""
+    page = (transcripts.ROOT / "docs" / "trust.md").read_text(encoding="utf-8").partition("### Limits\n")[2]
+    stated = {
+        f"{limits.BYTES.most // 1_000_000} MB, unpacked {limits.UNPACKED.most // 1_000_000} MB",
+        f"{limits.PARTS.most:,} parts, {limits.SHEETS.most} sheets",
+        f"{limits.TEXT.most // 1_000_000} MB, {limits.CELL.most:,} characters in a cell",
+        f"{limits.ROWS.most:,} rows and {limits.CELLS.most:,} cells that are not empty; {limits.COLUMNS.most} columns",
+        f"{limits.ELEMENTS.most:,} elements, {limits.ATTRIBUTES.most:,} attributes, {limits.LETTERS.most:,} characters",
+        f"{limits.SMALL.most:,} elements in a part that is not a sheet",
+        f"{limits.DEPTH.most} deep, {limits.KINDS.most:,} different names, {limits.TOKEN.most:,} characters in a tag",
+        f"{limits.NAMESPACE.most} in a namespace",
+    }
+    assert {figure for figure in stated if figure not in page} == set()

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import shlex
 import sys
+from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests import lists_samples, transcripts
+from tests.lists.test_lists_shapes import CASES, SHARED
+from tests.terminal import Terminal
 from tests.torture import mutating, samples
 
 if TYPE_CHECKING:
@@ -185,3 +190,97 @@ def test_of_a_mutated_list_nothing_is_half_stored(run: Sklog, ok: Sklog, folder:
             assert (Path("sklog.db").exists() and ok("export", "--format", "jsonl").out) == before
     assert codes == {0, 1}
     ok("check")
+
+
+# -- one conversation -----------------------------------------------------------------------------------
+
+CENTS = "Datum;Sepp;Sabine;Toni\n{day}.2024;160;-130;-30\n{next}.2024;-110;40;70\n"
+
+
+def club(folder: Path, count: int) -> list[str]:
+    """Return files of a club, each of two evenings of a month, in cents that nobody says."""
+    names = [f"{month:02d}.csv" for month in range(1, count + 1)]
+    for month, name in enumerate(names, 1):
+        text = CENTS.format(day=f"03.{month:02d}", next=f"17.{month:02d}")
+        (folder / name).write_text(text, encoding="utf-8")
+    return names
+
+
+def test_all_that_is_open_is_asked_at_once_and_one_line_answers_it(run: Sklog, ok: Sklog, folder: Path) -> None:
+    """Each file is named; what was said is kept, and said again by the name of a file."""
+    files = club(folder, 11)
+    asked = run("import", *files)
+    assert (asked.code, asked.out) == (1, "")
+    assert asked.err.count("say --amounts") == asked.err.count("say --rows") == len(files)
+    line = asked.err.splitlines()[-1]
+    assert line.endswith(f"sklog import {' '.join(files)} --amounts 'euros|cents|points' --rows 'each|running'")
+    assert ok("import", *files, "--amounts", "cents", "--rows", "each").out.count("imported, 1 posting") == 22
+    (folder / "12.csv").write_text(CENTS.format(day="03.12", next="17.12"), encoding="utf-8")
+    ok("import", "12.csv", "--like", "05.csv")
+    assert '"total": 600' in ok("report", "standings", "--format", "json").out
+    (folder / "13.csv").write_text(CENTS.format(day="04.12", next="18.12"), encoding="utf-8")
+    ok("import", "13.csv", "--like", "12.csv")
+
+
+def test_a_file_that_never_came_in_answers_nothing(ok: Sklog, run: Sklog, folder: Path) -> None:
+    """It is named."""
+    (file,) = club(folder, 1)
+    ok("import", file, "--amounts", "cents", "--rows", "each")
+    assert "other.csv never came into this ledger" in run("import", file, "--like", "other.csv").err
+
+
+def test_who_is_who_is_said_again(ok: Sklog, folder: Path) -> None:
+    """With names of several words."""
+    for year in (2023, 2024):
+        text = f"Datum;A;B;Tisch\n3.1.{year};0,50;-0,50;1\n10.1.{year};-0,20;0,20;1\n"
+        (folder / f"{year}.csv").write_text(text, encoding="utf-8")
+    ok("import", "2023.csv", "--as", "A=Anna Eichel,B=Bene,Tisch=-", "--rows", "each")
+    ok("import", "2024.csv", "--like", "2023.csv")
+    assert "Anna Eichel" in ok("session", "list").out
+    assert "Tisch" not in ok("report", "standings").out
+
+
+def test_rows_that_are_not_understood_are_left_out_by_consent(run: Sklog, folder: Path) -> None:
+    """The line says how."""
+    (folder / "x.csv").write_text("Datum;Anna;Bene\n3.1.2024;0,50;krank\n10.1.2024;0,20;-0,20\n", encoding="utf-8")
+    refused = run("import", "x.csv")
+    assert refused.err.splitlines()[-1].endswith("sklog import x.csv --keep-going")
+    assert run("import", "x.csv", "--keep-going").code == 3
+
+
+def test_at_a_terminal_it_is_answered_there(folder: Path, ok: Sklog) -> None:
+    """What the table says is shown before; a wrong answer is asked again; the next file needs no answer more."""
+    files = club(folder, 2)
+    with Path(files[1]).open("a", encoding="utf-8") as file:
+        file.write("24.2.2024;krank;10;20\n")
+    with Terminal("import", *files, rows=60, columns=110) as terminal:
+        terminal.until("[euros/cents/points]")
+        assert "amounts of Sabine" in terminal.text
+        terminal.type("quark\r")
+        terminal.until("say one of euros, cents or points")
+        terminal.type("cents\r")
+        terminal.until("[each/running]")
+        terminal.type("each\r")
+        terminal.until("Leave these rows out, and take the others?")
+        terminal.type("y\r")
+        terminal.until("Evening 4, 02: imported")
+    assert ok("session", "list").out.count("closed") == 4
+    (folder / "3.csv").write_text(CENTS.format(day="03.12", next="17.12"), encoding="utf-8")
+    ok("import", "3.csv", "--like", "01.csv")
+
+
+@pytest.mark.skipif(not CASES, reason="the cases that are shared between projects are not beside this one")
+@pytest.mark.parametrize("case", CASES, ids=[one["case"] for one in CASES])
+def test_a_shared_case_comes_in_by_one_line(case: dict[str, Any], run: Sklog, ok: Sklog) -> None:
+    """As its owner answers the line that names all that is open."""
+    files = [str(SHARED / name) for name in case["files"]]
+    ran = run("import", *files)
+    if ran.code:
+        words = shlex.split(ran.err.splitlines()[-1].partition("sklog import ")[2])[len(files) :]
+        answers = {"points": "differences", **case["answers"]}
+        said = [answers[before[2:]] if "|" in word else word for before, word in pairwise(["", *words])]
+        ok("import", *files, *said)
+    table = json.loads(ok("report", "standings", "--format", "json").out)["tables"]
+    totals = {row["name"]: row["total"] for row in next(iter(table.values()))}
+    assert {name: totals[name] for name in case["balances"]} == case["balances"]
+    assert ok("session", "list").out.count("closed") == case["evenings"]

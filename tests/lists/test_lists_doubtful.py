@@ -93,7 +93,7 @@ def test_signs_that_are_turned_around_are_found() -> None:
     """Whoever won has less than 0 in most rows: nothing of the list is read."""
     found = read_text(SIGNS + WENZ + WENZ, rows=incoming.EACH)
     assert found.sessions == []
-    assert 'Dani has -1.50 €, and column D "Gewonnen" says the opposite' in found.problems[0].message
+    assert 'Dani has −1.50 €, and column D "Gewonnen" says the opposite' in found.problems[0].message
 
 
 def test_one_row_that_contradicts_itself_is_a_slip() -> None:
@@ -186,8 +186,7 @@ def test_a_title_of_two_years_does_not_say_the_year(title: str) -> None:
     found = read("9.2.;0,50;-0,50;0,50;-0,50;", title=title)
     (said,) = found.problems
     assert (
-        said.message
-        == '"9.2." does not say the year: if all days are of one year, say --date 2024, or put it into its name'
+        said.message == '"9.2." does not say the year: if all are of one year, say --date 2024, or put it into its name'
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,7 @@ from sklog.files.incoming import WORDS
 from sklog.lists import grids
 from sklog.lists.incoming import FIELDS
 from sklog.scoring.state import Payment
+from tests import lists_samples
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -142,6 +143,27 @@ SHAPES: Mapping[str, Shape] = {
     "days without a year": Shape(wide("22.11.", "29.11.", "6.12."), answers={"date": "2024"}),
     "an evening over midnight": Shape(NIGHT, evenings=1),
     "over midnight, the newest first": Shape(joined([cells(NIGHT)[0], *cells(NIGHT)[:0:-1]]), evenings=1),
+    "two nights and a morning": Shape(
+        "Datum;Anna;Bene;Christl;Dani\n22.11.2024 22:30;0,50;-1,30;2,10;-1,30\n23.11.2024 00:00;-0,70;0,40;-0,90;1,20\n"
+        "23.11.2024 04:55;0,00;0,00;0,00;0,00\n23.11.2024 10:30;1,00;-0,20;-1,80;1,00\n"
+        "23.11.2024 21:00;0,60;0;-0,60;0\n"
+        "24.11.2024 00:30;0,10;-0,10;0,00;0,00\n",
+        {"Anna": 150, "Bene": -120, "Christl": -120, "Dani": 90},
+        2,
+    ),
+    "words around the day": Shape(wide("Abend am 22.11.2024", "29.11.2024 (Post)", "Nikolaus, 06.12.2024")),
+    "the year in a column": Shape(
+        joined(
+            [
+                [*row[:1], "2024" if at else "Jahr", *row[1:]]
+                for at, row in enumerate(cells(wide("22.11.", "29.11.", "6.12.")))
+            ]
+        )
+    ),
+    "the names below the word for them": Shape(wide(*GERMAN).replace("Datum;Anna", "Datum;Spieler;;;\n;Anna")),
+    "what was won behind each name": Shape(
+        wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "Anna +/-;Bene +/-;Christl ±;Dani ±")
+    ),
     "the newest day first": Shape(joined([cells(wide(*GERMAN))[0], *cells(wide(*GERMAN))[:0:-1]])),
     "a heading for each month": Shape(wide(*GERMAN).replace("06.12.", "Dezember 2024\n06.12.")),
     "a row for each hand": Shape(
@@ -189,6 +211,16 @@ SHAPES: Mapping[str, Shape] = {
         "Spieler;Ergebnis\nAnna;1,40\nBene;-1,10\nChristl;-1,20\nDani;0,90\n",
         evenings=1,
         answers={"date": "2024-11-22"},
+    ),
+    "a row a person, called otherwise": Shape(joined(long(GERMAN, "Datum;Kartler;Betrag"))),
+    "a row a person, the person first": Shape(
+        joined([[row[1], row[0], row[2]] for row in long(GERMAN, "Wann;Mitspieler;Wieviel")])
+    ),
+    "a row a person, rounds of an evening": Shape(
+        "Datum;Runde;Spieler;Betrag\n22.11.2024;1;Anna;0,50\n22.11.2024;1;Bene;-0,50\n22.11.2024;2;Christl;0,20\n"
+        "22.11.2024;2;Anna;-0,20\n",
+        {"Anna": 30, "Bene": -50, "Christl": 20},
+        1,
     ),
     # totals
     "Gesamtergebnis": Shape(wide(*GERMAN, behind=f"Gesamtergebnis;{TOTAL}")),
@@ -266,6 +298,11 @@ SHAPES: Mapping[str, Shape] = {
             "x", "–"
         ),
         {"Anna": 50, "Bene": 0, "Christl": -30, "Dani": -20},
+    ),
+    "words for who was not there": Shape(
+        "Datum;Anna;Bene;Christl\n22.11.2024;0,50;-0,50;fehlt\n29.11.2024;abwesend;0,30;-0,30\n",
+        {"Anna": 50, "Bene": -20, "Christl": -30},
+        2,
     ),
     # points
     "points by differences": Shape(POINTS, SETTLED, 3, IN_POINTS),
@@ -352,6 +389,26 @@ def test_a_list_that_is_shared_comes_in(case: dict[str, Any]) -> None:
         total.update(came_to(found))
         evenings += len(found.sessions)
     assert (dict(total), evenings) == (case["balances"], case["evenings"])
+
+
+def test_a_file_an_evening_says_its_day_by_its_name(tmp_path: Path) -> None:
+    """Also where it is a workbook whose sheet says nothing."""
+    path = tmp_path / "Runde_2024-11-22.xlsx"
+    lists_samples.workbook({"Tabelle1": [["Name", "Betrag"], ["Anna", 1.5], ["Bene", -0.5], ["Christl", -1]]}, path)
+    found, asked = conversed(grids.read_tables(path), path.stem, {})
+    assert ([str(one) for one in found.problems], asked) == ([], 0)
+    assert [one.date for one in found.sessions] == ["2024-11-22"]
+    assert came_to(found) == {"Anna": 150, "Bene": -50, "Christl": -100}
+
+
+def test_days_across_in_a_workbook_are_days(tmp_path: Path) -> None:
+    """As a spreadsheet stores them, with times where an evening lasts over midnight."""
+    path = tmp_path / "x.xlsx"
+    days = [datetime(2024, 11, 22, 22), datetime(2024, 11, 23, 0, 30), datetime(2024, 11, 29)]  # noqa: DTZ001  as it has it
+    lists_samples.workbook({"x": [["Name", *days], ["Anna", 0.5, 0.2, -0.3], ["Bene", -0.5, -0.2, 0.3]]}, path)
+    found, _asked = conversed(grids.read_tables(path), path.stem, {})
+    assert [one.date for one in found.sessions] == ["2024-11-22", "2024-11-29"]
+    assert came_to(found) == {"Anna": 40, "Bene": -40}
 
 
 # -- what is refused, by name ------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ def test_what_moved_an_amount_says_so(ledger: sklog.Ledger) -> None:
     """A posting has its note, and brings something to those alone whom it names."""
     ledger.record(sklog.Posting(amounts={"Anna": -50, "Bene": 50}, note="beer"))
     [hand] = ledger.board().hands
-    assert (hand.words, hand.postings) == ("beer: Anna -0.50, Bene +0.50 €", {"Anna": -50, "Bene": 50})
+    assert (hand.words, hand.postings) == ("beer: Anna −0.50, Bene +0.50 €", {"Anna": -50, "Bene": 50})
     assert [one.change for one in ledger.board().accounts] == [-50, 50, None, None]
 
 
@@ -160,7 +160,7 @@ def test_a_board_speaks_the_language(ledger: sklog.Ledger) -> None:
     with ThreadPoolExecutor(1) as other:
         other.submit(sklog.speak, "de").result()
         german = other.submit(ledger.board).result()
-        assert other.submit(sklog.write_amount, -60, "ct").result() == "-0,60"
+        assert other.submit(sklog.write_amount, -60, "ct").result() == "−0,60"
     assert german.hands[0].words == "Wenz, Bene verloren"
     assert ledger.board().hands[0].words == "Wenz, Bene lost"
 
@@ -247,7 +247,7 @@ def test_a_stamp_changes_with_the_file(ledger: sklog.Ledger, tmp_path: Path) -> 
 AMOUNTS: list[tuple[int, str, dict[str, Any], str]] = [
     (50, "ct", {}, "0.50"),
     (50, "ct", {"signed": True}, "+0.50"),
-    (-50, "ct", {"signed": True}, "-0.50"),
+    (-50, "ct", {"signed": True}, "−0.50"),
     (0, "ct", {"signed": True}, "0.00"),
     (50, "ct", {"currency": True}, "0.50 €"),
     (50, "points", {}, "50"),
@@ -465,8 +465,8 @@ def test_what_a_correction_changed_is_said(ledger: sklog.Ledger) -> None:
     told = sklog.consequences(sklog.Ledger(ledger.path, dry_run=True).insert(1, "x", keep_seats=True))
     assert told == ["Hands 1–2 are 2–3 now."]
     assert sklog.consequences(ledger.fix(1, "w a-")) == [
-        "Hand 1 now: Anna -1.50, Bene +0.50, Christl +0.50, Dani +0.50 €",
-        "  before: Anna +1.50, Bene -0.50, Christl -0.50, Dani -0.50 €",
+        "Hand 1 now: Anna −1.50, Bene +0.50, Christl +0.50, Dani +0.50 €",
+        "  before: Anna +1.50, Bene −0.50, Christl −0.50, Dani −0.50 €",
     ]
 
 

@@ -170,9 +170,9 @@ def test_a_correction_says_what_would_change_before_it_is_stored(
 @pytest.mark.parametrize(
     ("kind", "line", "told"),
     [
-        ("fix", "l3", "In all: Anna +0.30, Bene -0.30, Christl +0.30, Dani -0.30"),
-        ("void", "", "In all: Anna -0.20, Bene +0.20, Christl -0.20, Dani +0.20"),
-        ("insert", "w b", "In all: Anna -0.50, Bene +1.50, Christl -0.50, Dani -0.50"),
+        ("fix", "l3", "In all: Anna +0.30, Bene −0.30, Christl +0.30, Dani −0.30"),
+        ("void", "", "In all: Anna −0.20, Bene +0.20, Christl −0.20, Dani +0.20"),
+        ("insert", "w b", "In all: Anna −0.50, Bene +1.50, Christl −0.50, Dani −0.50"),
         ("insert", "x", "No amount changes."),
     ],
 )

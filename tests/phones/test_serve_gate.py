@@ -12,9 +12,11 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
 from sklog import Report, page_parts
+from sklog.phones import devices, server
 from sklog.phones import gate as this
 from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
 from sklog.phones.gate import SAFE, STYLE, Gate, Place, address_of, cookie_name, fields, key_of, with_cookie
+from tests import transcripts
 from tests.knocking import FORM, HOME, HOST, ROOM, SERVER, Phone, ask
 
 if TYPE_CHECKING:
@@ -563,3 +565,18 @@ def test_what_one_device_asks_at_once_is_bounded(gate: Gate, monkeypatch: pytest
         assert (await ask(gate, phone.scope("GET", "/t/1", {}))).status == 200
 
     asyncio.run(opened())
+
+
+def test_the_documents_state_the_limits_of_phones() -> None:
+    """The figures in the table of threats in `docs/trust.md` are those of the code."""
+    page = (transcripts.ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+    stated = {
+        f"a body of {this.MOST_BODY // 1024} kB in ten seconds",
+        f"headers of {server.MOST_HEAD // 1024} kB in five; {this.MOST_FIELDS} fields",
+        f"per device four streams (the oldest ends) and {this.AT_ONCE} requests at once",
+        f"{this.STREAMS_IN_ALL} streams, {server.MOST_CONNECTIONS} connections and {devices.MOST_DEVICES:,} devices",
+        f"per address in the room {server.CONNECTIONS_EACH} connections and twenty new devices an hour",
+        f"{devices.TOKEN_BYTES * 8} bits",
+    }
+    assert {figure for figure in stated if figure not in page} == set()
+    assert (this.BODY_SECONDS, server.HEAD_SECONDS, this.STREAMS_EACH, devices.MOST_JOINED) == (10, 5, 4, 20)

@@ -191,6 +191,16 @@ def test_who_is_refused_is_told_what_and_where_it_can_be_done(tmp_path: Path) ->
     assert "that is for the laptop, and not for a phone: join Emil" in guest.write("/undo").text
 
 
+def test_an_evenings_beginning_is_not_taken_back_by_a_phone(tmp_path: Path) -> None:
+    """Nor is anything put right there: whoever is at the laptop does that."""
+    table = Table(tmp_path / "ledger.db")
+    guest = table.joined()
+    assert "that is for the laptop, and not for a phone: start" in guest.write("/undo").text
+    table.ledger.put_right("rename", "Bei Vroni")
+    assert "that is for the laptop, and not for a phone: session rename 1 Bei Vroni" in guest.write("/undo").text
+    assert table.ledger.evening().name == "Bei Vroni"
+
+
 def late(path: Path) -> tuple[Table, Guest, Guest]:
     """Return a closed evening that is served once more, who had joined before it was closed, and who came then."""
     table = Table(path)

@@ -141,7 +141,7 @@ def test_a_board_is_in_the_order_that_is_asked_for(table: Table, by: str, first:
 def test_a_hand_is_priced_for_everybody_won_and_lost(table: Table) -> None:
     """Both results, before either is tapped."""
     priced = json.loads(table.joined().shown("/price?game=wenz&declarer=Bene").text)
-    assert [priced[result]["postings"][1] for result in ("won", "lost")] == [["Bene", "+1.50"], ["Bene", "-1.50"]]
+    assert [priced[result]["postings"][1] for result in ("won", "lost")] == [["Bene", "+1.50"], ["Bene", "−1.50"]]
 
 
 def test_a_typed_line_is_priced_as_the_prompt_prices_it(table: Table) -> None:
@@ -314,7 +314,7 @@ def test_no_code_is_sent_where_all_only_look(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("change", ["gone", "no ledger"])
 def test_no_phone_is_told_where_the_ledger_lies(table: Table, change: str) -> None:
-    """Its name is enough: the folder may be somebody's name."""
+    """The folder may be somebody's name."""
     guest = table.joined()
     path = Path(table.ledger.path)
     guest.said("key")
@@ -327,7 +327,6 @@ def test_no_phone_is_told_where_the_ledger_lies(table: Table, change: str) -> No
     written = guest.post("/t/1/hands", sent, accept="application/json")
     assert [one.status for one in (page, board, written)] == [503, 503, 503]
     for one in (page, board, written):
-        assert "ledger.db" in one.text
         assert str(path.parent) not in one.text
 
 

@@ -215,6 +215,25 @@ def test_an_evening_that_is_gone_is_shown_nobody_until_it_is_back(ledger: Ledger
     assert watched(ledger, story) == "1"
 
 
+def test_an_evening_that_is_struck_out_is_shown_nobody_until_it_is_back(ledger: Ledger) -> None:
+    """It counts nowhere, and what was put right meanwhile is shown with it."""
+
+    async def story(tables: Tables, table: Table) -> str:
+        stream = tables.events(table, ENGLISH, yes)
+        await told(stream)
+        await asyncio.to_thread(ledger.put_right, "void", which="1")
+        with pytest.raises(AssertionError, match="the stream has ended"):
+            await told(stream)
+        with pytest.raises(NotFound):
+            tables.table(table.number, "")
+        await asyncio.to_thread(ledger.put_right, "restore", which="1")
+        await asyncio.to_thread(ledger.put_right, "rename", "Bei Vroni", "1")
+        await until(lambda: not table.gone)
+        return ledger.evening("1").name
+
+    assert watched(ledger, story) == "Bei Vroni"
+
+
 def test_an_evening_that_cannot_be_read_holds_up_no_other(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each table of a room is told of its own hands."""
     broken, board = identified(ledger.start_evening("Tisch 2", PEOPLE).uid), Ledger.board

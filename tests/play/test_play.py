@@ -84,7 +84,7 @@ def evening(ledger: sqlite3.Connection) -> Evening:
         pytest.param("w zenzi ", "wrong", 'nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani', "",
                      id="nobody"),
         pytest.param("s ac 200", "wrong", "200 Augen: there are 0 to 120 in the deck", "", id="impossible"),
-        pytest.param("undo", "command", "undo [N]", "Take back the newest command, of whatever kind; or the newest N.",
+        pytest.param("undo", "command", "undo [N]", "Take back the newest command of any kind, or the newest N.",
                      id="command"),
         pytest.param("sklog add s ac", "hand", "Sauspiel, Anna + Christl won · 0.10 €",
                      "Anna +0.10  Bene -0.10  Christl +0.10  Dani -0.10", id="as-outside"),
@@ -821,4 +821,4 @@ def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     found = understood("hs christl 93l4 // late", evening, PROGRAM)
     assert prompt.preview_rows(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
     assert prompt.preview_rows(understood("x", evening, PROGRAM), 40)[0] == "zusammengeworfen"
-    assert prompt.preview_rows(understood("settle", evening, PROGRAM), 60)[1].startswith("Say who pays whom, in the")
+    assert prompt.preview_rows(understood("settle", evening, PROGRAM), 60)[1].startswith("Show who pays whom, in the")

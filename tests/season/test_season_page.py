@@ -94,7 +94,7 @@ def test_records_are_said_in_words() -> None:
     assert found == {
         "The dearest hand": "Wenz: Bene won, 0.50 € each",
         "Winning streak": "Christl: 2 hands, +2.00 €",
-        "Losing streak": "Bene: 2 hands, -2.00 €",
+        "Losing streak": "Bene: 2 hands, −2.00 €",
         "The best evening": "Christl +1.30 €",
     }
 

@@ -243,7 +243,7 @@ def test_two_entries_that_differ_stand_side_by_side(build: Any) -> None:
     rows = table(build(HEAD, twice(3, -3, 2, -2)), "differences")
     assert [(row["number"], row["name"], row["first"], row["second"]) for row in rows] == [
         (3, "Christl", "+1", "+2"),
-        (4, "Dani", "-1", "-2"),
+        (4, "Dani", "−1", "−2"),
     ]
 
 
@@ -370,7 +370,7 @@ def test_person_has_rounds_penalties_with_reasons_and_the_sum() -> None:
     assert [(row["round"], row["points"], row["reason"]) for row in table(report, "penalties")] == [
         (1, -20, "falscher Platz")
     ]
-    assert report.notes == ("-1 of the rounds and -20 of penalties are -21.",)
+    assert report.notes == ("−1 of the rounds and −20 of penalties are −21.",)
 
 
 def test_person_has_those_with_the_same_points_beside_him() -> None:
@@ -407,11 +407,11 @@ def test_teams_name_whose_points_count() -> None:
     """The best of each, with their points; the team that has too few stands below without a place."""
     rows = table(teams_report(HEAD, day(RULES._replace(team_size=2))), "teams")
     assert [(row["place"], row["name"], row["total"], row["best"]) for row in rows] == [
-        (1, "Paar 1", 6, "1 Anna +14, 2 Bene -8"),
-        (2, "Paar 2", -5, "4 Hans -2, 3 Christl -3"),
-        (3, "Paar 3", -7, "6 Franzi +14, 5 Eva -21"),
-        (4, "Paar 4", -12, "8 Zenz -3, 7 Öttl -9"),
-        (None, "Paar 5", -2, "9 Quirin -2"),
+        (1, "Paar 1", 6, "1 Anna +14, 2 Bene −8"),
+        (2, "Paar 2", -5, "4 Hans −2, 3 Christl −3"),
+        (3, "Paar 3", -7, "6 Franzi +14, 5 Eva −21"),
+        (4, "Paar 4", -12, "8 Zenz −3, 7 Öttl −9"),
+        (None, "Paar 5", -2, "9 Quirin −2"),
     ]
 
 
@@ -419,8 +419,8 @@ def test_clubs_are_counted_as_teams_are() -> None:
     """The best two of each club, and who does not count."""
     rows = table(clubs_report(HEAD, day(RULES._replace(team_size=2))), "clubs")
     assert [(row["place"], row["name"], row["total"], row["best"]) for row in rows] == [
-        (1, "SV Au", 12, "1 Anna +14, 9 Quirin -2"),
-        (1, "TSV Öd", 12, "6 Franzi +14, 4 Hans -2"),
+        (1, "SV Au", 12, "1 Anna +14, 9 Quirin −2"),
+        (1, "TSV Öd", 12, "6 Franzi +14, 4 Hans −2"),
     ]
 
 

@@ -220,7 +220,7 @@ def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
         "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'entry_of_action';"
         "PRAGMA writable_schema = OFF",
     )
-    with pytest.raises(LedgerError, match="damaged"):
+    with pytest.raises(LedgerError, match="not made as sklog"):
         backup.by_hand(path, NOW)
     assert backup.automatic(path, backup.BEFORE_REPAIR, NOW)
 
@@ -567,7 +567,7 @@ def test_a_folder_that_is_not_there(path: Path) -> None:
 
 def test_no_ledger_no_copy(tmp_path: Path) -> None:
     """A missing ledger is named, and no folder is made."""
-    with pytest.raises(LedgerError, match="there is no ledger at"):
+    with pytest.raises(LedgerError, match="there is no ledger yet"):
         backup.by_hand(tmp_path / "sklog.db", NOW)
     assert list(tmp_path.iterdir()) == []
 
@@ -582,9 +582,9 @@ def test_a_ledger_that_stays_locked_is_not_waited_for_without_end(path: Path, mo
         contextlib.closing(sqlite3.connect(":memory:")) as target,
     ):
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(LedgerError, match=r"somebody else is writing to .*sklog.db"):
+        with pytest.raises(LedgerError, match="somebody else is writing to the ledger"):
             backup.by_hand(path, NOW)
-        with pytest.raises(LedgerError, match=r"somebody else is writing to .*sklog.db"):
+        with pytest.raises(LedgerError, match="somebody else is writing to the ledger"):
             backup.fill(target, reader, path)
 
 

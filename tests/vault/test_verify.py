@@ -17,7 +17,7 @@ import sklog
 from sklog.cli import common
 from sklog.ledger import chain, correct, people, record
 from sklog.ledger.facts import RENAME, Command, Recording
-from sklog.vault import commands_check
+from sklog.vault import commands_check, signing
 from tests import transcripts
 from tests.copied import OLDER
 from tests.recorded import forged
@@ -307,3 +307,13 @@ def test_without_the_library(table: Sklog, run: Sklog, monkeypatch: pytest.Monke
     assert (ran.code, "everything agrees" in ran.out) == (0, True)
     assert "signatures need one more package" in ran.err
     assert run("verify", LEDGER, "--signers", "anna.pub").code == 1
+
+
+def test_the_documents_state_the_limits_of_signatures_and_pages() -> None:
+    """The figures in the table of `docs/trust.md` are those of the code."""
+    page = (transcripts.ROOT / "docs" / "trust.md").read_text(encoding="utf-8").partition("### Limits\n")[2]
+    stated = {
+        f"| signatures of an evening | {signing.MOST} |",
+        f"| digests on a page that `verify` compares | {commands_check.MOST_NOTED} |",
+    }
+    assert {figure for figure in stated if figure not in page} == set()

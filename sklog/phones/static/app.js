@@ -62,7 +62,8 @@ function show(now) {
 }
 
 /* -- the pad: `hand` is what was tapped so far, `began` what was seen then -- */
-let hand, steps = [], began, seen = data.seen, sending, asked = 0;
+const GAMES = 9, RUN = 7;  // so many keys stand there before one says "more"
+let hand, steps = [], began, seen = data.seen, sending, asked = 0, unfolded = "";
 const names = (which = "") => all(`.people [data-name]${which}`).sort((a, b) => a.dataset.seat - b.dataset.seat).map(one => one.dataset.name);
 const people = () => names("[data-in]"), typing = () => $("preview").firstChild;
 const shape = (...shapes) => shapes.includes(hand.game.shape);
@@ -85,6 +86,7 @@ const put = (field, value) => () => {
 const clear = () => {
   hand = null;
   steps = [];
+  unfolded = "";
   began = $("typed").value = "";
   fill($("preview"));
   draw();
@@ -96,6 +98,9 @@ const back = () => {
 
 const group = (label, kind, keys) => el("div", { role: "group", "aria-label": label },
   el("h3", {}, label), el("div", { className: "keys " + kind }, ...keys));
+// the keys that come first, and one for the others where there are too many
+const folded = (what, keys, most, first) => keys.length <= most || unfolded === what ? keys
+  : [...keys.filter(first), key("more:" + what, () => { unfolded = what; draw(); }, words.more)];
 const toggle = (tap, act, on, label) => key(tap, act, label, { "aria-pressed": !!on });
 const persons = (label, tap, list, act) => group(label, "who", list.map(name => key(`${tap}:${name}`, step(act(name)), name)));
 const several = (label, tap, list, field) => group(label, "who", list.map(name => {
@@ -110,7 +115,7 @@ function firstScreen() {
   return [
     called && persons(say("by", { game: called.title }), "who", people(), declarer => ({ game: called, declarer })),
     solo && group(solo.title, "five", [...suits(solo), key("game:" + solo.name, step({ game: solo }), words.unsaid)]),
-    group(words.games, "three", others.map(game => key("game:" + game.name, step({ game }), game.title))),
+    group(words.games, "three", folded("games", others.map(game => key("game:" + game.name, step({ game }), game.title)), GAMES, (_key, at) => !others[at].rare)),
   ];
 }
 function handScreen() {
@@ -129,8 +134,8 @@ function flagKeys() {
   flags().forEach(([label, field, kind, most, whose, least]) => {
     const tap = "flag:" + field, now = hand[field] || 0;
     if (whose === "opponents") small.push(toggle("flag:laufende_of", put("laufende_of", whose), hand.laufende_of, label));
-    else if (field === "laufende") run = group(label, "run", [...Array(most - least + 1).keys()].map(at => at + least).map(at =>
-      toggle(`${tap}:${at}`, put(field, at), now === at, at)));
+    else if (field === "laufende") run = group(label, "run", folded("run", [...Array(most - least + 1).keys()].map(at => at + least).map(at =>
+      toggle(`${tap}:${at}`, put(field, at), now === at, at)), RUN, (_key, at) => at < RUN - 1));
     else if (kind === "yes") small.push(toggle(tap, put(field, "yes"), now, label));
     else if (kind === "people") more.push(several(label, tap, people().filter(name => !hand.losers.includes(name)), field));
     else if (kind === "count") small.push(toggle(tap, put(field, (now + 1) % (most + 1)), now, listed([label, now])));
@@ -266,7 +271,9 @@ function tab() {
   scrollTo(0, 0);
 }
 if (data.page === "join" && location.hash) {
-  $("code").value = location.hash.slice(1);
+  $("code").value = location.hash.slice(1);  // a code that was scanned is nothing to read
+  $("code").type = "hidden";
+  document.querySelector("[for=code]").hidden = true;
   history.replaceState(0, "", location.pathname + location.search);
   $("name").focus();
 }

@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c
-from sklog.reports.model import DIGITS_OF_A_RATE, Column, Kind, section
+from sklog.reports.model import DIGITS_OF_A_RATE, About, Column, Kind, section
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import DECLARER, OPPONENT, OTHER, RAMSCH
@@ -166,6 +166,7 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
     counted = counted or statistics(deals, season._replace(people=()))
     found = gallery(counted.people, season)
     seasonal = [figure for figure in _meanings() if figure not in CARDS]
+    notes = (About("characters", note) for note in _notes(found))
     sections = (
         _people(found, counted.people),
         _figures("hands", _("Figures of the hands"), CARDS, found),
@@ -173,7 +174,7 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
         _rules(),
         _legend(),
     )
-    return season_report("characters", _("Characters"), season, sections, _notes(found), defined={})
+    return season_report("characters", _("Characters"), season, sections, notes, defined={})
 
 
 def _people(found: Gallery, people: Mapping[str, Person]) -> Section:

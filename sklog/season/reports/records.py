@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import N_, _
 from sklog.reports.highlights import sie_section
-from sklog.reports.model import Column, Kind, section_of
+from sklog.reports.model import About, Column, Kind, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.amounts import money
 from sklog.scoring.deals import MOST, laufende, records
@@ -66,10 +66,12 @@ def _ties(found: Records, unit: str) -> Iterator[str]:
     """Yield how many hands are like the last of a table, where not all of them stand in it."""
     if found.as_dear > sum(deal.score.value == found.dearest[-1].score.value for deal in found.dearest):
         value = money(found.dearest[-1].score.value, unit)
-        yield _("{n} hands are worth {value}: the earliest of them stand here.", n=found.as_dear, value=value)
+        said = _("{n} hands are worth {value}: the earliest of them stand here.", n=found.as_dear, value=value)
+        yield About("dearest", said)
     if found.as_long > sum(laufende(deal) == laufende(found.laufende[-1]) for deal in found.laufende):
         most = laufende(found.laufende[-1])
-        yield _("{n} hands have {most} Laufende: the earliest of them stand here.", n=found.as_long, most=most)
+        said = _("{n} hands have {most} Laufende: the earliest of them stand here.", n=found.as_long, most=most)
+        yield About("laufende", said)
 
 
 def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import N_, _
-from sklog.reports.model import Column, Kind, section_of
+from sklog.reports.model import About, Column, Kind, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key
 from sklog.season.reports import day_of, ratio, season_report
@@ -130,17 +130,16 @@ def standings_report(season: Season) -> Report:
     found = standings(season)
     notes = []
     if season.good is not None:
-        notes.append(
-            _(
-                "Good points: what somebody won, hand by hand. Nothing is subtracted for what was lost, and what was"
-                " posted by hand does not count. The rank goes by them."
-            )
+        said = _(
+            "Good points: what somebody won, hand by hand. Nothing is subtracted for what was lost, and what was"
+            " posted by hand does not count. The rank goes by them."
         )
+        notes.append(About("standings", said))
     if held := -sum(sum(night.totals.values()) for night in season.nights):  # why the totals do not sum to zero
         said = _("{amount} of these evenings is still in the Stock.")
         if held < 0:
             said = _("{amount} came out of a Stock from before these evenings.")
-        notes.append(said.format(amount=money(abs(held), season.unit)))
+        notes.append(About("standings", said.format(amount=money(abs(held), season.unit))))
     sections = _totals(found, season), _best(found), _streaks(found)
     course = partial(_course, season, [one.name for one in found])
     return season_report("standings", _("Standings"), season, sections, notes, defined=DEFINED, charts=course)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import NotFound
 from sklog.language import _
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, known, section, section_of
+from sklog.scoring.amounts import signed_number
 from sklog.scoring.tariff import GOOD
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, fact_words, no_table
 from sklog.tournament.model import HERZ_SOLOS, LOT, SOLOS
@@ -199,7 +200,7 @@ def _person_notes(tournament: Tournament, mine: Standing | None) -> Iterator[str
     total = signed(tournament.rules, mine.points)
     if mine.penalties:
         yield _("{rounds} of the rounds and {penalties} of penalties are {total}.", rounds=" ".join(parts) or "0",
-                penalties=f"{mine.penalties:+d}", total=total)  # fmt: skip
+                penalties=signed_number(mine.penalties), total=total)  # fmt: skip
     elif parts:
         yield _("{rounds} of the rounds are {total}.", rounds=" ".join(parts), total=total)
     if mine.decided:

@@ -10,6 +10,7 @@ from unicodedata import combining, normalize
 
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known
+from sklog.scoring.amounts import signed_number
 from sklog.scoring.names import name_key, surname_first
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament.words import runs, still_missing, tie_words
@@ -98,7 +99,7 @@ def home(entrant: Entrant) -> str | None:
 
 def signed(rules: Rules, points: int) -> str:
     """Return points in words, with their sign; good points have none, and 0 has none."""
-    return f"{points:+d}" if points and rules.counts != GOOD else f"{points}"
+    return signed_number(points) if points and rules.counts != GOOD else f"{points}"
 
 
 def by_name(name: str, rules: Rules) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _, _and, _n
 from sklog.reports.model import Column, Kind, Report, Struck, section_of
+from sklog.scoring.amounts import signed_number
 from sklog.scoring.tariff import GOOD, POINTS
 from sklog.tournament.model import GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
 from sklog.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, ranking, teams
@@ -219,7 +220,7 @@ def _series_points(at: int, one: SeriesStanding) -> int | None:
 
 def _dropped(titles: Sequence[str], one: SeriesStanding) -> str | None:
     left_out = [
-        f"{title} {points:+d}"
+        f"{title} {signed_number(points)}"
         for title, points, counts in zip(titles, one.points, one.counts, strict=True)
         if points is not None and not counts
     ]

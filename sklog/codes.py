@@ -1,0 +1,71 @@
+"""What programs go by: a code for each thing that is often wrong, whatever sentence says it, in whatever language.
+
+A sentence may be said in other words; its code stays. One that has none of its own here has the code of its error's
+class. This is read when somebody asks for a code.
+"""
+
+from __future__ import annotations
+
+_CODES = {
+    "no-such-person": (
+        "nobody in this ledger is called {name!r}",
+        "nobody in this ledger is called {name!r}; there are {people}",
+        "{name} is not at this table; there are {people}",
+        "{name} was never at this table; there are {people}",
+        'nobody here is called "{word}"; there are {people}',
+        'nobody here is called "{word}", did you mean {near}? There are {people}',
+        'there is no "{word}" here; there are {people}',
+    ),
+    "several-people": ('"{word}" can be {people}: write more of the name',),
+    "no-such-evening": ("there is no evening {name!r}", "there is no evening {number}"),
+    "no-evening-yet": ("there is no evening yet",),
+    "no-open-evening": ("no evening is open; the last one was {name!r}",),
+    "several-evenings": ("several evenings are {name!r}: say one by its number ({numbers})",),
+    "no-such-hand": (
+        "there is no hand {number} in {name!r}: none was recorded yet",
+        "there is no hand {number} in {name!r}: the last is hand {last}",
+    ),
+    "no-such-report": ("there is no report {name!r}; there are {known}",),
+    "no-such-game": (
+        '"{word}" is no game here; there are {games}',
+        '"{word}" is no game here, did you mean "{near}"? There are {games}',
+        "{tariff} does not play {game}; it plays {games}",
+    ),
+    "two-readings": ("this can mean several hands; say one of them: {hands}",),
+    "who-played": (
+        "who played? {game} needs a declarer, such as {line}",
+        "who played? {game} needs a declarer and a partner, such as {line}",
+        "who played? Say the declarer (or the winners)",
+    ),
+    "who-was-the-partner": ("who was the partner? {game} needs a declarer and a partner, such as {line}",),
+    "who-won": (
+        "who won? Say won or lost, or the declarers' Augen",
+        "who won? {game} is decided by tricks: say won or lost, or the declarers' tricks",
+        "who won? a Tout is decided by tricks: say won or lost, or the declarers' tricks",
+        "who won? an announced Schwarz is decided by tricks: say won or lost, or the declarers' tricks",
+    ),
+    "evening-closed": (
+        "the evening {name!r} is closed",
+        "the evening {name!r} is closed already",
+        "the evening {name!r} is closed, and its Stock waits for the next one",
+    ),
+    "evening-open": ("the evening {name!r} is not closed",),
+    "nothing-owed": (
+        "{payer} has nothing to pay: say how much was paid",
+        "{payer} has nothing to pay to {payee}, but to {whom}: say how much was paid",
+        "{owed}; when that is paid, it is recorded as a payment",
+    ),
+    "name-taken": ("somebody is called {other} already",),
+    "extra-missing": (
+        "IBANs and GiroCodes need two more packages, those of the extra girocode",
+        "a png needs one more package, that of the extra pictures; svg needs none",
+    ),
+    "locked": (
+        "somebody else is writing to the ledger",
+        "somebody is reading the ledger and does not end: nothing was stored",
+    ),
+    "read-only": ("the ledger or its folder is read-only",),
+}
+
+CODES = {sentence: code for code, sentences in _CODES.items() for sentence in sentences}
+"""The code of a sentence, which is named by its English text."""
