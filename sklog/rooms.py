@@ -338,6 +338,21 @@ ELSEWHERE = "sklog.commands"
 """The entry points of other distributions: the word that is typed, and a Typer that holds the command of this name."""
 
 
+DISTRIBUTION = "sklog-schafkopf"
+"""What is installed of sklog; `sklog` itself is another program on the index."""
+
+
+def another() -> str:
+    """Return the version of that other program where it is installed as well, and replaces our files; else ""."""
+    from importlib.metadata import PackageNotFoundError, metadata  # noqa: PLC0415  20 ms
+
+    try:
+        told = metadata("sklog")
+    except PackageNotFoundError:
+        return ""
+    return "" if "Schafkopf" in (told["Summary"] or "") else told["Version"]  # as we were called before the index
+
+
 def elsewhere(word: str) -> Any:
     """Return what another distribution has for a word that is none of ours, None where there is none."""
     from importlib.metadata import entry_points  # noqa: PLC0415  20 ms, and only for a word that nobody knows
