@@ -62,6 +62,10 @@ class Evening(NamedTuple):
     digest: bytes
     kind: str = ORDINARY
 
+    def __repr__(self) -> str:
+        """Return what one looks for; all of it is in `_asdict()`."""
+        return f"<Evening {self.id}: {self.name!r} of {self.date or '?'}, {self.hands} hands>"
+
     @classmethod
     def of(
         cls, number: int, begun: Session, state: State, *, position: int, closed: bool, digest: bytes, kind: str = ""
