@@ -130,7 +130,9 @@ def new_of(
     found: list[Person] = []
     known = tournament.entrants
     names = {name: number for (name, _place, _club), number in tournament.numbers.items()}
-    before = tournament.numbers
+    said = (fact.said for fact in tournament.facts if isinstance(fact.said, Entered))  # a list may know older names
+    once = {(name_key(one.name), name_key(one.place), name_key(one.club)): one.number for one in said}
+    before = {**once, **tournament.numbers}
     free = MOST_NUMBER  # who has no number is tried with one that nobody has: at most as many people as half of them
     for one, line in zip(people, lines, strict=True):
         here = before.get((name_key(one.name), name_key(one.place), name_key(one.club)))
