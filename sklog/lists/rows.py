@@ -497,6 +497,8 @@ class _Reader:
 
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
+        if any(one.role == Role.STOCK for one in self.accounts):
+            self._say(self.layout.header.number, _("the Stock settles no differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
             self._say(moved[0].number if moved else 0, _("every row is zero in sum: leave --points differences out"))
         found = []
