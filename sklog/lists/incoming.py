@@ -118,8 +118,8 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
 
     def check(said: str) -> None:
         if one.option in FIELDS:
-            value = WORDS[one.option].get(said.casefold())
-            if value is None or said.casefold() not in one.answers:
+            value = (words := WORDS[one.option]).get(said.casefold())
+            if value not in [words[answer] for answer in one.answers]:
                 raise Refused(_("say one of {answers}", answers=_or(one.answers)))
             field: dict[str, Any] = {FIELDS[one.option]: value}
             incoming.asked = asked._replace(**field)
