@@ -85,7 +85,7 @@ def test_a_list_that_came_to_harm_is_read_or_refused_in_sentences(tmp_path: Path
 def test_of_a_list_that_came_to_harm_nothing_is_half_stored(run: Sklog, ok: Sklog, folder: Path) -> None:
     """It comes in, or is refused in sentences and the ledger is as it was; no answer is a traceback."""
     codes = set()
-    for number in range(MANY // 8 or 60):
+    for number in range(MANY // 8 or 80):
         rng, database = Random(number), f"{number // A_LEDGER}.db"  # noqa: S311  nothing secret
         data = mutated(rng)
         file = folder / f"{number}.{'xlsx' if data[:2] == b'PK' else 'csv'}"
