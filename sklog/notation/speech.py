@@ -130,7 +130,7 @@ _KINDS = {
     "ON": "auf on af aufd aufs",
     "OF": "of",
     "TO": "zu to",
-    "CALL": "ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
+    "CALL": "rief riefen ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
     "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit geht_mit ging_mit gehd_mit laeuft_mit"
@@ -146,19 +146,19 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "heimgefahren nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna gwunnen"
-    " won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna win"
-    " schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
+    "WON": "heimgspuit heimgefahren nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
+    " gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen"
+    " gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
     " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag didn't_make"
-    " didn't_make_it didnt_make didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost failed"
-    " verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
-    " goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
-    " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
-    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted"
-    " fails",
+    "LOST": "schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
+    " erfolglos unterliegt unterlag didn't_make didn't_make_it didnt_make didn't_win didnt_win verloren verloan"
+    " verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren"
+    " verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt"
+    " versaut versiebt vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen"
+    " untaganga baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen"
+    " in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
@@ -177,12 +177,12 @@ _KINDS = {
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
     "FIND": "findet fand finds found",
     "TRUMP": "trumpf trump trumps",
-    "PASS": "passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui kein_spiel_zustande_gekommen"
-    " zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen zam_gschmissn"
-    " zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out zamgworfn"
-    " zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben zusammenwerfen"
-    " zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
+    "PASS": "weida passt passen gepasst passten weiter passed pass passes",
+    "PASSED": "durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
+    " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
+    " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
+    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
+    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt takes",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
@@ -272,6 +272,7 @@ _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
+_BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
@@ -480,12 +481,8 @@ class _Ear:
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
-        # es wurde geklopft: no Eichel-Solo
-        game = (
-            place == 0
-            and any(one.kind == "GAME" for one in found)
-            and not (_kinds_of(_word(words, 1)) & (_VERBS | {"KNOCKS", "DOUBLES"}))
-        )
+        said = self._kinds(_word(words, 1)) & _BEHIND_PRONOUN  # es wurde geklopft: no Eichel-Solo
+        game = place == 0 and not said and any(one.kind == "GAME" for one in found)
         return [one for one in found if one.kind != "FILLER"] if game else found
 
     def _named(self, words: list[str], place: int) -> Iterator[Item]:
@@ -630,4 +627,7 @@ def _is_noun(items: list[list[Item]], place: int) -> bool:
 
 
 def _at(items: list[list[Item]], place: int) -> list[Item]:
+    """Return what stands at a place, or behind articles there."""
+    while place < len(items) and items[place] and all(one.kind == "FILLER" for one in items[place]):
+        place = items[place][0].stop
     return items[place] if place < len(items) else []
