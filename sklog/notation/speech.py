@@ -437,7 +437,8 @@ class _Ear:
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         alike = (each for each in {*self.vocabulary.names, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
-        said = {(one.kind, one.value) for each in near for one in self._items([each], 0, "") if not one.begun}
+        meant = (one for each in near for one in self._items([each], 0, "") if not one.begun)
+        said = {(one.kind, one.value) for one in meant if one.kind != "AFTER"}
         [(kind, value), *others] = said or {("N", None)}
         never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun)
         return [] if others or never else [Item(kind, value, place + 1)]
