@@ -157,6 +157,11 @@ _ROWS = (
     Row("WON AUX|FOR PEOPLE", _states("winners")),
     Row("LOST AUX|FOR PEOPLE", _states("losers")),
     Row("TRY", _states("tried", value=True)),
+    Row(
+        "FAILS GAME?",
+        lambda *game: (("won", False), *(("game", said) for said in game)),
+        unless=("SCHNEIDER", "SCHWARZ"),
+    ),
     Row("DECLARER AUX? WON|WINS", _states("won", value=True)),
     Row("DECLARER AUX? LOST|LOSES", _states("won", value=False)),
     Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),

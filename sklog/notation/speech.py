@@ -153,11 +153,11 @@ _KINDS = {
     "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
     "LOST": "schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
-    " erfolglos unterliegt unterlag didn't_make didn't_make_it didnt_make didn't_win didnt_win verloren verloan"
-    " verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren"
-    " verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt"
-    " versaut versiebt vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen"
-    " untaganga baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen"
+    " erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
+    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
+    " hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt"
+    " vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga"
+    " baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen"
     " in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
@@ -175,6 +175,7 @@ _KINDS = {
     " given announced announces angesagt kuendigt_an called calls ruft",
     "WANT": "will wui wollte wanted_to wants_to wollen",
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
+    "FAILS": "didn't_make didnt_make couldn't_make",
     "FIND": "findet fand finds found",
     "TRUMP": "trumpf trump trumps",
     "PASS": "weida passt passen gepasst passten weiter passed pass passes",
@@ -192,7 +193,8 @@ _KINDS = {
     "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
     "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
-    "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
+    "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
+    " would almost noch_nicht",
     "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
     "ALSO": "auch aa also too ebenfalls as_well genauso",
     "TIMES": "mal moi times x",
