@@ -118,6 +118,7 @@ _ROWS = (
     # who plays
     Row(_PLAYER, _states("player")),
     Row("DECLARER BE|COLON? PERSON", _states("player")),
+    Row("PERSON BE DECLARER", _states("player")),
     Row("ON? OWNER", _states("player")),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
@@ -208,6 +209,7 @@ _ROWS = (
     Row("WITH ALL N RUN?", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
+    Row("WITH SCHNEIDER AND N", lambda number: (("schneider", True), *_with_number(number))),
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _of_opponents()),
