@@ -97,6 +97,7 @@ def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
     for what in ("ties", "apart"):
         if what in new:
             words = [word for word in re.split(r"[,;\s]+", new[what].casefold()) if word]
+            words = [usage.meant(word, (*TIES, *GROUPS, NOTHING)) for word in words]
             new[what] = () if words == [NOTHING] else tuple(words)
     if "fee" in new:
         new["fee"] = typed.amount(new["fee"], CENTS)

@@ -10,7 +10,7 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.desk.ledger import Ledger
-from sklog.language import _
+from sklog.language import _, option_word
 from sklog.reports.model import Report
 from sklog.rooms import load
 from sklog.tournament.command_parts import WHICH, WhichTournament, complete_numbers, one_number, require_there, typed_so
@@ -108,7 +108,7 @@ def print_(
             help="What is printed.",
             metavar="|".join(PRINTOUTS),
             callback=common.one_of(PRINTOUTS),
-            autocompletion=lambda: list(PRINTOUTS),
+            autocompletion=lambda: [*map(option_word, PRINTOUTS)],
         ),
     ],
     round_: OF_ROUND = None,
