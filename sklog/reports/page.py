@@ -52,7 +52,7 @@ NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
 class PageParts(NamedTuple):
-    """A report as html without its document: the content of `main`, and a style and a script, the same for every report.
+    """A report as html without its document: the content of `main`, and one style and script for all reports.
 
     The body has neither style nor script, so a strict policy can forbid both inline and serve them as files. The page
     can be read without the script.
