@@ -14,6 +14,12 @@ INTERRUPTS = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # it
 if INTERRUPTS:  # while this imports nothing is to be put in order: Ctrl-C ends it without a word
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+REPLACED = (
+    "another program called sklog was installed over this one; remove both, then install this one alone:"
+    " pip uninstall sklog sklog-schafkopf; pip install sklog-schafkopf"
+)
+"""Said where files of ours are those of that program: so in English, whatever is spoken."""
+
 
 def _whole() -> Callable[[], object]:
     """Return the whole program, with all its commands and options."""
@@ -36,6 +42,10 @@ def main() -> None:
             _whole()()
     except KeyboardInterrupt:
         sys.exit(130)  # as any program that Ctrl-C ends
+    except ImportError as error:
+        if not (error.name or "").startswith("sklog"):
+            raise
+        sys.exit(REPLACED)
     finally:
         if INTERRUPTS:
             signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -20,6 +20,8 @@ _CODES = {
     "no-such-evening": ("there is no evening {name!r}", "there is no evening {number}"),
     "no-evening-yet": ("there is no evening yet",),
     "no-open-evening": ("no evening is open; the last one was {name!r}",),
+    "evening-struck-out": ("evening {number} ({name}) is struck out",),
+    "evening-signed": ("{name!r} was signed as it ended",),
     "several-evenings": ("several evenings are {name!r}: say one by its number ({numbers})",),
     "no-such-hand": (
         "there is no hand {number} in {name!r}: none was recorded yet",

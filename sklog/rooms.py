@@ -322,6 +322,9 @@ TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
 SEASON = "sklog.season.selection"
 SEASON_UNDER = "sklog.season.reports.whatif:season_under"
+ADD, IMPORT, WRITTEN = "sklog.files.incoming:added", "sklog.files.incoming:taken_in", "sklog.files.formats:written"
+"""What stores an evening, those of files, and what writes evenings as the text of a file."""
+RESTORE = "sklog.vault.restore"
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
 """What proves a ledger that cannot be read, copies one that is older or was played to the end, and signs an evening."""
 
@@ -347,6 +350,21 @@ WAY = "sklog.cli.ways:way"
 
 ELSEWHERE = "sklog.commands"
 """The entry points of other distributions: the word that is typed, and a Typer that holds the command of this name."""
+
+
+DISTRIBUTION = "sklog-schafkopf"
+"""What is installed of sklog; `sklog` itself is another program on the index."""
+
+
+def another() -> str:
+    """Return the version of that other program where it is installed as well, and replaces our files; else ""."""
+    from importlib.metadata import PackageNotFoundError, metadata  # noqa: PLC0415  20 ms
+
+    try:
+        told = metadata("sklog")
+    except PackageNotFoundError:
+        return ""
+    return "" if "Schafkopf" in (told["Summary"] or "") else told["Version"]  # as we were called before the index
 
 
 def elsewhere(word: str) -> Any:

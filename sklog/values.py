@@ -18,7 +18,7 @@ from functools import cache
 from types import FunctionType
 
 __all__ = ["Facts", "NamedTuple", "checked", "replace"]
-TYPE_CHECKING = False
+TYPE_CHECKING = bool()  # noqa: UP018  False, but no constant: an editor shall look into what is below it
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from inspect import Signature
@@ -30,16 +30,13 @@ if TYPE_CHECKING:
         NoReturn,
         Self,
         TypeVar,
-        dataclass_transform,
+        dataclass_transform,  # noqa: TC004  read by type checkers and editors alone
     )
 
     T = TypeVar("T", bound="Facts")
     Kind = TypeVar("Kind")
-else:
-
-    def dataclass_transform(**_said: bool) -> Callable[[type], type]:
-        """Say nothing: type checkers alone read it."""
-        return lambda kind: kind
+else:  # type checkers alone read it; no editor shall take this for what it is
+    globals()["dataclass_transform"] = lambda **_said: lambda kind: kind
 
 
 class _Late:
@@ -202,31 +199,6 @@ class Facts:
         cls._known = frozenset(cls._fields)
         cls._needed = cls._known - cls._field_defaults.keys()
 
-    if not TYPE_CHECKING:
-
-        def __init__(self, /, *values: Any, **said: Any) -> None:
-            kind, usual, facts = type(self), self._field_defaults, self.__dict__
-            if values and not self._kw_only and len(values) <= len(self._fields):
-                said |= zip(self._fields, values, strict=False)
-                values = ()
-            if values or not self._needed <= said.keys() <= self._known:
-                raise TypeError(f"{kind.__name__} has the facts {', '.join(self._fields)}, not {', '.join(said)}")
-            checks, wrong = self._checks, None
-            for name, value in said.items():
-                if name in usual and value is usual[name]:
-                    continue
-                if name in checks:
-                    try:
-                        value = checks[name](value)  # noqa: PLW2901  the same, of its kind
-                    except ValueError as error:
-                        wrong = [*(wrong or ()), f"{name}: {error}"]
-                        continue
-                if name not in usual or value != usual[name]:
-                    facts[name] = value
-            if wrong:
-                self._refuse(wrong)
-            self.__post_init__()
-
     def _refuse(self, wrong: list[str]) -> NoReturn:
         """Raise for values that are none of their kind."""
         raise ValueError("\n".join(wrong))
@@ -250,6 +222,33 @@ class Facts:
 
     def __delattr__(self, name: str) -> NoReturn:
         self.__setattr__(name, None)
+
+
+def _made(self: Any, /, *values: Any, **said: Any) -> None:
+    kind, usual, facts = type(self), self._field_defaults, self.__dict__
+    if values and not self._kw_only and len(values) <= len(self._fields):
+        said |= zip(self._fields, values, strict=False)
+        values = ()
+    if values or not self._needed <= said.keys() <= self._known:
+        raise TypeError(f"{kind.__name__} has the facts {', '.join(self._fields)}, not {', '.join(said)}")
+    checks, wrong = self._checks, None
+    for name, value in said.items():
+        if name in usual and value is usual[name]:
+            continue
+        if name in checks:
+            try:
+                value = checks[name](value)  # noqa: PLW2901  the same, of its kind
+            except ValueError as error:
+                wrong = [*(wrong or ()), f"{name}: {error}"]
+                continue
+        if name not in usual or value != usual[name]:
+            facts[name] = value
+    if wrong:
+        self._refuse(wrong)
+    self.__post_init__()
+
+
+type.__setattr__(Facts, "__init__", _made)  # which editors would take for what a class of facts is made of
 
 
 def replace(facts: T, /, **changes: Any) -> T:

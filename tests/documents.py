@@ -197,23 +197,30 @@ def names() -> Iterator[str]:
         yield from ("", f"### What {'a ' * (kind is sklog.Ledger)}`{kind.__name__}` can do", "")
         for name, method in vars(kind).items():
             if not name.startswith("_"):
-                yield _about(name, method)
+                yield _about(name, method, f"{kind.__name__}.")
 
 
-def _about(name: str, public: Any) -> str:
-    """Return a row of a list: a name with its parameters, and what is said about it; of a union its types."""
+def _about(name: str, public: Any, within: str = "") -> str:
+    """Return a row of a list: a name with its parameters and types, and what is said about it; of a union its types.
+
+    Each can be linked to by its name, behind that of what it is `within`.
+    """
+    begun = f'- <a id="{within}{name}"></a>`{name}'
     if isinstance(public, cached_property):
-        return f"- `{name}`: {' '.join((public.__doc__ or '').split())}"
+        return f"{begun}`: {' '.join((public.__doc__ or '').split())}"
     if kinds := getattr(public, "__args__", None):
-        return f"- `{name}`: one of {', '.join(f'`{kind.__name__}`' for kind in kinds)}."
+        return f"{begun}`: one of {', '.join(f'`{kind.__name__}`' for kind in kinds)}."
     if isinstance(public, type) and issubclass(public, SklogError):
-        return f"- `{name}`: {' '.join(public.__doc__.split())}"
-    said = ", ".join(_parameters([one for one in signature(public).parameters.values() if one.name != "self"]))
-    return f"- `{name}({said})`: {' '.join(public.__doc__.split())}"
+        return f"{begun}`: {' '.join(public.__doc__.split())}"
+    found = signature(public)
+    said = ", ".join(_parameters([one for one in found.parameters.values() if one.name != "self"], public))
+    gives = found.return_annotation
+    returned = f" -> {gives}" if isinstance(gives, str) and gives != "None" else ""
+    return f"{begun}({said}){returned}`: {' '.join(public.__doc__.split())}"
 
 
-def _parameters(parameters: Sequence[Parameter]) -> Iterator[str]:
-    """Yield parameters as they are said: behind a star by their name, and what each is where nobody says it."""
+def _parameters(parameters: Sequence[Parameter], public: Any) -> Iterator[str]:
+    """Yield parameters as they are said, with their types: behind a star by their name, and what each usually is."""
     starred = False
     for one in parameters:
         if one.kind is one.KEYWORD_ONLY and not starred:
@@ -221,8 +228,21 @@ def _parameters(parameters: Sequence[Parameter]) -> Iterator[str]:
             yield "*"
         if one.kind is one.VAR_KEYWORD:
             yield f"**{one.name}"
-        else:
-            yield one.name if one.default is one.empty else f"{one.name}={one.default!r}"
+            continue
+        kind = one.annotation if one.annotation is not one.empty else _of_a_field(public, one.name)
+        typed = f": {kind}" if isinstance(kind, str) and '"' not in kind else ""
+        star = "*" if one.kind is one.VAR_POSITIONAL else ""
+        equals = " = " if typed else "="
+        yield f"{star}{one.name}{typed}" + ("" if one.default is one.empty else f"{equals}{one.default!r}")
+
+
+def _of_a_field(record: Any, name: str) -> object:
+    """Return what a class says of the type of a field, where that is a word or a plain type."""
+    for kind in getattr(record, "__mro__", ()):
+        if (found := vars(kind).get("__annotations__", {}).get(name)) is not None:
+            plain = getattr(found, "__origin__", found) if hasattr(found, "__metadata__") else found
+            return plain.__name__ if isinstance(plain, type) else re.sub(r"[\w.]+\.(?=\w)", "", str(plain))
+    return None
 
 
 def commands() -> Iterator[str]:

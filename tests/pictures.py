@@ -49,14 +49,14 @@ SANS = "system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif"
 WORDS: Mapping[str, Mapping[str, Any]] = {
     "en": {
         "prompt": "hand {}>",
-        "meant": "Dani -0.80",
+        "meant": "Dani −0.80",
         "board": "The board after three hands: who has won and lost what. Below it, what {} would change.",
         "sections": ("Balances (€)", "Settlement (€)"),
         "sheet": "The sheet of an evening: the curve of each player's balance, the balances, and who pays whom.",
     },
     "de": {
         "prompt": "Spiel {}>",
-        "meant": "Dani -0,80",
+        "meant": "Dani −0,80",
         "board": "Der Stand nach drei Spielen, und darunter, was {} daran ändern würde.",
         "sections": ("Stand (€)", "Abrechnung (€)"),
         "sheet": "Das Blatt eines Abends: die Kurve jedes Spielers, der Stand und wer wem zahlt.",
@@ -162,7 +162,7 @@ def _section(heading: str, lines: Sequence[str]) -> list[str]:
 def _words(line: str) -> list[Run]:
     """Return the columns of a printed line: what was won green, what was lost red."""
     found = ((word.start(), word[0]) for word in re.finditer(r"\S+(?: \S+)*", line))
-    return [Run(at, word, {"+": "green", "-": "red"}.get(word[0], "default")) for at, word in found]
+    return [Run(at, word, {"+": "green", "−": "red"}.get(word[0], "default")) for at, word in found]
 
 
 def _small(style: str) -> str:

@@ -65,11 +65,19 @@ class Person:
                 else:
                     self.rows.append(rows[seats.index(number)])
                     self.results[at] = counting(tournament, self.rows[-1])
-        self.points = sum(one or 0 for one in self.results)
+        had = [one for one in self.results if one is not None]
+        self.points = best_of(had, tournament.rules.best or len(had)) if had else 0
         for penalty in tournament.penalties:
             if penalty.number == number and penalty.round in range(upto + 1):
                 self.points += penalty.points
-        self.complete = upto > 0 and self.seats == upto
+        is_over = bool(tournament.rules.final) and upto == tournament.rules.rounds
+        self.finalist = is_over and number in (
+            *tournament.rounds[upto - 1].byes, *(one for table in tournament.rounds[upto - 1].tables for one in table)
+        )  # fmt: skip
+        wanted = upto if not tournament.rules.best else min(upto, tournament.rules.best)
+        if is_over and not self.finalist and not tournament.rules.best:
+            wanted -= 1
+        self.complete = wanted > 0 and self.seats >= wanted
         if not tournament.entrants[number].here and len(tournament.rounds) < tournament.rules.rounds:
             self.complete = False
         self.got_something = any(one is not None for one in self.results)
@@ -115,6 +123,8 @@ def compared(one: Person, other: Person, tie: str, lots: Sequence[int]) -> int:
 
 def ahead(tournament: Tournament, one: Person, other: Person, lots: Sequence[int]) -> str | None:
     """Say by what the one is ahead of the other: "points" or a tie; None where he is not."""
+    if one.finalist != other.finalist:
+        return "points" if one.finalist else None
     if one.points != other.points:
         return "points" if one.points > other.points else None
     for tie in tournament.rules.ties:
@@ -150,7 +160,7 @@ def unknown(tournament: Tournament, upto: int, lots: Sequence[int]) -> set[str]:
     fields = {"solos": "solos", "herz-solos": "herz_solos", "good-points": "good"}
     found = set()
     for one, other in combinations(placed(tournament, upto), 2):
-        if one.points != other.points:
+        if one.points != other.points or one.finalist != other.finalist:
             continue
         for tie in tournament.rules.ties:
             said = [
@@ -199,6 +209,17 @@ def given(tournament: Tournament, lots: Sequence[int], prize_lots: Sequence[int]
     full = {one.number: place_of[one.number] or 0 for one in placed(tournament, upto) if one.complete}
     found = _handed_out(tournament, "all", full, prize_lots)
     found += _handed_out(tournament, "last", {number: -place for number, place in full.items()}, prize_lots)
+    days = {one.number: one for one in placed(tournament, upto) if one.complete}
+    points = {number: one.points for number, one in days.items()}
+    found += _handed_out(tournament, "zero", {number: max(one, -one) for number, one in points.items()}, prize_lots)
+    single = {number: -max(had for had in one.results if had is not None) for number, one in days.items()}
+    found += _handed_out(tournament, "round", single, prize_lots)
+    for kind in ("women", "youth"):
+        some = {number: place for number, place in full.items() if kind in tournament.entrants[number].classes}
+        found += _handed_out(tournament, kind, some, prize_lots)
+    for number, one in points.items():
+        if one > 0:
+            found += _handed_out(tournament, "above", {number: 1}, prize_lots)
     for at, drawn in enumerate(tournament.rounds, 1):
         for table, seats in enumerate(drawn.tables, 1):
             rows = list_that_counts(tournament, at, table)
@@ -210,6 +231,21 @@ def given(tournament: Tournament, lots: Sequence[int], prize_lots: Sequence[int]
                 }
                 found += _handed_out(tournament, "table", points, prize_lots)
     return found
+
+
+def fees(tournament: Tournament) -> int:
+    """Add up what everybody owes, and every team, in cents."""
+    people = [tournament.entrants[one.number] for one in ranked(tournament, len(tournament.rounds))]
+    teams = {one.team.casefold() for one in people if one.team}
+    return sum(tournament.rules.fee for _one in people) + sum(tournament.rules.team_fee for _team in teams)
+
+
+def in_cents(tournament: Tournament, prize: Any) -> int | None:
+    """Say what a prize is in money, None for a thing."""
+    if prize.cents is None and prize.what.endswith("%"):
+        return fees(tournament) * int(prize.what[:-1]) // 100
+    cents: int | None = prize.cents
+    return cents
 
 
 def _handed_out(
@@ -226,10 +262,10 @@ def _handed_out(
             for prize in tournament.prizes
             if prize.whose == whose and prize.place == place
         ]
-        for cent in range(sum(prize.cents for prize in theirs if prize.cents is not None)):
+        for cent in range(sum(in_cents(tournament, prize) or 0 for prize in theirs)):
             found[same[cent % len(same)], "cents"] += 1
         turns = [number for number in prize_lots if number in same]
-        for turn, prize in enumerate([prize for prize in theirs if prize.cents is None]):
+        for turn, prize in enumerate([prize for prize in theirs if in_cents(tournament, prize) is None]):
             found[turns[turn % len(turns)], prize.what] += 1
     return found
 

@@ -312,7 +312,7 @@ def _in_duckdb(database: Any) -> Answers:
 
 def test_duckdb_answers_the_same(answers: Answers, exported: Path) -> None:
     """From the exported JSON Lines, with the same SQL; only the hour is asked for otherwise."""
-    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog[questions]'")
+    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog-schafkopf[questions]'")
     assert exported
     with duckdb.connect() as database:
         assert _in_duckdb(database) == answers
@@ -320,7 +320,7 @@ def test_duckdb_answers_the_same(answers: Answers, exported: Path) -> None:
 
 def test_duckdb_is_asked_of_imported_hands_alone(ok: Sklog, path: Path) -> None:
     """Nothing says what a column holds that is empty in every line."""
-    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog[questions]'")
+    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed: pip install 'sklog-schafkopf[questions]'")
     ok("--db", str(path), "export", "--format", "hands", "4", "-o", "hands.jsonl")
     with duckdb.connect() as database:
         found = _in_duckdb(database)
@@ -332,7 +332,7 @@ def test_pandas_reads_the_views(
     answers: Answers, path: Path, exported: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As the page shows it; the exported hands as well."""
-    pandas = pytest.importorskip("pandas", reason="pandas is not installed: pip install 'sklog[questions]'")
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed: pip install 'sklog-schafkopf[questions]'")
     shutil.copy(path, transcripts.LEDGER)
     exec(shown("pandas"), {})  # noqa: S102  our own page
     printed = [line.split() for line in capsys.readouterr().out.splitlines()[2:]]
@@ -342,7 +342,9 @@ def test_pandas_reads_the_views(
 
 def test_datasette_shows_it(path: Path) -> None:
     """Titles, descriptions of columns, and the ten questions with their answers."""
-    app = pytest.importorskip("datasette.app", reason="Datasette is not installed: pip install 'sklog[questions]'")
+    app = pytest.importorskip(
+        "datasette.app", reason="Datasette is not installed: pip install 'sklog-schafkopf[questions]'"
+    )
 
     with closing(open_ledger(path)) as ledger:
         described = metadata(ledger, path)

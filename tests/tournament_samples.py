@@ -97,6 +97,9 @@ _rules = st.builds(
     team_size=st.integers(1, 3),
     bye=few,
     seed=st.sampled_from(["", "Eichel", "Gras"]),
+    best=st.integers(0, 3),
+    final=st.integers(0, 1),
+    team_fee=st.sampled_from([0, 2_000]),
 )
 _prizes = st.lists(
     st.builds(
@@ -108,6 +111,8 @@ _prizes = st.lists(
     ),
     max_size=8,
 )
+_shares = st.lists(st.builds(Prize, st.sampled_from([*WINNERS]), st.integers(1, 3), st.sampled_from(["5 %", "12%"])),
+                   max_size=3)  # fmt: skip
 
 
 @st.composite
@@ -124,6 +129,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
             paid=draw(st.sampled_from([0, 500, 1_000, 1_500])),
             here=draw(st.integers(0, 4)) > 0,
             fills=draw(st.integers(0, 7)) == 0,
+            classes=draw(st.sampled_from([(), (), ("women",), ("youth", "women")])),
         )
     drawn = draw(st.lists(_rounds(tuple(people)), max_size=3))
     lists = {}
@@ -134,4 +140,6 @@ def tournaments(draw: st.DrawFn) -> Tournament:
             if entered:
                 lists[at, table] = tuple(entered)
     penalties = st.lists(st.builds(Penalty, st.sampled_from(tuple(people)), few, st.just(""), st.integers(0, 3)))
-    return Tournament(draw(_rules), people, tuple(drawn), lists, tuple(draw(penalties)), tuple(draw(_prizes)))
+    return Tournament(
+        draw(_rules), people, tuple(drawn), lists, tuple(draw(penalties)), (*draw(_prizes), *draw(_shares))
+    )

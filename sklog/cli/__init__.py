@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_command_from_info, get_group_from_info
 
-from sklog import __version__
+from sklog import __version__, rooms
 from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
 from sklog.direct.screen import answering, can_ask
@@ -235,6 +235,12 @@ app = typer.Typer(
 def _say_version(*, wanted: bool) -> None:
     if wanted:
         typer.echo(f"sklog {__version__}")
+        if other := rooms.another():
+            text = N_(
+                "another program is installed here as sklog {version}: each replaces files of the other; remove both,"
+                " then install {name} alone"
+            )
+            typer.echo(_(text, version=other, name=rooms.DISTRIBUTION), err=True)
         raise typer.Exit
 
 

@@ -85,7 +85,7 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
         if how != "html":
             words = _("it shows a page: leave --format out, or say --format html")
             raise typer.BadParameter(words, param_hint="--open")
-        show_page(render.render(report, how), report.key, output)
+        show_page(render.render(report, "html"), report.key, output)
         return
     if how not in render.FORMATS:
         put_bytes(render.contents(report, how), how, output)

@@ -241,6 +241,12 @@ WAYS: Mapping[str, str] = {
     "{name!r} is still open: close it first, and carry its Stock over": N_(
         "{name!r} is still open: close it first, with sklog close --stock carry --session {number}"
     ),
+    "evening {number} ({name}) is struck out": N_(
+        "evening {number} ({name}) is struck out; to bring it back: sklog session restore {number}"
+    ),
+    "{name!r} was signed as it ended": N_(
+        "{name!r} was signed as it ended; go on with it first: sklog reopen --session {number}"
+    ),
     "the evening {name!r} is closed": N_(
         "the evening {name!r} is closed; go on with it after all: sklog reopen --session {number}"
     ),

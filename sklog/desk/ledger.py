@@ -37,8 +37,10 @@ from sklog.values import NamedTuple
 if TYPE_CHECKING:
     import os
     import sqlite3
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
     from types import ModuleType
+    from typing import Literal
 
     from sklog.desk.preview import Preview
     from sklog.desk.settlement import Dues, Settlement, Wish
@@ -58,6 +60,11 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
     SaidHand = Hand | str | Callable[[Scene], Hand]
+    ReportName = Literal[
+        "show", "declared", "session", "log", "curve", "person",
+        "standings", "stats", "partners", "records", "characters", "rating", "season",
+    ]  # fmt: skip
+    """Every report of an evening, then those of a season."""
 
 
 MOST_FOLDS = 64
@@ -231,7 +238,13 @@ class Ledger(LedgerFile):
             return found
 
     def report(
-        self, report: str | None = None, /, which: Which = None, *, good_points: bool = False, **asked: str | None
+        self,
+        report: ReportName | None = None,
+        /,
+        which: Which = None,
+        *,
+        good_points: bool = False,
+        **asked: str | None,
     ) -> Report:
         """Return a report of an evening, or of a season; raise NotFound, Refused.
 
@@ -243,7 +256,7 @@ class Ledger(LedgerFile):
         from sklog.desk import reporting  # noqa: PLC0415  8 ms, which no other command has to wait
 
         if report is None:  # said by its old name, as a keyword
-            report = asked.pop("name", None)
+            report = asked.pop("name", None)  # type: ignore[assignment]
         with self.reading() as ledger:
             return reporting.report(ledger, report or "", which, good_points=good_points, **asked)
 
@@ -371,6 +384,79 @@ class Ledger(LedgerFile):
                 elif said is not None:
                     name = ibans.forget(ledger, kind, name)
         return Account(name, iban, link)
+
+    # -- evenings that come in and leave, and copies ------------------------------------------------------
+
+    def add(self, session: Session) -> Evening:
+        """Take a whole evening in, as a file of it would be imported; one that is here already changes nothing.
+
+        Its identity is `session.id`, else it follows from name, date, place and players. All of it is one command,
+        which one `undo` takes back. Raises SessionFileError with every hand that cannot be, Refused.
+        """
+        found: Evening = rooms.load(rooms.ADD)(self, session)
+        return found
+
+    def import_(
+        self,
+        *files: str | os.PathLike[str],
+        people: Mapping[str, str] | None = None,
+        tariff: Tariff | str | None = None,
+    ) -> list[Evening]:
+        """Take in the evenings of files of any kind that `sklog import` reads, all or nothing; return each in order.
+
+        `people` says who a name in a list or a protocol is, and `tariff` by which one a list is scored. What is here
+        already changes nothing. Raises Refused with everything that is wrong, TariffError, Disagreement.
+        """
+        by = None if tariff is None else hands.tariff_meant(tariff)
+        found: list[Evening] = rooms.load(rooms.IMPORT)(self, files, people or {}, by)
+        return found
+
+    def export(self, *which: Which, form: Literal["yaml", "jsonl", "csv", "journal"] = "jsonl") -> str:
+        """Return these evenings, or all, as the text of a file: yaml holds one; raise NotFound, Refused.
+
+        `import_` reads all but the journal, which is for hledger and ledger.
+        """
+        if form == "yaml" and len(which) != 1:
+            raise Refused(_("yaml holds one evening: say which"))
+        with self.reading() as ledger:
+            wanted = [evenings.find(ledger, one) for one in which] or evenings.all_evenings(ledger)
+            found = (history.of_evening(ledger, evening).session for evening in wanted)
+            return "".join(rooms.load(rooms.WRITTEN)(found, form, {evening.uid for evening in wanted}))
+
+    def check(self) -> list[str]:
+        """Return a sentence for everything stored that does not follow from the recorded facts; [] where all does.
+
+        Raises NoLedger, and Damaged where it cannot even be read.
+        """
+        with self.reading() as ledger:
+            return list(rooms.load(rooms.CHECK).disagreements(ledger))
+
+    def backup(self, file: str | os.PathLike[str] | None = None) -> Path:
+        """Copy the ledger, also while others write, prove the copy, and return where it is.
+
+        Without a `file` it is one more in the folder of copies, of which the oldest is deleted. Raises Disagreement
+        where the copy does not prove, LedgerError where none can be made.
+        """
+        copies = rooms.load(rooms.COPIES)
+        if file is None:
+            return copies.by_hand(self.path, datetime.now(UTC)).path  # type: ignore[no-any-return]
+        return copies.to_file(self.path, _path(file)).path  # type: ignore[no-any-return]
+
+    def restore(self, file: str | os.PathLike[str]) -> Path | None:
+        """Go back to a copy; return the copy of what was there before, None where nothing was.
+
+        Others wait meanwhile, and find the one or the other. Raises Disagreement where the copy does not prove or is
+        another ledger's, LedgerError where it is none.
+        """
+        restoring, copy, now = rooms.load(rooms.RESTORE), _path(file), datetime.now(UTC)
+        with restoring.taken(self.path, copy, now) as part:
+            Disagreement.if_any(restoring.wrong_with(self.path, copy, part))
+            if self.dry_run:
+                return None
+            before = restoring.restore(self.path, part, now)
+        return before.copy or before.remains  # type: ignore[no-any-return]
+
+    # -- ended --------------------------------------------------------------------------------------------
 
     def close_evening(
         self,
@@ -589,6 +675,12 @@ def _corrected(line: str, number: int, was: Hand, scene: Scene, *, counts: bool)
             void = _("hand {number} is void: say the whole hand, and it counts again", number=number)
             raise Refused(void) from None
     return corrected
+
+
+def _path(file: str | os.PathLike[str]) -> Path:
+    from pathlib import Path  # noqa: PLC0415  `add` needs no paths here
+
+    return Path(file)
 
 
 def _settling() -> ModuleType:

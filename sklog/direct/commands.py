@@ -16,6 +16,7 @@ from sklog.reports.format import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.correct import Change
@@ -147,7 +148,7 @@ def settle(words: Sequence[str]) -> Iterator[str]:
     yield "\n".join(map(screen.rendered, _ledger().settlement().reports))
 
 
-def report(words: Sequence[str], name: str) -> Iterator[str]:
+def report(words: Sequence[str], name: Any) -> Iterator[str]:
     """Print the sheet of an evening, or a report of the whole season."""
     _alone(words)
     yield screen.rendered(_ledger().report(name))

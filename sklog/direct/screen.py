@@ -217,7 +217,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 # -- what commands say ---------------------------------------------------------------------------------
 
 
-def rendered(report: Report, how: str = "text", *, shown: bool = True) -> str:
+def rendered(report: Report, how: Any = "text", *, shown: bool = True) -> str:
     """Return a report as it is printed, as wide and as colourful as that is; or, where it is not `shown`, written."""
     from sklog.reports.render import render  # noqa: PLC0415  the same
 

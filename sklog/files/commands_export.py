@@ -12,11 +12,10 @@ import typer
 from sklog import rooms
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
-from sklog.files import formats, journal, write_yaml
+from sklog.files import formats
 from sklog.language import _
 from sklog.ledger import described, evenings, history, views
 from sklog.ledger.open import LedgerFile
-from sklog.scoring.session import Session
 
 if TYPE_CHECKING:
     import sqlite3
@@ -113,7 +112,7 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
             yield from formats.write_rows(hand for evening in wanted for hand in views.hands(ledger, evening))
             return
         found = (history.of_evening(ledger, evening).session for evening in wanted)
-        yield from _written(found, form, {evening.uid for evening in wanted})
+        yield from formats.written(found, form, {evening.uid for evening in wanted})
 
 
 def _described(ledger: sqlite3.Connection, path: Path, words: list[str]) -> Iterator[str]:
@@ -154,12 +153,3 @@ def _by_day(wanted: list[evenings.Evening]) -> list[evenings.Evening]:
     if undated:
         raise Refused(*undated, _("name the other evenings, or choose another format"))
     return sorted(wanted, key=lambda one: (one.date, one.id))
-
-
-def _written(found: Iterator[Session], form: str, together: set[str]) -> Iterator[str]:
-    """Return the text of the evenings; `together` are the identities of all of them."""
-    if form == "yaml":
-        return map(write_yaml, found)
-    if form == "journal":
-        return journal.write_journal(found, together)
-    return formats.write_jsonl(found) if form == "jsonl" else formats.write_csv(found)

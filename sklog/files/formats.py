@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, Refused, SessionFileError, reason
-from sklog.files import header, journal, plain, read_yaml
+from sklog.files import header, journal, plain, read_yaml, write_yaml
 from sklog.files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.language import _, _and, _n
 from sklog.notation.entries import shorthand
@@ -35,7 +35,7 @@ from sklog.scoring.state import MOST_ENTRIES, TariffChange, Voided, is_event
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_large, too_many
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.session import Session
 
@@ -170,6 +170,15 @@ def _entry_node(entry: Any, mark: Mark) -> Node:
     if isinstance(entry, dict) and "tariff" not in entry:
         return PlainNode(entry, mark)
     return Node(node_of(entry, mark.where).value, mark)
+
+
+def written(sessions: Iterable[Session], form: str, together: Container[str] = ()) -> Iterator[str]:
+    """Yield the texts of evenings as yaml, jsonl, csv or a journal; `together` are the identities of all of them."""
+    if form == "yaml":
+        return map(write_yaml, sessions)
+    if form == "journal":
+        return journal.write_journal(sessions, together)
+    return write_jsonl(sessions) if form == "jsonl" else write_csv(sessions)
 
 
 def proved(session: Session, where: str, known: Tariffs) -> Session:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from inspect import Parameter
 from itertools import chain
 from pathlib import Path
@@ -15,8 +15,10 @@ import typer
 
 from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
-from sklog.files import formats, missed
+from sklog.files import formats, identity, missed
+from sklog.files.reader import Tariffs
 from sklog.language import _, as_typed, in_shell
+from sklog.ledger import record
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.names import name_key
@@ -24,6 +26,10 @@ from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import CENTS, POINTS
 
 if TYPE_CHECKING:
+    from os import PathLike
+
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
     from sklog.scoring.tariff import Tariff
 
@@ -118,16 +124,20 @@ class Incoming:
 
     `people` says who a name in a list or a protocol is, `tariff` stands instead of the one that a protocol's prices
     show, `asked` is what was said of lists (`of_lists`). With `keep_going` what can be read is wanted, else all or
-    nothing. What reads a kind of file adds what it found: `names` of people, how it understood a table (`told` in
-    sentences, `shown` as what makes a report), what is `noted`, the problems and disagreements. `answers` are the words
-    that were said of lists, by their options; `open` has those that would answer what each file leaves open.
+    nothing; with `quiet` no bar is shown meanwhile. What reads a kind of file adds what it found: `names` of people,
+    how it understood a table (`told` in sentences, `shown` as what makes a report), what is `noted`, the problems and
+    disagreements. `answers` are the words that were said of lists, by their options; `open` has those that would answer
+    what each file leaves open.
     """
 
-    def __init__(self, people: Mapping[str, str], tariff: Tariff | None, asked: Any, *, keep_going: bool) -> None:
+    def __init__(
+        self, people: Mapping[str, str], tariff: Tariff | None, asked: Any, *, keep_going: bool, quiet: bool = False
+    ) -> None:
         self.people = people
         self.tariff = tariff
         self.asked = asked
         self.keep_going = keep_going
+        self.quiet = quiet
         self.names: dict[str, None] = {}
         self.told: list[str] = []
         self.shown: list[Callable[[], Report]] = []
@@ -156,7 +166,7 @@ class Incoming:
         self.files, known, size = files, self._known(files), 0
         with suppress(Refused):  # it is said when its turn comes
             size = sum(size_of(path) for path, _reader in known)
-        shown = sys.stderr.isatty() and size >= LONG
+        shown = not self.quiet and sys.stderr.isatty() and size >= LONG
         with typer.progressbar(length=size, label=_("Importing"), hidden=not shown, file=sys.stderr) as seen:
             for path, reader in known:
                 behind = 0
@@ -245,6 +255,32 @@ class Incoming:
 
 Reader = Callable[[Path, Incoming], Iterator[ReadSession]]
 """What reads a kind of file, and adds what it found to what is incoming."""
+
+
+def taken_in(
+    ledger: LedgerFile, files: Sequence[str | PathLike[str]], people: Mapping[str, str], tariff: Tariff | None
+) -> list[Evening]:
+    """Import all these files into a ledger, or nothing; return the evenings in their order, also those there already.
+
+    Raises Refused, and Disagreement, with everything that is wrong.
+    """
+    paths = [*map(Path, files)]
+    with closing(Incoming(people, tariff, None, keep_going=False, quiet=True).read(paths)) as read:
+        return _stored(ledger, [one.session for one in read], [path.name for path in paths])
+
+
+def added(ledger: LedgerFile, session: Session) -> Evening:
+    """Store an evening, looked at as one from a file is; raise SessionFileError, Refused."""
+    (evening,) = _stored(ledger, [formats.proved(session, session.name, Tariffs(None))], [session.name])
+    return evening
+
+
+def _stored(file: LedgerFile, sessions: Sequence[Session], words: Sequence[str]) -> list[Evening]:
+    command = file.command("import", words)
+    with file.writing(create=True) as ledger:
+        taken = [record.import_session(ledger, one, command, uid=identity(one)) for one in sessions]
+        record.keep_kinds(ledger, all_told=True)
+    return [one.evening for one in taken]
 
 
 def _own(path: Path, incoming: Incoming) -> Iterator[ReadSession]:

@@ -43,7 +43,8 @@ class Evening(NamedTuple):
 
     `state` is the state after the last entry, whose place is `position`. `tariff` is the one in force; `players` and
     `dealer` are those it was started with. `digest` is that of the newest fact. `kind` is "" (ORDINARY) for an ordinary
-    evening, the KEY of a room for one of its own (`rooms.EVENINGS`), and "of KEY" for one that is played for it.
+    evening, the KEY of a room for one of its own (`rooms.EVENINGS`), "of KEY" for one that is played for it, and "void"
+    (VOID) for one that is struck out. Corrections of its start are included.
     """
 
     id: int
@@ -61,6 +62,10 @@ class Evening(NamedTuple):
     closed: bool
     digest: bytes
     kind: str = ORDINARY
+
+    def __repr__(self) -> str:
+        """Return what one looks for; all of it is in `_asdict()`."""
+        return f"<Evening {self.id}: {self.name!r} of {self.date or '?'}, {self.hands} hands>"
 
     @classmethod
     def of(
@@ -306,8 +311,8 @@ def find(ledger: sqlite3.Connection, wanted: Which = None, *kinds: str) -> Eveni
         return newest_open
     found = find_any(ledger, wanted)
     if found.kind == VOID:
-        void = N_("evening {number} ({name}) is struck out; to bring it back: sklog session restore {number}")
-        raise NotFound(_(void, **found.said))
+        void = N_("evening {number} ({name}) is struck out")
+        raise NotFound(_t(void, **found.said))
     return found
 
 

@@ -91,7 +91,7 @@ def _understood(tables: Sequence[lists.Grid], path: Path, incoming: Incoming) ->
         asked = asked._replace(people=incoming.people, tariff=incoming.tariff)
         return lists.read_lists(tables, asked, path.stem, str(path))
 
-    found = read()
+    found, said = read(), incoming.asked or _asked_today()
     if not printing.can_ask():
         return found
     while found.asked:
@@ -99,6 +99,8 @@ def _understood(tables: Sequence[lists.Grid], path: Path, incoming: Incoming) ->
         for one in found.asked:
             answer(one, incoming)
         found = read()
+    if incoming.asked:  # a day is said of one file, anything else of those that come behind it as well
+        incoming.asked = incoming.asked._replace(day=said.day)
     _show(found)
     if found.wrong and found.sessions and not incoming.keep_going:
         printing.tell(*found.wrong)
@@ -118,14 +120,14 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
 
     def check(said: str) -> None:
         if one.option in FIELDS:
-            value = WORDS[one.option].get(said.casefold())
-            if value is None or said.casefold() not in one.answers:
+            value = (words := WORDS[one.option]).get(said.casefold())
+            if value not in [words[answer] for answer in one.answers]:
                 raise Refused(_("say one of {answers}", answers=_or(one.answers)))
             field: dict[str, Any] = {FIELDS[one.option]: value}
             incoming.asked = asked._replace(**field)
             incoming.answers[one.option] = said.casefold()
         elif one.option == "as":
-            if said == "…" or "=" not in said:
+            if "…" in said or not re.fullmatch(".+=.+", said):
                 raise Refused(_("say one of {answers}", answers=_or(one.answers)))
             incoming.people = {**incoming.people, **common.who_is_who([said])}
         else:

@@ -24,7 +24,7 @@ from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_o
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
-from sklog.scoring.payout import LARGEST
+from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
@@ -231,7 +231,7 @@ class _Reader:
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
             self._say(row.number, _("the {day} is not when anybody played", day=day))
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        paid = any(is_payment(cell.text) for cell in row.cells)
+        paid = not values.get(STOCK) and any(is_payment(cell.text) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
 
     def _words(self, row: GridRow) -> dict[str, str]:
@@ -453,7 +453,7 @@ class _Reader:
     def _check_payments(self, kept: Sequence[ListedRow]) -> None:
         """Name payments that take people further from 0: what is above 0 there may be what somebody was given."""
         stood = Sums(self.before)
-        for row in kept:
+        for row in sorted(kept, key=lambda row: row.day):
             before = sum(map(abs, stood.values()))
             stood.update(row.amounts)
             if row.paid and sum(map(abs, stood.values())) > before:
@@ -497,6 +497,8 @@ class _Reader:
 
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
+        if any(one.role == Role.STOCK for one in self.accounts):
+            self._say(self.layout.header.number, _("the Stock settles no differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
             self._say(moved[0].number if moved else 0, _("every row is zero in sum: leave --points differences out"))
         found = []

@@ -102,12 +102,13 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "arme armer arm liebe lieber unser unsere gnadenlos dafuer hier heid naechsten naechster selbst selber"
-    " big at es_gab es_gibt there_was schreib_auf eintragen aufschreiben notier notiere new_deal nem oiso people only"
-    " neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die das dem den des ein eine einen"
-    " einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im"
-    " es it sich ihn dees dieses diesen spiel game hand karten cards runde round spielart ergebnis result resultat"
-    " ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s' beim bei dazu dabei zwischen between"
+    "FILLER": "erste_mal erstes_mal arme armer arm liebe lieber unser unsere gnadenlos dafuer hier heid naechsten"
+    " naechster selbst selber big at es_gab es_gibt there_was schreib_auf eintragen aufschreiben notier notiere"
+    " new_deal nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die"
+    " das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem"
+    " nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde round"
+    " spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s'"
+    " beim bei dazu dabei zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
@@ -142,7 +143,7 @@ _KINDS = {
     "ON": "auf on af aufd aufs",
     "OF": "of",
     "TO": "zu to",
-    "CALL": "ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
+    "CALL": "rief riefen ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
     "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit geht_mit ging_mit gehd_mit laeuft_mit"
@@ -158,19 +159,19 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "heimgefahren nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna gwunnen"
-    " won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna win"
-    " schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
+    "WON": "heimgspuit heimgefahren nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
+    " gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen"
+    " gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
     " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag didn't_make"
-    " didn't_make_it didnt_make didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost failed"
-    " verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down"
-    " goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
-    " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
-    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted"
-    " fails",
+    "LOST": "schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
+    " erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
+    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
+    " hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt"
+    " vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga"
+    " baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen"
+    " in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
@@ -187,14 +188,15 @@ _KINDS = {
     " given announced announces angesagt kuendigt_an called calls ruft",
     "WANT": "will wui wollte wanted_to wants_to wollen",
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
+    "FAILS": "didn't_make didnt_make couldn't_make",
     "FIND": "findet fand finds found",
     "TRUMP": "trumpf trump trumps",
-    "PASS": "passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui kein_spiel_zustande_gekommen"
-    " zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn zammgeschmissen zam_gschmissn"
-    " zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in threw_in passed_out zamgworfn"
-    " zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben zusammenwerfen"
-    " zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
+    "PASS": "weida passt passen gepasst passten weiter passed pass passes",
+    "PASSED": "durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
+    " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
+    " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
+    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
+    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt takes",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
@@ -204,7 +206,8 @@ _KINDS = {
     "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
     "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
-    "UNREAL": "haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte would almost noch_nicht",
+    "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
+    " would almost noch_nicht",
     "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
     "ALSO": "auch aa also too ebenfalls as_well genauso",
     "TIMES": "mal moi times x",
@@ -284,6 +287,7 @@ _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
+_BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
@@ -449,7 +453,8 @@ class _Ear:
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         alike = (each for each in {*self.vocabulary.names, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
-        said = {(one.kind, one.value) for each in near for one in self._items([each], 0, "") if not one.begun}
+        meant = (one for each in near for one in self._items([each], 0, "") if not one.begun)
+        said = {(one.kind, one.value) for one in meant if one.kind != "AFTER"}
         [(kind, value), *others] = said or {("N", None)}
         never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun)
         return [] if others or never else [Item(kind, value, place + 1)]
@@ -493,12 +498,8 @@ class _Ear:
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
-        # es wurde geklopft: no Eichel-Solo
-        game = (
-            place == 0
-            and any(one.kind == "GAME" for one in found)
-            and not (_kinds_of(_word(words, 1)) & (_VERBS | {"KNOCKS", "DOUBLES"}))
-        )
+        said = self._kinds(_word(words, 1)) & _BEHIND_PRONOUN  # es wurde geklopft: no Eichel-Solo
+        game = place == 0 and not said and any(one.kind == "GAME" for one in found)
         return [one for one in found if one.kind != "FILLER"] if game else found
 
     def _named(self, words: list[str], place: int) -> Iterator[Item]:
@@ -643,4 +644,7 @@ def _is_noun(items: list[list[Item]], place: int) -> bool:
 
 
 def _at(items: list[list[Item]], place: int) -> list[Item]:
+    """Return what stands at a place, or behind articles there."""
+    while place < len(items) and items[place] and all(one.kind == "FILLER" for one in items[place]):
+        place = items[place][0].stop
     return items[place] if place < len(items) else []

@@ -376,7 +376,7 @@ def report_page(name: str, *asked: str) -> Callable[[Request], Any]:
     return shown
 
 
-def _report(ledger: Ledger, uid: str, name: str, words: dict[str, Any]) -> dict[str, Any]:
+def _report(ledger: Ledger, uid: str, name: Any, words: dict[str, Any]) -> dict[str, Any]:
     report = ledger.report(name, identified(uid), **words)
     return {"title": report.title, "parts": page_parts(report)}
 

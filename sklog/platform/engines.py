@@ -109,7 +109,7 @@ def _ended_workers() -> str:
 def _dask(
     function: Callable[[Any], Any], partitions: Iterable[Any], workers: int, scheduler: str | None
 ) -> Iterator[tuple[int, Any]]:
-    dask, distributed = _imported("dask", "sklog[platform]"), _imported("distributed", "sklog[platform]")
+    dask, distributed = [_imported(name, "sklog-schafkopf[platform]") for name in ("dask", "distributed")]
     for name in ("distributed", "distributed.client", "distributed.gc"):  # what they tell is told here in a sentence
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as opened:
@@ -133,7 +133,10 @@ def _dask(
         except distributed.KilledWorker as error:
             raise Refused(_ended_workers()) from error
         except ImportError as error:
-            lacks = _("a worker lacks what it needs: {why}; install sklog[platform] wherever there is one", why=error)
+            lacks = _(
+                "a worker lacks what it needs: {why}; install sklog-schafkopf[platform] wherever there is one",
+                why=error,
+            )
             raise Refused(lacks) from error
         except gone as error:
             lost = _("the scheduler is gone: say the same again, and what is done already stays done")

@@ -88,7 +88,7 @@ class LinePrompt:
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
         self._beside = Beside()
         self._ahead = ""  # what was typed already of the next lines
-        self._repeated = ("", "")  # what was recorded already and waits for Enter, and the same with what was chosen
+        self._repeated: dict[str, str] = {}  # what was recorded already and waits for Enter: with what was chosen in it
         # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
         self._told = self._asked = -SEEN_SECONDS
 
@@ -233,13 +233,12 @@ class LinePrompt:
         same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
         if why := self._in_doubt(line, same=same):
             return self.hold(line, why)
-        twice = line == self.held == self._repeated[0]
-        clear = self._repeated[1] if twice else line
-        self.held, self._repeated = "", ("", "")
+        twice = line == self.held and line in self._repeated
+        clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
         result = self.run(lambda: self.shell.run(clear, meant=meant or same or twice), line)
         if result.repeated:
             typed, chosen = result.repeated.chosen
-            self._repeated = line, f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line
+            self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
             return self.hold(line, _really_twice(result.repeated))
         return self.hold(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 

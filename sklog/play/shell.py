@@ -40,7 +40,6 @@ from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.play.help import overview
 from sklog.scoring.hand import Hand
-from sklog.scoring.names import printable
 from sklog.scoring.state import State
 
 LEAVE = ("quit", "exit", "ende", "q", ":q", "logout", "tschüss", "tschuess")
@@ -503,7 +502,7 @@ class Shell:
         """Return what was typed in this evening so far, the oldest first, as it can be typed here."""
         self.view.read()
         typed = (_as_typed(one) for one in self.view.log if one.command != "start")
-        return [line for line in typed if line and printable(line)]
+        return [line for line in typed if line and line.isprintable()]
 
     def newest(self) -> Evening | None:
         """Return the evening that began last, open or closed; None where there is none, or no ledger yet."""

@@ -34,6 +34,10 @@ from sklog.scoring.tariff import UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Literal, TypeAlias
+
+    Form: TypeAlias = Literal["text", "markdown", "csv", "json", "html", "svg"] | "SpokenCsv"
+    """A format of FORMATS that is text; csv as people write numbers is the command line's."""
 
 FORMATS = ("text", "markdown", "csv", "json", "html")
 """Those that are a text; of every other one `contents` makes a file."""
@@ -46,7 +50,7 @@ _WITHIN_NAME = "\1"  # for a space of a name, while lines are broken
 
 
 def render(
-    report: Report, form: str, *, table: str = "", width: int = WIDTH, colour: bool = False, whole: bool = True
+    report: Report, form: Form, *, table: str = "", width: int = WIDTH, colour: bool = False, whole: bool = True
 ) -> str:
     """Return the report in a format of `FORMATS`, ending with a newline.
 

@@ -83,6 +83,15 @@ class Session(NamedTuple):
         people = tuple(map(now, self.players))
         return self._replace(players=people, dealer=self.dealer and now(self.dealer), entries=tuple(entries))
 
+    def under(self, tariff: Tariff, *, first: int = 1) -> "Comparison":
+        """Return this evening beside the same one under another tariff, which is played from hand `first` on.
+
+        Amounts are in the unit of their own tariff. Raises HandError where this evening cannot be folded, or where a
+        tariff in another unit is to begin in the middle of it. A hand that the other tariff does not play is never
+        dealt there. For example `evening.under(sklog.find_tariff("wiki")).other.balances`.
+        """
+        return compare(self, tariff, first=first)
+
     def everybody(self) -> tuple[str, ...]:
         """Return everybody who ever sat here: the first players, then who joined, in that order."""
         names: dict[str, str] = {}

@@ -167,6 +167,11 @@ class State(NamedTuple):
     memory: "Memory | None" = None
     apart: Mapping[str, int] = {}
 
+    def __repr__(self) -> str:
+        """Return what one looks for; all of it is in `_asdict()`."""
+        dealer, balances = self.dealer, dict(self.balances)
+        return f"<State after {self.hands} hands: {dealer!r} deals, balances {balances!r}>"
+
     @property
     def counted(self) -> Count:
         """What the numbers up to the last one are, told apart."""
@@ -208,6 +213,11 @@ class Line(NamedTuple):
     score: Score | None
     state: State
     tariff: Tariff
+
+    def __repr__(self) -> str:
+        """Return what one looks for; all of it is in `_asdict()`."""
+        value = None if self.score is None else self.score.value
+        return f"<Line {self.number}: {self.entry!r}, value {value}>"
 
 
 # -- what happens between two hands -------------------------------------------------------------------

@@ -682,6 +682,9 @@ def _adding(kind: Any) -> list[str]:
 class Tariff(Settings):
     """A table's rules about money, complete and immutable."""
 
+    def __repr__(self) -> str:
+        return f"<Tariff {self.name}>"
+
     # what was found in them once is kept beside them: two tariffs are the same if their settings are
     @cached_property
     def priced(self) -> dict["Hashable", tuple[int, tuple[Step, ...]]]:

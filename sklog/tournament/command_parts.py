@@ -18,7 +18,7 @@ from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _, _n
 from sklog.reports.model import Report
 from sklog.tournament.held import Held
-from sklog.tournament.model import Entrant
+from sklog.tournament.model import WINNERS, Entrant
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import start_numbers
 
@@ -214,7 +214,8 @@ def one_number(said: str) -> int:
 def person_words(one: Entrant) -> str:
     """Return the number and the name, and behind them where somebody comes from: "17 Anna (Augsburg; team Gras)"."""
     team = _("team {team}", team=one.team) if one.team else ""
-    about = "; ".join(filter(None, (", ".join(filter(None, (one.place, one.club))), team)))
+    classes = ", ".join(_(WINNERS[each]) for each in one.classes)
+    about = "; ".join(filter(None, (", ".join(filter(None, (one.place, one.club))), team, classes)))
     return f"{one.number} {one.name}" + (f" ({about})" if about else "")
 
 

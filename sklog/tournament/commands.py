@@ -42,7 +42,7 @@ from sklog.tournament.command_parts import (
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
 from sklog.tournament.model import Entrant, Rules
-from sklog.tournament.prizes import cash
+from sklog.tournament.prizes import cash, fees
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import new_of, one_person, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
@@ -58,7 +58,12 @@ app.add_typer(
 
 NOTHING = N_("none")
 TIES = "solos, herz-solos, best-round, last-round, good-points, lot"
-WORDS = {"ties": N_("solos|herz-solos|best-round|last-round|good-points|lot"), "apart": N_("team|club")}
+FEES = ("fee", "team_fee")
+WORDS = {
+    "ties": N_("solos|herz-solos|best-round|last-round|good-points|lot"),
+    "apart": N_("team|club"),
+    "classes": N_("women|youth"),
+}
 """Of which words several may be said, in their order, by the rule."""
 _recording = partial(command_parts.recording, group)
 
@@ -83,7 +88,10 @@ _RULES: Mapping[str, tuple[Any, Any]] = {
             "If four does not divide the players: tables of five, byes, or substitutes.",
         ),
     ),
-    "seating": (str, option("--seating", N_("lots|cards"), "Seats drawn at random, or by start number.")),
+    "seating": (
+        str,
+        option("--seating", N_("lots|cards|places"), "Seats drawn at random, by start number, or by place."),
+    ),
     "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who is kept apart: team, club.")),
     "same_games": (
         bool,
@@ -92,6 +100,9 @@ _RULES: Mapping[str, tuple[Any, Any]] = {
         ),
     ),
     "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Whether every list is entered twice.")),
+    "best": (int, common.number_option("--best", "So many rounds of everybody count, the best ones (else all).")),
+    "final": (int, common.number_option("--final", "The last round is a final of so many, the first until then.")),
+    "team_fee": (str, typer.Option("--team-fee", metavar="AMOUNT", help="What a team pays besides, such as 20€.")),
     "fee": (str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")),
     "team_size": (int, common.number_option("--team-size", "How many members of a team count (4).")),
     "bye": (
@@ -110,13 +121,16 @@ RULES = [
 def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
     """Return the rules with what was said; raise Refused, and UnclearAmount for the fee."""
     new = {what: value for what, value in said.items() if value is not None}
-    for what in new.keys() & WORDS.keys():
-        words = [usage.folded(word) for word in re.split(r"[,;\s]+", new[what]) if word]
-        known = words_of(WORDS[what])
-        new[what] = () if words in ([NOTHING], [_(NOTHING)]) else tuple([known.get(word, word) for word in words])
-    if "fee" in new:
-        new["fee"] = typed.amount(new["fee"], CENTS)
+    new |= {what: _several(what, new[what]) for what in new.keys() & WORDS.keys()}
+    for what in new.keys() & FEES:
+        new[what] = typed.amount(new[what], CENTS)
     return rules._replace(**new)
+
+
+def _several(what: str, said: str) -> tuple[str, ...]:
+    """Return which of the `WORDS` of something are said; one that is none stays as it is, and is refused later."""
+    words, known = [usage.folded(word) for word in re.split(r"[,;\s]+", said) if word], words_of(WORDS[what])
+    return () if words in ([NOTHING], [_(NOTHING)]) else tuple([known.get(word, word) for word in words])
 
 
 def _rules_words(rules: Rules) -> list[str]:
@@ -150,11 +164,11 @@ def new(
         raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=new))
     scale = common.tariff_named(tariff)
 
-    def begin(fee: str | None) -> Held:
-        rules = _changed(Rules(counts=scale.counts), {**said, "fee": fee})
+    def begin(**fees: str | None) -> Held:
+        rules = _changed(Rules(counts=scale.counts), {**said, **fees})
         return Tournaments(ledger).begin(name[0], scale, rules, date=date, place=place)
 
-    held = common.asked_back(begin, fee=said["fee"])
+    held = common.asked_back(begin, **{fee: said[fee] for fee in FEES})
     evening = held.evening
     about = {
         "number": evening.id,
@@ -176,13 +190,13 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
     if all(value is None for value in said.values()):
         return _rules_words(tournaments.held(which).rules)
 
-    def change(fee: str | None) -> Held:
+    def change(**fees: str | None) -> Held:
         words = [f"--{what.replace('_', '-')} {value}" for what, value in said.items() if value is not None]
         return tournaments.record(
-            lambda held: [RulesSet(_changed(held.rules, {**said, "fee": fee}))], "tournament rules", words, which
+            lambda held: [RulesSet(_changed(held.rules, {**said, **fees}))], "tournament rules", words, which
         )
 
-    held = common.asked_back(change, fee=said["fee"])
+    held = common.asked_back(change, **{fee: said[fee] for fee in FEES})
     wanting = [] if said["double_entry"] is None else commands_day.every_missing(held)
     return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(UNDO)])]
 
@@ -192,6 +206,9 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 
 Team = Annotated[str | None, typer.Option("--team", metavar="TEAM", help="The team.")]
 Club = Annotated[str | None, typer.Option("--club", metavar="CLUB", help="The club.")]
+Classes = Annotated[
+    str | None, typer.Option("--as", metavar="women,youth|none", help="For which prizes of their own somebody counts.")
+]
 Home = Annotated[str | None, typer.Option("--place", metavar="P", help="The player's home town.")]
 
 
@@ -203,6 +220,7 @@ def enter(
     place: Home = None,
     club: Club = None,
     team: Team = None,
+    classes: Classes = None,
     number: Annotated[
         int | None, common.number_option("--number", "The start number (default: the next one).", "NR")
     ] = None,
@@ -215,7 +233,7 @@ def enter(
 ) -> list[str]:
     """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
-        if name or any(value is not None for value in (place, club, team, number, paid)) or fills:
+        if name or any(value is not None for value in (place, club, team, classes, number, paid)) or fills:
             raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
         held = Tournaments(ledger).held(which)
         people = _people_of(file, held, keep_going=keep_going)
@@ -229,7 +247,9 @@ def enter(
         if cents < 0:
             raise Refused(_("{amount} cannot be paid: say an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
-        return _enter(ledger, [Person(who, where, of, mates, number, cents, fills)], which)
+        return _enter(
+            ledger, [Person(who, where, of, mates, number, cents, fills, _several("classes", classes or ""))], which
+        )
 
     return _entered(common.asked_back(entered, paid=paid), 1)
 
@@ -318,6 +338,7 @@ def change(
     place: Home = None,
     club: Club = None,
     team: Team = None,
+    classes: Classes = None,
     fills: Annotated[
         bool | None, typer.Option("--fills/--plays", help="Whether this is a standing substitute.")
     ] = None,
@@ -327,13 +348,15 @@ def change(
     new: dict[str, Any] = {what: one_name(text) for what, text in told.items() if text is not None}
     if fills is not None:
         new["fills"] = fills
+    if classes is not None:
+        new["classes"] = _several("classes", classes)
     if not new:
-        raise typer.BadParameter(_("say what is otherwise: --name, --place, --club, --team, --fills"))
+        raise typer.BadParameter(_("say what is otherwise: --name, --place, --club, --team, --as, --fills"))
     of = one_number(number)
 
     def changed(held: Held) -> list[Entered]:
         known = _required(held, of)
-        usual = Entered(of, known.name, known.place, known.club, known.team, known.fills)
+        usual = Entered(of, known.name, known.place, known.club, known.team, known.fills, known.classes)
         if name is not None:
             require_not_turned(held.tournament, new["name"], of)
         if usual._replace(**new) == usual:
@@ -435,7 +458,7 @@ def paid(
     said = [
         _("{person} has paid {amount}", person=held.called(one), amount=money(every[one].paid, CENTS)) for one in people
     ]
-    still_open = sum(one.here and not one.fills and one.paid < held.rules.fee for one in every.values())
+    still_open = sum(every[number].here and every[number].paid < owed for number, owed in fees(held.tournament).items())
     if not still_open:
         return [*said, _("Everybody has paid.")]
     return [*said, _n("{n} person has still to pay.", "{n} people have still to pay.", still_open)]
@@ -443,7 +466,7 @@ def paid(
 
 def _due(held: Held, number: int, cents: int | None) -> int:
     """Return what somebody pays, in cents: as said, else what is still open. Raises Refused where that cannot be."""
-    one, fee = _required(held, number), held.rules.fee
+    one, fee = _required(held, number), fees(held.tournament).get(number, held.rules.fee)
     said = {"person": held.called(number), "paid": money(one.paid, CENTS)}
     if cents is not None:
         if one.paid + cents < 0:

@@ -40,7 +40,8 @@ from sklog.tournament.meeting import (
     settled,
     strangers,
 )
-from sklog.tournament.model import BYES, CARDS, CLUB, FILLED, FIVES, TABLE, TEAM, Round
+from sklog.tournament.model import BY_PLACE, BYES, CARDS, CLUB, FILLED, FIVES, METHOD_BY_PLACE, TABLE, TEAM, Round
+from sklog.tournament.ranking import at_table, ranking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -128,6 +129,52 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
     return Round(tuple(tables), tuple(sorted(byes)), seed, METHOD)
 
 
+def following(tournament: Tournament, before: Sequence[Round]) -> Round:
+    """Return the round after these, of all who are here: by lot, by start cards, or by the places at the tables.
+
+    Of a final are those who are first after the rounds before it. Raises Refused as `draw`.
+    """
+    until, rules = tournament._replace(rounds=tuple(before)), tournament.rules
+    entrants = {number: one for number, one in tournament.entrants.items() if one.here}
+    if rules.final and len(before) + 1 == rules.rounds:
+        ranked = [number for one in ranking(until).placed if (number := one.entrant.number) in entrants]
+        fills = [one for one in entrants.values() if one.fills]
+        entrants = {one.number: one for one in (*(entrants[number] for number in ranked[: rules.final]), *fills)}
+    if rules.seating == BY_PLACE and before:
+        return _by_place(until, entrants)
+    return draw(tuple(entrants.values()), before, rules)
+
+
+def _by_place(until: Tournament, entrants: Mapping[int, Entrant]) -> Round:
+    """Return the round in which the first of each table stays, the second moves on by a table, the third by two.
+
+    With the same points the lower number is first. Where somebody comes, goes or has no table, tables are filled anew
+    in this order.
+    """
+    rules, number = until.rules, len(until.rounds)
+    moved: list[list[int]] = [[] for _table in until.rounds[-1].tables]
+    for table in range(len(moved)):
+        order = [one for same, _points in at_table(until, number, table + 1) for one in same]
+        for place, one in enumerate(order):
+            moved[(table + place) % len(moved)] += [one] if one in entrants else []
+    seated = [one for table in moved for one in table]
+    people = [*seated, *sorted(one.number for one in entrants.values() if not one.fills and one.number not in seated)]
+    fills = sorted(one.number for one in entrants.values() if one.fills)
+    _check(len(people), len(fills), rules)
+    byes: list[int] = []
+    if rules.remainder == FILLED:
+        people += fills[: -len(people) % TABLE]
+    elif rules.remainder == BYES:
+        had = Counter(one for was in until.rounds for one in was.byes)
+        last_first = people[::-1]
+        byes = sorted(last_first, key=had.__getitem__)[: len(people) % TABLE]
+        people = [one for one in people if one not in byes]
+    sizes, rest = sizes_of(len(people)), iter(people)
+    if sorted(map(len, moved)) != list(sizes) or people != seated:
+        moved = [[next(rest) for _seat in range(size)] for size in sizes]
+    return Round(tuple(map(tuple, moved)), tuple(sorted(byes)), method=METHOD_BY_PLACE)
+
+
 def drawn_from(tournament: Tournament, round: int) -> tuple[Tournament, Round] | None:  # noqa: A002  the same
     """Return the tournament as it was when a round was drawn last, and the round as drawn; None where it never was."""
     found, before = None, None
@@ -143,10 +190,10 @@ def is_as_drawn(before: Tournament, drawn: Round, round: int) -> bool | None:  #
 
     None where it was drawn by hand, or in a way that is not known.
     """
-    if drawn.method != METHOD:
+    if drawn.method not in (METHOD, METHOD_BY_PLACE):
         return None
     try:
-        return draw(tuple(before.entrants.values()), before.rounds[: round - 1], before.rules) == drawn
+        return following(before, before.rounds[: round - 1]) == drawn
     except Refused:
         return False
 

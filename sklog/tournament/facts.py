@@ -21,6 +21,8 @@ from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament.model import (
+    CLASSES,
+    METHOD_BY_PLACE,
     MOST_ENTRANTS,
     MOST_NUMBER,
     MOST_POINTS,
@@ -39,13 +41,22 @@ from sklog.tournament.words import prize_phrases, rules_words
 
 MOST_PRIZES = 500
 MOST_PENALTIES = 10_000
+ALL_FEES = 100  # percent
 MOST_LISTS = 20  # of one table, struck out ones included
+
+
+_WHOLE = codec.form_of(Annotated[Rules, codec.WHOLE])
+_LATER = ("best", "final", "team_fee")  # rules that older programs do not know: they are said where they are not 0
+
+
+def _rules_json(rules: Rules) -> dict[str, Any]:
+    return {key: value for key, value in _WHOLE.write(rules).items() if value or key not in _LATER}
 
 
 class RulesSet(NamedTuple):
     """The tournament begins by these rules, or goes on by them: what the draw rests on stays as it was drawn."""
 
-    rules: Annotated[Rules, codec.WHOLE]
+    rules: Annotated[Rules, codec.Form(_WHOLE.read, _rules_json)]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -68,7 +79,7 @@ class RulesSet(NamedTuple):
         return tournament._replace(rules=new)
 
 
-FIXED = ("games", "counts", "seating", "seed", "same_games")
+FIXED = ("games", "counts", "seating", "seed", "same_games", "final")
 """Rules that hold for the whole day from the first draw on."""
 
 
@@ -81,10 +92,11 @@ class Entered(NamedTuple):
     club: str = ""
     team: str = ""
     fills: bool = False
+    classes: tuple[str, ...] = ()
 
     def sentence(self) -> str:
         """Return it in a sentence."""
-        more = [word for word in (self.place, self.club) if word]
+        more = [word for word in (self.place, self.club, *(_(WINNERS[one]) for one in self.classes)) if word]
         more += [_("team {team}", team=self.team)] if self.team else []
         words = N_("number {number} enters: {name}")
         if self.fills:
@@ -97,6 +109,9 @@ class Entered(NamedTuple):
         wrong = [*_name_problems(self.name), *_text_problems(self.place, self.club, self.team)]
         if not 1 <= self.number <= MOST_NUMBER:
             wrong.append(_("a start number is 1 to {most}, not {number}", most=MOST_NUMBER, number=self.number))
+        if unknown := {*self.classes} - {*CLASSES}:
+            choices = ", ".join(CLASSES)
+            wrong.append(_("{whose!r} is none of {winners}", whose=shown(min(unknown)), winners=choices))
         if known is None and len(tournament.entrants) >= MOST_ENTRANTS:
             wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
         sat = any(self.number in table for one in tournament.rounds for table in one.tables)
@@ -210,6 +225,8 @@ class Drawn(NamedTuple):
         words = N_("round {round} is seated by hand: {tables}")
         if self.drawn.seed:
             words = N_("round {round} is drawn with the seed {seed}: {tables}")
+        elif self.drawn.method == METHOD_BY_PLACE:
+            words = N_("round {round} is drawn by the places at the tables before: {tables}")
         elif self.drawn.method:
             words = N_("round {round} is drawn by start cards: {tables}")
         said = [_(words, round=self.round, tables=tables, seed=self.drawn.seed)]
@@ -232,7 +249,8 @@ class Drawn(NamedTuple):
         named = self.drawn.seated
         wrong = list(_seat_problems(tournament, self.drawn, named))
         here = (one for one in tournament.entrants.values() if one.here and not one.fills)
-        if missing := [str(one.number) for one in here if one.number not in named]:
+        is_final = tournament.rules.final and self.round == tournament.rules.rounds
+        if missing := [str(one.number) for one in here if one.number not in named and not is_final]:
             wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
         if not self.drawn.tables:
             wrong.append(_("nobody sits at a table"))
@@ -418,6 +436,8 @@ class PrizesSet(NamedTuple):
     def apply(self, tournament: Tournament) -> Tournament:
         """Set them out."""
         wrong = [_("at most {most} prizes are possible", most=MOST_PRIZES)] if len(self.prizes) > MOST_PRIZES else []
+        if (shares := sum(prize.percent for prize in self.prizes)) > ALL_FEES:
+            wrong.append(_("the prizes are {shares} % of the fees", shares=shares))
         for prize in self.prizes:
             if prize.whose not in WINNERS:
                 winners = ", ".join(WINNERS)

@@ -85,3 +85,4 @@ class Person(NamedTuple):
     number: int | None = None
     paid: int | bool = 0
     fills: bool = False
+    classes: tuple[str, ...] = ()

@@ -23,9 +23,16 @@ REMAINDERS: Mapping[str, str] = {
 """What becomes of a number that four does not divide: tables of five, one to three people without a table, or standing
 substitutes at the last tables."""
 FIVES, BYES, FILLED = REMAINDERS
-SEATINGS: Mapping[str, str] = {"lots": N_("seats drawn at random"), "cards": N_("seats by start cards")}
-"""Seats by lot, or by start cards: the number says where somebody sits in every round."""
-LOTS, CARDS = SEATINGS
+SEATINGS: Mapping[str, str] = {
+    "lots": N_("seats drawn at random"),
+    "cards": N_("seats by start cards"),
+    "places": N_("seats by lot, then by the place at the table before"),
+}
+"""Seats by lot, or by start cards: the number says where somebody sits in every round; or, from the second round on, by
+the place at the table before: the first one stays, the second moves on by a table, the third by two."""
+LOTS, CARDS, BY_PLACE = SEATINGS
+METHOD_BY_PLACE = 2
+"""The method of a round that follows from the places at the tables before; that of lots and cards is `lots.METHOD`."""
 TEAM, CLUB = GROUPS = ("team", "club")
 """Who may be kept from one table."""
 TIES: Mapping[str, str] = {
@@ -53,7 +60,8 @@ class Rules(NamedTuple):
     number; with `same_games` it does not. Members of the same `apart` group are not seated together. `double_entry`
     needs each list entered by two people. A team's points are those of its `team_size` best. `bye` is the points for a
     round without a table. With `by_surname` names are "Vorname Nachname" and sorted by the last word; older tournaments
-    are sorted by the whole name.
+    are sorted by the whole name. Only the `best` rounds of a player count, all where it is 0. The last round is a
+    `final` of the first so many players, where it is not 0. A team pays `team_fee` cents as well.
     """
 
     rounds: int = 2
@@ -70,6 +78,9 @@ class Rules(NamedTuple):
     bye: int = 0
     seed: str = ""
     by_surname: bool = False
+    best: int = 0
+    final: int = 0
+    team_fee: int = 0
 
     def games_of(self, people: int) -> int:
         """Return how many games a table of so many people plays in a round: one of five 40 where four play 32."""
@@ -82,6 +93,9 @@ class Rules(NamedTuple):
             ("games", self.games, 1, MOST_GAMES),
             ("team_size", self.team_size, 1, MOST_TEAM),
             ("fee", self.fee, 0, MOST_POINTS),
+            ("team_fee", self.team_fee, 0, MOST_POINTS),
+            ("best", self.best, 0, self.rounds),
+            ("final", self.final, 0, MOST_ENTRANTS),
             ("bye", self.bye, -MOST_POINTS, MOST_POINTS),
         ):
             if not least <= value <= most:
@@ -108,7 +122,8 @@ class Entrant(NamedTuple):
     """Who has a start number. `paid` is in cents; `here` is False for who withdrew or did not come.
 
     `fills` marks a standing substitute of the house: he is seated where somebody is missing, and never ranked.
-    `before` are the names of those whose number and points a substitute took over, the first one first.
+    `before` are the names of those whose number and points a substitute took over, the first one first. `classes` are
+    those of `CLASSES` that somebody is of.
     """
 
     number: int
@@ -120,6 +135,7 @@ class Entrant(NamedTuple):
     here: bool = True
     fills: bool = False
     before: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
 
 
 class Round(NamedTuple):
@@ -202,13 +218,19 @@ class Penalty(NamedTuple):
 class Prize(NamedTuple):
     """What there is to win: for a place of everybody, of the teams or clubs, for the last, or for each table's best.
 
-    `cents` is a sum of money, None for a thing, which `what` names.
+    `cents` is a sum of money, None for a thing, which `what` names. A thing such as "30 %" is a share of the fees.
     """
 
     whose: str
     place: int
     what: str
     cents: int | None = None
+
+    @property
+    def percent(self) -> int:
+        """How many hundredths of the fees it is, 0 where it is something else."""
+        share = self.what.removesuffix("%").rstrip() if self.cents is None and self.what.endswith("%") else ""
+        return int(share) if share.isdecimal() and len(share) < len("1000") else 0
 
 
 WINNERS: Mapping[str, str] = {
@@ -217,9 +239,16 @@ WINNERS: Mapping[str, str] = {
     "clubs": N_("Clubs"),
     "last": N_("From the last"),
     "table": N_("Best of a table"),
+    "zero": N_("Nearest to zero"),
+    "round": N_("Best round"),
+    "women": N_("Women"),
+    "youth": N_("Youth"),
+    "above": N_("Everybody above zero"),
 }
-"""Whose places there are prizes for."""
-ALL, TEAMS, CLUBS, LAST, TABLE_BEST = WINNERS
+"""Whose places there are prizes for; those of a table are given at each, those above zero to everybody there."""
+ALL, TEAMS, CLUBS, LAST, TABLE_BEST, ZERO, BEST_SINGLE, WOMEN, YOUTH, ABOVE = WINNERS
+CLASSES = (WOMEN, YOUTH)
+"""Of whom there may be prizes of their own: an entrant is of none, one or both."""
 
 KEY = "tournament"
 Who = tuple[str, str, str]

@@ -13,17 +13,29 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.language import _n
 from sklog.scoring.amounts import money
+from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS
 from sklog.tournament.lots import Lots
-from sklog.tournament.model import ALL, CLUBS, LAST, TABLE_BEST, TEAMS
+from sklog.tournament.model import (
+    ABOVE,
+    ALL,
+    BEST_SINGLE,
+    CLUBS,
+    LAST,
+    TABLE_BEST,
+    TEAMS,
+    WOMEN,
+    YOUTH,
+    ZERO,
+)
 from sklog.tournament.ranking import at_table, clubs, ranking, teams
 from sklog.tournament.words import tables_note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sklog.tournament.model import Prize, Tournament
-    from sklog.tournament.ranking import GroupStanding
+    from sklog.tournament.model import Entrant, Prize, Tournament
+    from sklog.tournament.ranking import GroupStanding, Standing
 
 _One = TypeVar("_One", int, str)
 
@@ -106,25 +118,45 @@ def not_given(tournament: Tournament) -> tuple[Prize, ...]:
 
 def cash(tournament: Tournament) -> Cash:
     """Return the fees and the prizes of money. Who is here or played, and does not fill in, owes a fee."""
-    ranked = {one.entrant.number for one in ranking(tournament).standings}
-    entrants = [tournament.entrants[number] for number in sorted(tournament.entrants)]
-    owed = [(one.number, tournament.rules.fee * (one.number in ranked) - one.paid) for one in entrants]
+    owes = fees(tournament)
+    owed = [(number, owes.get(number, 0) - one.paid) for number, one in sorted(tournament.entrants.items())]
     return Cash(
-        due=tournament.rules.fee * len(ranked),
-        paid=sum(one.paid for one in entrants),
+        due=sum(owes.values()),
+        paid=sum(one.paid for one in tournament.entrants.values()),
         open=tuple([(number, cents) for number, cents in owed if cents > 0]),
         over=tuple([(number, -cents) for number, cents in owed if cents < 0]),
         prizes=prize_money(tournament),
     )
 
 
+def fees(tournament: Tournament) -> dict[int, int]:
+    """Return what each owes, in cents, by start number: a team's fee is with its first number."""
+    ranked = sorted(one.entrant.number for one in ranking(tournament).standings)
+    found = dict.fromkeys(ranked, tournament.rules.fee)
+    first: dict[str, int] = {}
+    for number in ranked:
+        if team := name_key(tournament.entrants[number].team):
+            first.setdefault(team, number)
+    for number in first.values():
+        found[number] += tournament.rules.team_fee
+    return found
+
+
+def set_out(tournament: Tournament) -> list[Prize]:
+    """Return what there is to win, a share of the fees as the money that it is by now."""
+    due = sum(fees(tournament).values()) if any(one.percent for one in tournament.prizes) else 0
+    return [one._replace(cents=due * one.percent // 100) if one.percent else one for one in tournament.prizes]
+
+
 def prize_money(tournament: Tournament) -> int:
-    """Return what all prizes of money come to, in cents, given or not: those for a table's best as often as there are.
+    """Return what all prizes of money come to, in cents, given or not: those of tables or people as often as there are.
 
     Before the first round is drawn nobody knows how often: then they count once.
     """
-    tables = tournament.tables or 1
-    return sum((one.cents or 0) * (tables if one.whose == TABLE_BEST else 1) for one in tournament.prizes)
+    times = {TABLE_BEST: tournament.tables or 1}
+    if any(one.whose == ABOVE for one in tournament.prizes):
+        times[ABOVE] = len(_above(tournament)) if tournament.tables else 1
+    return sum((one.cents or 0) * times.get(one.whose, 1) for one in set_out(tournament))
 
 
 def all_words(tournament: Tournament) -> list[str]:
@@ -140,27 +172,40 @@ def all_words(tournament: Tournament) -> list[str]:
 def _pools(tournament: Tournament) -> list[_Pool]:
     """Return everybody who can win something, by places, with the prizes for these."""
     wanted: dict[str, list[Prize]] = {}
-    for prize in tournament.prizes:
+    for prize in set_out(tournament):
         wanted.setdefault(prize.whose, []).append(prize)
     found = [_Pool(_PEOPLE[whose](tournament), wanted[whose]) for whose in _PEOPLE if whose in wanted]
-    if TABLE_BEST not in wanted:
-        return found
-    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
-    tables = []
-    for at, drawn in enumerate(tournament.rounds, 1):
-        for table in range(1, len(drawn.tables) + 1):
-            best = [numbers for numbers, _points in at_table(tournament, at, table)]
-            groups = [[_person(tournament, number, lots) for number in numbers] for numbers in best]
-            tables.append(_Pool(groups, wanted[TABLE_BEST], at, table))
-    return found + (tables or [_Pool((), wanted[TABLE_BEST])])
+    if ABOVE in wanted:
+        found += [_Pool([[one]], wanted[ABOVE]) for one in _above(tournament)] or [_Pool((), wanted[ABOVE])]
+    if TABLE_BEST in wanted:
+        lots, tables = _lots(tournament.rules.seed, sorted(tournament.entrants)), []
+        for at, drawn in enumerate(tournament.rounds, 1):
+            for table in range(1, len(drawn.tables) + 1):
+                best = [numbers for numbers, _points in at_table(tournament, at, table)]
+                groups = [[_person(tournament, number, lots) for number in numbers] for numbers in best]
+                tables.append(_Pool(groups, wanted[TABLE_BEST], at, table))
+        found += tables or [_Pool((), wanted[TABLE_BEST])]
+    return found
 
 
-def _everybody(tournament: Tournament) -> list[list[_Winner]]:
-    """Return who missed no round and has a list in, by places."""
+def _everybody(
+    tournament: Tournament,
+    worse: Callable[[Standing], int] = lambda one: one.place or 0,
+    of: Callable[[Entrant], bool] = lambda _one: True,
+) -> list[list[_Winner]]:
+    """Return who missed no round and has a list in, by places; or by something else, the least first; or some alone."""
     lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
-    complete = [one for one in ranking(tournament).placed if one.complete]
-    shared = groupby(complete, key=attrgetter("place"))
-    return [[_person(tournament, one.entrant.number, lots) for one in group] for _place, group in shared]
+    complete = [one for one in ranking(tournament).placed if one.complete and of(one.entrant)]
+    ordered = sorted(complete, key=lambda one: (worse(one), one.entrant.number))
+    shared = groupby(ordered, key=worse)
+    return [[_person(tournament, one.entrant.number, lots) for one in group] for _worse, group in shared]
+
+
+def _above(tournament: Tournament) -> list[_Winner]:
+    """Return everybody who has more than 0 points."""
+    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
+    found = [one for one in ranking(tournament).placed if one.complete and one.points > 0]
+    return [_person(tournament, one.entrant.number, lots) for one in found]
 
 
 def _by_places(tournament: Tournament, groups: Iterable[GroupStanding]) -> list[list[_Winner]]:
@@ -176,6 +221,12 @@ _PEOPLE: Mapping[str, Callable[[Tournament], list[list[_Winner]]]] = {
     TEAMS: lambda tournament: _by_places(tournament, teams(tournament)),
     CLUBS: lambda tournament: _by_places(tournament, clubs(tournament)),
     LAST: lambda tournament: _everybody(tournament)[::-1],
+    ZERO: lambda tournament: _everybody(tournament, lambda one: abs(one.points)),
+    BEST_SINGLE: lambda tournament: _everybody(
+        tournament, lambda one: -max(each.points for each in one.rounds if each)
+    ),
+    WOMEN: lambda tournament: _everybody(tournament, of=lambda one: WOMEN in one.classes),
+    YOUTH: lambda tournament: _everybody(tournament, of=lambda one: YOUTH in one.classes),
 }
 
 

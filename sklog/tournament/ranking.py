@@ -43,7 +43,7 @@ class Standing(NamedTuple):
     `points` are those of all rounds and the `penalties`. `good`, `solos` and `herz_solos` are sums of what the lists
     say, None where none of his says it. `decided` is what put him before the next place where the points are the same,
     "" where the points did. Whoever is not `complete` missed a round: he keeps his place, and gets no prize for it.
-    Whoever has no list yet, nor a bye, has no place: it is None.
+    Whoever has no list yet, nor a bye, has no place: it is None. Each `finalist` is before all others.
     """
 
     place: int | None
@@ -57,6 +57,7 @@ class Standing(NamedTuple):
     missing: int
     complete: bool
     decided: str = ""
+    finalist: bool = False
 
 
 class Ranking(NamedTuple):
@@ -165,10 +166,13 @@ def _standing(
         for one in tournament.penalties
         if one.number == entrant.number and one.round <= len(results)  # round 0, the whole day, always
     )
-    points = sum(one.points for one in results if one)
+    rules, finals = tournament.rules, tournament.rules.final and len(results) == tournament.rules.rounds
+    every = sorted((one.points for one in results if one), reverse=True)
+    points = sum(every[: rules.best or None])
     rows = [one.row for one in results if one and one.row]
     # who left while there are rounds to come will miss them
-    stays = entrant.here or len(tournament.rounds) >= tournament.rules.rounds
+    stays = entrant.here or len(tournament.rounds) >= rules.rounds
+    wanted = min(rules.best or len(sat), len(sat)) - bool(finals and not sat[-1] and not rules.best)
     return Standing(
         place=None,
         entrant=entrant,
@@ -179,7 +183,8 @@ def _standing(
         herz_solos=_said(rows, "herz_solos"),
         penalties=penalties,
         missing=sum(sits and one is None for sits, one in zip(sat, results, strict=True)),
-        complete=bool(sat) and all(sat) and stays,
+        complete=0 < wanted <= sum(sat) and stays,
+        finalist=bool(finals and sat[-1]),
     )
 
 
@@ -212,10 +217,10 @@ def _lots(tournament: Tournament) -> Mapping[int, int]:
 
 def _key(rules: Rules, one: Standing, lots: Mapping[int, int]) -> _Key:
     """Return by what somebody is ranked, the larger the better: points, then what decides. No round is the worst."""
-    values: list[int | None] = [one.points]
-    values += [-lots[one.entrant.number] if tie == LOT else DECIDING[tie](one) for tie in rules.ties]
-    known = (True, *(tie in ON_LISTS for tie in rules.ties))  # what a list does not say counts as 0
-    return tuple([(sure or value is not None, value or 0) for sure, value in zip(known, values, strict=True)])
+    said = [-lots[one.entrant.number] if tie == LOT else DECIDING[tie](one) for tie in rules.ties]
+    known = [tie in ON_LISTS for tie in rules.ties]  # what a list does not say counts as 0
+    ties = [(sure or value is not None, value or 0) for sure, value in zip(known, said, strict=True)]
+    return (one.finalist, one.points), *ties
 
 
 def _decided(rules: Rules, keys: Sequence[_Key]) -> list[str]:
@@ -284,6 +289,7 @@ def _groups(tournament: Tournament, upto: int | None, name: Callable[[Entrant], 
     size, found = tournament.rules.team_size, []
     # the first start number comes first where everything else is the same
     for group in sorted(people.values(), key=lambda group: min(one.entrant.number for one in group)):
+        group.sort(key=lambda one: (one.place is not None, one.points), reverse=True)  # a final puts others first
         numbers = [one.entrant.number for one in group]
         best = [one.points for one in group[:size] if one.place is not None]
         standing = GroupStanding(

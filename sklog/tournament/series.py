@@ -21,7 +21,8 @@ class SeriesStanding(NamedTuple):
     """Where somebody is in a series. `points` has each tournament, None where he did not play it.
 
     `counts` says which of them make the `total`. `won` are tournaments in which he was first, alone or not; `top` is
-    the best single one. Who has the same in all of this shares a place.
+    the best single one. Who has the same in all of this shares a place. `played` are those he took part in, and
+    `mean_place` is that of all of these.
     """
 
     place: int
@@ -32,6 +33,8 @@ class SeriesStanding(NamedTuple):
     total: int
     won: int
     top: int
+    played: int = 0
+    mean_place: float = 0
 
 
 class Series(NamedTuple):
@@ -115,6 +118,8 @@ def _standing(theirs: dict[int, Standing], tournaments: int, best: int) -> Serie
         total=sum(theirs[at].points for at in counting),
         won=sum(one.place == 1 for one in theirs.values()),
         top=max(one.points for one in theirs.values()),
+        played=len(theirs),
+        mean_place=sum(one.place or 0 for one in theirs.values()) / len(theirs),
     )
 
 

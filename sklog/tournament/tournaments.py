@@ -27,7 +27,7 @@ from sklog.scoring.names import name_key, one_name, turned_key
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import OfRoom
-from sklog.tournament.draw import draw
+from sklog.tournament.draw import following
 from sklog.tournament.facts import (
     Drawn,
     Entered,
@@ -222,7 +222,7 @@ class Tournaments:
                 raise Refused(_n("the tournament has {n} round", "the tournament has {n} rounds", held.rules.rounds))
             if not again and before and (missing := tournament.missing(len(before))):
                 raise Refused(still_missing(len(before), missing))
-            return [Drawn(len(before) + 1, draw(tuple(tournament.entrants.values()), before, held.rules))]
+            return [Drawn(len(before) + 1, following(tournament, before))]
 
         return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
 
@@ -466,7 +466,7 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         if one.paid is True and not held.rules.fee:
             raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
-        said.append(Entered(number, name, place, club, team, one.fills))
+        said.append(Entered(number, name, place, club, team, one.fills, one.classes))
         if cents := held.rules.fee if one.paid is True else one.paid:
             said.append(Paid(number, cents))
     return said

@@ -22,7 +22,21 @@ from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.tournament.facts import Entered, entered_already, uneven
-from sklog.tournament.model import ALL, CLUBS, LAST, MOST_NUMBER, TABLE_BEST, TEAMS, Prize, Row
+from sklog.tournament.model import (
+    ABOVE,
+    ALL,
+    BEST_SINGLE,
+    CLUBS,
+    LAST,
+    MOST_NUMBER,
+    TABLE_BEST,
+    TEAMS,
+    WOMEN,
+    YOUTH,
+    ZERO,
+    Prize,
+    Row,
+)
 from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:
@@ -46,6 +60,11 @@ _WHOSE: Mapping[str, str] = {
     **dict.fromkeys(("club", "clubs", "verein", "vereine"), CLUBS),
     **dict.fromkeys(("last", "letzter", "letzte", "letzten"), LAST),
     **dict.fromkeys(("table", "tables", "tisch", "tische"), TABLE_BEST),
+    **dict.fromkeys(("zero", "null"), ZERO),
+    **dict.fromkeys(("round", "runde"), BEST_SINGLE),
+    **dict.fromkeys(("women", "frauen", "damen"), WOMEN),
+    **dict.fromkeys(("youth", "jugend"), YOUTH),
+    **dict.fromkeys(("above", "plus"), ABOVE),
 }
 _MONEY_AND_MORE = re.compile(
     r"€|[0-9][0-9.,]*(?:\s*[-–—]+\s*(?:€|eur|euros?)?$|\s*(?:€|eur|euros?|ct|cents?)\s*(?:[-–—0-9,;+&.]|(?:und|and|plus)\b))",
@@ -111,7 +130,9 @@ def new_of(
     found: list[Person] = []
     known = tournament.entrants
     names = {name: number for (name, _place, _club), number in tournament.numbers.items()}
-    before = tournament.numbers
+    said = (fact.said for fact in tournament.facts if isinstance(fact.said, Entered))  # a list may know older names
+    once = {(name_key(one.name), name_key(one.place), name_key(one.club)): one.number for one in said}
+    before = {**once, **tournament.numbers}
     free = MOST_NUMBER  # who has no number is tried with one that nobody has: at most as many people as half of them
     for one, line in zip(people, lines, strict=True):
         here = before.get((name_key(one.name), name_key(one.place), name_key(one.club)))
@@ -329,7 +350,10 @@ def _prizes(line: str) -> Iterator[Prize]:
     whose = _WHOSE.get(found["whose"].casefold()) if found else None
     about = {"said": shown(line), "most": _MOST_PLACES}
     if found is None or whose is None or (whose == ALL and not found["first"]):
-        words = N_('"{said}" is no prize: write 1: 500 €, 2-4: Schinken, team 1: 200 €, club 1:, last: or table:')
+        words = N_(
+            '"{said}" is no prize: write 1: 500 €, 2-4: Schinken, 1: 30 %, team 1: 200 €, club 1:, women 1:, youth 1:,'
+            " last:, table:, zero:, round: or above:"
+        )
         raise Refused(_(words, **about))
     first = int(found["first"] or 1)
     last = int(found["last"] or first)

@@ -9,7 +9,9 @@ from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money, signed_number
 from sklog.scoring.tariff import CENTS, GOOD, SUM
 from sklog.tournament.model import (
+    ABOVE,
     ALL,
+    BEST_SINGLE,
     CLUB,
     FIVES,
     GOOD_POINTS,
@@ -21,6 +23,7 @@ from sklog.tournament.model import (
     TEAM,
     TIES,
     WINNERS,
+    ZERO,
     Row,
 )
 
@@ -113,8 +116,14 @@ def rules_words(rules: Rules) -> list[str]:
         words.append(_("larger tables play as many games as the others"))
     if rules.double_entry:
         words.append(_("each list is entered twice"))
+    if rules.best:
+        words.append(_n("the best round counts", "the best {n} rounds count", rules.best))
+    if rules.final:
+        words.append(_n("the last round is a final of {n}", "the last round is a final of the first {n}", rules.final))
     if rules.fee:
         words.append(_("fee {fee}", fee=money(rules.fee, CENTS)))
+    if rules.team_fee:
+        words.append(_("fee of a team {fee}", fee=money(rules.team_fee, CENTS)))
     if rules.bye:
         words.append(_n("{n} point for a bye", "{n} points for a bye", rules.bye))
     return words
@@ -161,7 +170,7 @@ def prize_phrases(prizes: Iterable[Prize]) -> Iterator[str]:
         place = {"place": prize.place, "what": prize_words(prize)}
         if prize.whose == ALL:
             yield _("place {place}: {what}", **place)
-        elif prize.place == 1 and prize.whose in (LAST, TABLE_BEST):
+        elif prize.place == 1 and prize.whose in (LAST, TABLE_BEST, ZERO, BEST_SINGLE, ABOVE):
             yield f"{_(WINNERS[prize.whose])}: {prize_words(prize)}"
         else:
             yield _("{whose}, place {place}: {what}", whose=_(WINNERS[prize.whose]), **place)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
     from tests.benchmarks.rows import Measured, Run
 
-NEEDED = ("pyarrow", "numpy", "distributed", "fsspec")  # what sklog[platform] brings
+NEEDED = ("pyarrow", "numpy", "distributed", "fsspec")  # what sklog-schafkopf[platform] brings
 BY_HAND = 9_000  # hands that the fold by hand is timed over: its time a hand does not depend on how many there are
 LARGER, LARGEST = 5, 10  # times the hands of the largest ledger: for the workers, and for how it grows
 MOST_TURNS = 3

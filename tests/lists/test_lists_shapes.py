@@ -451,6 +451,18 @@ def test_a_payment_that_makes_debts_larger_is_asked_about() -> None:
     assert [one.message.split(":")[0] for one in found.problems] == ["this payment would make debts larger"]
 
 
+def test_a_payment_may_stand_above_what_it_pays() -> None:
+    """Where the newest day is first; and what the Stock gives is no payment."""
+    head, *rows = PAID.splitlines()
+    text = "\n".join([head, *reversed(rows)])
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert [str(one) for one in found.problems] == []
+    assert found.sessions[-1].entries == (Payment("Bene", "Anna", 110),)
+    text = "Datum;Anna;Bene;Stock;Notiz\n1.3.2024;-1,00;-1,00;2,00;\n8.3.2024;1,00;1,00;-2,00;Auszahlung\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert came_to(found) == {"Anna": 0, "Bene": 0}
+
+
 def test_differences_of_what_is_zero_in_sum_are_refused() -> None:
     """Everything would count four times."""
     found = lists.read_lists(

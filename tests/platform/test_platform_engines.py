@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("distributed", reason="sklog[platform] is not installed")
-pytest.importorskip("pyarrow", reason="sklog[platform] is not installed")
+pytest.importorskip("distributed", reason="sklog-schafkopf[platform] is not installed")
+pytest.importorskip("pyarrow", reason="sklog-schafkopf[platform] is not installed")
 
 from sklog.errors import HandError, Problem, Refused
 from sklog.platform import engines

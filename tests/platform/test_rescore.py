@@ -28,7 +28,7 @@ from tests import session_strategies
 
 pytestmark = pytest.mark.long
 
-EXTRA = "the extra `platform` is not installed: pip install 'sklog[platform]'"
+EXTRA = "the extra `platform` is not installed: pip install 'sklog-schafkopf[platform]'"
 pa = pytest.importorskip("pyarrow", reason=EXTRA)
 fsspec = pytest.importorskip("fsspec", reason=EXTRA)
 

@@ -236,6 +236,18 @@ def test_a_list_that_has_grown_brings_the_new_ones(ok: Sklog, run: Sklog) -> Non
     assert "everybody in it has entered already" in run("tournament", "enter", "--from", "list.csv").err
 
 
+def test_a_list_may_know_an_entrant_by_an_older_name(ok: Sklog, run: Sklog) -> None:
+    """Who was put right since is left as he is by now."""
+    ok("tournament", "new", "Rennen", "--tariff", "bsv")
+    Path("list.csv").write_text("Name;Verein\nAnna;Ober\nBeni;Ober\n", encoding="utf-8")
+    ok("tournament", "enter", "--from", "list.csv")
+    ok("tournament", "change", "2", "--name", "Bene", "--club", "Unter")
+    Path("list.csv").write_text("Name;Verein\nAnna;Ober\nBeni;Ober\nChristl;Ober\n", encoding="utf-8")
+    ran = run("tournament", "enter", "--from", "list.csv")
+    assert "2 people have entered already" in ran.err
+    assert "Entered: 3 Christl (Ober)" in ran.out
+
+
 def test_a_row_that_is_not_understood_is_left_out_by_consent(ok: Sklog, run: Sklog) -> None:
     """It is named, and the others enter."""
     begun(ok, people=0)

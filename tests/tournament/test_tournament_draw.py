@@ -16,14 +16,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog.errors import Refused
-from sklog.tournament.draw import cards, draw, meetings, sizes_of
+from sklog.tournament.draw import cards, draw, following, meetings, sizes_of
 from sklog.tournament.lots import METHOD, Lots
 from sklog.tournament.model import (
+    BY_PLACE,
     BYES,
     CARDS,
     CLUB,
     FILLED,
     FIVES,
+    METHOD_BY_PLACE,
     REMAINDERS,
     TEAM,
     Entrant,
@@ -31,6 +33,7 @@ from sklog.tournament.model import (
     Rules,
     Tournament,
 )
+from tests.tournament_samples import played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -677,3 +680,41 @@ def test_a_substitute_takes_the_card_of_who_is_missing() -> None:
     entrants = [one._replace(here=one.number != 7) for one in guests(40, fills=2)]
     drawn = draw(entrants, [], Rules(seating=CARDS, remainder=FILLED))
     assert [tuple(7 if one == 41 else one for one in table) for table in drawn.tables] == list(cards(40, 1)[0].tables)
+
+
+# -- by the places at the tables, and a final -------------------------------------------------------------
+
+
+def after_a_round(rules: Rules, people: int = 16) -> Tournament:
+    """Give a tournament after a round in which the seats of each table were its places."""
+    sums = [row for _table in range(people // 4) for row in (9, 3, -2, -10)]
+    return played(sums, rules=rules)
+
+
+def test_the_next_table_follows_from_the_place() -> None:
+    """The first stays, the second moves on by a table, the third by two, the fourth by three."""
+    rules = Rules(rounds=2, seating=BY_PLACE, seed=SEED)
+    before = after_a_round(rules)
+    found = following(before, before.rounds)
+    assert [{*table} for table in found.tables] == [{1, 14, 11, 8}, {2, 5, 15, 12}, {3, 6, 9, 16}, {4, 7, 10, 13}]
+    assert found.method == METHOD_BY_PLACE
+
+
+@pytest.mark.parametrize(("remainder", "away", "byes"), [(FIVES, (3, 4), 0), (BYES, (3, 4), 2), (FIVES, (), 0)])
+def test_who_leaves_makes_no_short_table(remainder: str, away: Sequence[int], byes: int) -> None:
+    """Tables are filled anew then, in the same order, and everybody sits once."""
+    before = after_a_round(Rules(rounds=2, seating=BY_PLACE, remainder=remainder, seed=SEED))
+    entrants = {number: one._replace(here=number not in away) for number, one in before.entrants.items()}
+    found = following(before._replace(entrants=entrants), before.rounds)
+    assert len(found.byes) == byes
+    assert sum(map(len, found.tables)) + byes == 16 - len(away)
+    assert min(map(len, found.tables)) >= 4
+    assert not found.seated & {*away}
+
+
+def test_of_a_final_are_the_first_until_then() -> None:
+    """Who has left is replaced by the next one."""
+    before = after_a_round(Rules(rounds=2, final=4, seed=SEED, ties=()))
+    entrants = {**before.entrants, 1: before.entrants[1]._replace(here=False)}
+    assert following(before._replace(entrants=entrants), before.rounds).seated == {2, 5, 9, 13}
+    assert following(before._replace(rules=before.rules._replace(rounds=3)), before.rounds).seated == {*range(1, 17)}

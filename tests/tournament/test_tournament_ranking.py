@@ -27,9 +27,10 @@ from sklog.tournament.model import (
     TableList,
     Tournament,
 )
-from sklog.tournament.prizes import awards, cash, not_given
+from sklog.tournament.prizes import awards, cash, fees, not_given
 from sklog.tournament.ranking import at_table, clubs, places, ranking, teams
 from sklog.tournament.series import series
+from sklog.tournament.typed import prizes_of_lines
 from tests import second_opinion_tournament as second
 from tests.tournament_samples import BACKWARDS, NAMES, entrants, played, rows, tournaments
 
@@ -717,6 +718,61 @@ def test_of_a_series_something_counts() -> None:
         series([], 0)
 
 
+# -- modes and prizes of their own ----------------------------------------------------------------------
+
+
+def places_of(tournament: Tournament) -> list[tuple[int, int, bool]]:
+    """Give the start numbers in their order, with points, and whether they may win a prize."""
+    return [(one.entrant.number, one.points, one.complete) for one in ranking(tournament).standings]
+
+
+def test_the_best_rounds_count() -> None:
+    """Two of three, and who missed one has no less right to a prize than others."""
+    rules = Rules(rounds=3, best=2, ties=(), seed=BACKWARDS)
+    tournament = played([10, -2, -3, -5], [-4, 1, 1, 2], [-9, 5, 1, 3], rules=rules)
+    assert places_of(tournament) == [(1, 6, True), (2, 6, True), (4, 5, True), (3, 2, True)]
+    missed = tournament._replace(rounds=(*tournament.rounds[:2], Round(((2, 3, 4),))), lists={})
+    assert {one.entrant.number for one in ranking(missed).standings if one.complete} == {1, 2, 3, 4}
+
+
+def test_a_final_comes_before_all_others() -> None:
+    """With fewer points as well; who is not in it has missed nothing."""
+    rules = Rules(rounds=2, final=4, ties=(), seed=BACKWARDS)
+    first = played([9, 3, -2, -10, 8, 1, -4, -5], rules=rules)
+    final = Round(((1, 5, 2, 6),))
+    lists = {**first.lists, (2, 1): (TableList((Row(-30), Row(10), Row(10), Row(10))),)}
+    tournament = first._replace(rounds=(*first.rounds, final), lists=lists)
+    assert places_of(tournament)[:5] == [(5, 18, True), (2, 13, True), (6, 11, True), (1, -21, True), (3, -2, True)]
+
+
+WINNERS_OF = {
+    "zero: Most": {3: "Most"},
+    "2: Most": {5: "Most"},
+    "round: Most": {1: "Most"},
+    "women 1: Most": {5: "Most"},
+    "youth 1: Most": {3: "Most"},
+    "above: Most": {1: "Most", 5: "Most"},
+}
+
+
+@pytest.mark.parametrize("said", WINNERS_OF)
+def test_a_prize_of_its_own(said: str) -> None:
+    """Nearest to zero, the best round, women, youth, everybody above zero."""
+    tournament = played([9, -3, -1, -5, 8, -2, -3, -3], rules=Rules(rounds=1, ties=(), seed=BACKWARDS),
+                        classes={3: ("youth", "women"), 5: ("women",)})  # fmt: skip
+    found = awards(tournament._replace(prizes=tuple(prizes_of_lines([said]))))
+    assert {one.number: one.what[0] for one in found} == WINNERS_OF[said]
+
+
+def test_shares_of_the_fees_and_the_fee_of_a_team() -> None:
+    """A team's fee is with its first number; a share is one of all that is due, whoever has paid."""
+    rules = Rules(rounds=1, fee=1000, team_fee=2000, seed=BACKWARDS)
+    tournament = played([9, -3, -1, -5], rules=rules, team={2: "Gras", 3: "GRAS"})
+    assert fees(tournament) == {1: 1000, 2: 3000, 3: 1000, 4: 1000}
+    found = awards(tournament._replace(prizes=tuple(prizes_of_lines(["1: 30 %", "2: 5%"]))))
+    assert [(one.number, one.cents, one.what) for one in found] == [(1, 1800, ()), (3, 300, ())]
+
+
 # -- whatever the tournament is --------------------------------------------------------------------------
 
 
@@ -791,7 +847,7 @@ def test_teams_that_share_a_place_share_the_money_of_all_its_places(tournament: 
         teams_at = Counter(one.place for one in groups if one.place is not None)
         for place, sharing in teams_at.items():
             pooled = sum(
-                one.cents or 0
+                second.in_cents(tournament, one) or 0
                 for one in tournament.prizes
                 if one.whose == whose and one.place in range(place, place + sharing)
             )

@@ -10,6 +10,7 @@ from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
 from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
 from sklog.tournament.facts import Drawn, Entered
+from sklog.tournament.model import METHOD_BY_PLACE, WINNERS
 from sklog.tournament.prizes import cash
 from sklog.tournament.reports.head import (
     by_name,
@@ -231,6 +232,8 @@ def entrants(head: Head, tournament: Tournament) -> Report:
     late, found = _late(tournament), cash(tournament)
     fields: list[Field[Entrant]] = [
         *entrant_fields(),
+        (Column("classes", _("Counts for"), optional=True),
+         lambda one: ", ".join(_(WINNERS[each]) for each in one.classes) or None),
         (cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
         *(account_fields(found, lambda one: one.number) if tournament.rules.fee else ()),
         (Column("state", _("What is so"), Kind.PROSE, optional=True),
@@ -289,6 +292,8 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
         yield _("The draw gives other seats than these.")
     elif drawn.seed:
         yield _("Drawn with the seed {seed}: the same seed draws the same seats.", seed=drawn.seed)
+    elif drawn.method == METHOD_BY_PLACE:
+        yield _("Drawn by the places at the tables before: the first stays, the second moves on by a table.")
     elif drawn.method:
         yield _("Drawn by start cards: the start number says the seat.")
     else:

@@ -193,6 +193,8 @@ def series_report(found: Series, *, good: bool = False) -> Report:
         fields.append((Column(f"tournament_{at + 1}", title, points, "–"), partial(_series_points, at)))
     fields += [
         (Column("dropped", _("Does not count"), Kind.PROSE, optional=True), partial(_dropped, found.titles)),
+        (Column("played", _("Played"), Kind.COUNT), lambda one: one.played),
+        (Column("mean_place", _("Mean place"), Kind.RATIO), lambda one: one.mean_place),
         (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
         (Column("top", _("Best one"), points), lambda one: one.top),
     ]
