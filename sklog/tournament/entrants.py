@@ -417,11 +417,11 @@ def _twice(found: Sequence[Entrance], where: str) -> Iterator[Problem]:
     people: dict[tuple[str, str, str], Entrance] = {}
     for one in found:
         if one.number is not None and (other := numbers.setdefault(one.number, one)) is not one:
-            told = {"number": one.number, "name": other.name, "line": other.line}
+            told = {"number": one.number, "name": _printed(other.name), "line": other.line}
             yield Problem(_("number {number} has {name} already, in line {line}", **told), where, one.line)
         key = turned_key(one.name), name_key(one.place), name_key(one.club)
         if one.name and (other := people.setdefault(key, one)) is not one:
             same = name_key(one.name) == name_key(other.name)
-            told = {"name": one.name if same else other.name, "line": other.line}
+            told = {"name": _printed(one.name if same else other.name), "line": other.line}
             said = _("{name} stands in line {line} already: if it is somebody else, say a place or a club", **told)
             yield Problem(said, where, one.line)
