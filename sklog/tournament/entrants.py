@@ -254,7 +254,8 @@ class _Rows:
         """Return what a row says; where something is wrong, the rest of it. None of one that adds up the others."""
         names = [one_name(self._read(role, row).text) for role in (FIRST, *_WHOLE, LAST)]
         place, club, team = (one_name(self._read(role, row).text) for role in (PLACE, CLUB, TEAM))
-        if total := next((cell.text for cell in row.cells if _is_total(cell.text)), ""):
+        labels = list(filter(None, names)) or [cell.text for cell in row.cells]  # a team may be called Total
+        if total := next(filter(_is_total, labels), ""):
             self.passed.append((_('"{label}" adds up the list, and is not read', label=_printed(total)), row.number))
             return None
         whole = next(filter(None, names[1:4]), "")
