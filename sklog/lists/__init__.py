@@ -94,12 +94,12 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
         return first
     last = _read(tables, asked._replace(guess=-1), stem, where)
     both = {one.where for one in first.asked} & {one.where for one in last.asked}
-    asked_ = [one for one in (*first.asked, *last.asked) if one.option in OF_ALL or one.where in both]
     once: dict[object, Open] = {}
-    for one in asked_:
-        once.setdefault((one.problem.where, one.option, one.option == "as" and one.answers), one)
-    told = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line))
-    return first._replace(asked=tuple(told), wrong=tuple(one for one in first.wrong if one in last.wrong))
+    for one in (*first.asked, *last.asked):
+        if one.option in OF_ALL or one.where in both:
+            once.setdefault((one.problem.where, one.option, one.option == "as" and one.answers), one)
+    told, wrong = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line)), set(last.wrong)
+    return first._replace(asked=tuple(told), wrong=tuple(one for one in first.wrong if one in wrong))
 
 
 def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:

@@ -254,7 +254,8 @@ class _Rows:
         """Return what a row says; where something is wrong, the rest of it. None of one that adds up the others."""
         names = [one_name(self._read(role, row).text) for role in (FIRST, *_WHOLE, LAST)]
         place, club, team = (one_name(self._read(role, row).text) for role in (PLACE, CLUB, TEAM))
-        if total := next((cell.text for cell in row.cells if _is_total(cell.text)), ""):
+        labels = list(filter(None, names)) or [cell.text for cell in row.cells]  # a team may be called Total
+        if total := next(filter(_is_total, labels), ""):
             self.passed.append((_('"{label}" adds up the list, and is not read', label=_printed(total)), row.number))
             return None
         whole = next(filter(None, names[1:4]), "")
@@ -417,11 +418,11 @@ def _twice(found: Sequence[Entrance], where: str) -> Iterator[Problem]:
     people: dict[tuple[str, str, str], Entrance] = {}
     for one in found:
         if one.number is not None and (other := numbers.setdefault(one.number, one)) is not one:
-            told = {"number": one.number, "name": other.name, "line": other.line}
+            told = {"number": one.number, "name": _printed(other.name), "line": other.line}
             yield Problem(_("number {number} has {name} already, in line {line}", **told), where, one.line)
         key = turned_key(one.name), name_key(one.place), name_key(one.club)
         if one.name and (other := people.setdefault(key, one)) is not one:
             same = name_key(one.name) == name_key(other.name)
-            told = {"name": one.name if same else other.name, "line": other.line}
+            told = {"name": _printed(one.name if same else other.name), "line": other.line}
             said = _("{name} stands in line {line} already: if it is somebody else, say a place or a club", **told)
             yield Problem(said, where, one.line)

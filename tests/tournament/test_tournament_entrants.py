@@ -228,6 +228,11 @@ def test_what_adds_up_a_list_is_nobody(total: str) -> None:
     assert "adds up the list, and is not read" in warned(text)[0]
 
 
+def test_a_team_may_be_called_as_a_total_is() -> None:
+    """Only a row without a name, or whose name says so, adds up the others."""
+    assert [one.team for one in of("Name;Mannschaft\nAnna;Total\n")] == ["Total"]
+
+
 # -- the gallery of errors --------------------------------------------------------------------------------
 
 FEE = "is no entry fee that was paid: write an amount such as 10.00 €, yes or no"
