@@ -9,9 +9,19 @@ from sklog.language import N_
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+
+def _both(one: str, many: str) -> tuple[str, str]:
+    """Return a text of one and of many as they are, for the catalogues."""
+    return one, many
+
+
+MORE_HANDS = _both(
+    "and {n} more hand: sklog report session shows all", "and {n} more hands: sklog report session shows all"
+)
+
 WAYS: Mapping[str, str] = {
-    "and {n} more hand": N_("and {n} more hand: sklog report session shows all"),
-    "and {n} more hands": N_("and {n} more hands: sklog report session shows all"),
+    "and {n} more hand": MORE_HANDS[0],
+    "and {n} more hands": MORE_HANDS[1],
     "{tariff} deals to {fewest} people, and {here} are here": N_(
         "{tariff} deals to {fewest} people, and {here} are here: say another --tariff, or who joins"
     ),
