@@ -7,8 +7,9 @@ environment (`sklog.cli.usage`). Whoever answers several people at once speaks t
 thread, a task, or `contextvars.copy_context`). A catalogue is a gettext file of its own, so another language is a file
 in `locale`; `python -m tests.catalogue` finds what it has to say.
 
-A command has its words in each catalogue, where the context is "command". One that a text suggests can be typed as it
-stands: it is said in the language of the text, and says with `suggest_with` which ledger is meant.
+A command has its words in each catalogue, where the context is "command"; an option, and a word that can stand behind
+one, has its own where that is "option". One that a text suggests can be typed as it stands: it is said in the language
+of the text, and says with `suggest_with` which ledger is meant.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ LONGEST = 8  # letters of a language's name
 _SPOKEN: ContextVar[tuple[Catalogue | None, str]] = ContextVar("language", default=(None, ENGLISH))
 
 COMMAND = "command"  # the context of the words for commands
+OPTION = "option"  # the context of the words for options, and of what can be said with them
+_IN_TEXT = r"(?<![\w-])--([a-z][a-z-]+)"  # an option in a text
 _COMMAND_LINE = r"(?<=\bsklog )[a-z]+(?: [a-z]+)?"  # the commands of a suggested one: at most two
 
 # what of a text begins a suggested command, and how that begins instead
@@ -132,12 +135,23 @@ def words_for(command: str, language: str | None = None) -> list[str]:
     return command.split()[-1:] if said == command else said.split()
 
 
+def option_word(word: str) -> str:
+    """Return the word for an option, or for what can be said with one, in the language that is spoken."""
+    catalogue = _SPOKEN.get()[0]
+    return word if catalogue is None else catalogue.pgettext(OPTION, word)
+
+
+def _with_options(text: str) -> str:
+    """Return a text with its options in the language that is spoken: `--players` is `--spieler` in German."""
+    return re.sub(_IN_TEXT, lambda found: f"--{option_word(found[1])}", text) if _SPOKEN.get()[0] else text
+
+
 def as_typed(line: str) -> str:
-    """Return a command line with its commands in the language that is spoken: `undo 2` is `zurück 2` in German."""
+    """Return a command line with its commands and options in the language that is spoken: `zurück 2` for `undo 2`."""
     first, gap, rest = line.partition(" ")
     inner, more, rest = rest.partition(" ")
     below = words_for(f"{first} {inner}")[0] if inner else ""
-    return "".join((*words_for(first)[:1], gap, below, more, rest))
+    return "".join((*words_for(first)[:1], gap, below, more, _with_options(rest)))
 
 
 class Said(str):
@@ -159,6 +173,7 @@ class Said(str):
 
 def _filled(key: str, said: str, values: Mapping[str, object]) -> str:
     said = _suggesting(said, values) if "sklog " in said else said
+    said = _with_options(said) if "--" in said else said
     made = Said.plain(said.format(**values) if values else said)
     made.key, made.fields = key, values
     return made

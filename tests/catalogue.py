@@ -24,12 +24,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sklog import cli, tariffs
-from sklog.language import COMMAND, DOMAIN, LOCALE
+from sklog.cli.usage import words_offered
+from sklog.language import COMMAND, DOMAIN, LOCALE, OPTION
 from sklog.reports import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
 from sklog.tournament.command_parts import OLDER
+from sklog.tournament.commands import WORDS
 from tests.typed_so import every_example
 
 if TYPE_CHECKING:
@@ -72,6 +74,7 @@ def texts() -> list[Key]:
     }
     found |= {(None, text) for text in (*_help_texts(), *setting_texts(), *_sources())}
     found |= {(COMMAND, name) for name in (*every_example(), *(f"tournament {older}" for older in OLDER))}
+    found |= {(OPTION, word) for word in option_words()}
     return sorted(found, key=lambda key: (str(key[1]), key[0] or ""))
 
 
@@ -80,6 +83,24 @@ def _help_texts() -> Iterator[str]:
     yield from _texts_of(program)
     for name in cli.MODULES:
         yield from _texts_of(program.commands[name])
+
+
+def every_command() -> Iterator[AnyCommand]:
+    """Yield the program, every command, and every command of a group."""
+    program = cli.app_group()
+    yield program
+    for name in cli.MODULES:
+        command = program.commands[name]
+        yield command
+        yield from getattr(command, "commands", {}).values()
+
+
+def option_words() -> set[str]:
+    """Return the words for options, and those that can be said with them."""
+    parameters = [one for command in every_command() for one in command.params]
+    names = {name[2:] for one in parameters for name in (*one.opts, *one.secondary_opts) if name.startswith("--")}
+    several = (word for words in WORDS.values() for word in words.split("|"))
+    return {*names, *several, "none", *(word for one in parameters for word in words_offered(one))}
 
 
 def _texts_of(command: AnyCommand) -> Iterator[str]:

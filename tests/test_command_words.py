@@ -25,6 +25,7 @@ from tests.typed_so import every_example
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.conftest import Sklog
 
@@ -398,3 +399,78 @@ def test_a_pipe_takes_german_commands(run: Sklog) -> None:
     ran = run("play", stdin="w b\nkommt Emil\nzurück\nende\nw c\n")
     assert (ran.code, ran.err) == (0, "")
     assert "Took back: join Emil." in ran.out
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+OPTIONS = [
+    pytest.param("start Abend --spieler Anna,Bene,Christl,Dani --tarif wiki --datum 2026-11-19", "wiki", id="start"),
+    pytest.param("start Abend --players Anna,Bene,Christl,Dani --tarif wiki --date 2026-11-19", "wiki", id="English"),
+    pytest.param("export --format journal --ausgabe -", "commodity", id="output"),
+    pytest.param("tournament print --help", "--runde, --round N", id="help"),
+    pytest.param("tournament print startliste --abend 9", "--abend", id="no-option-here"),
+    pytest.param("report standings --einheit punkt", "ct, punkte", id="what-can-be-said"),
+]
+
+
+def test_every_option_of_a_command_has_words_of_its_own(german: None) -> None:  # noqa: ARG001  speaks
+    """No two options of a command are called alike, in German or in English."""
+    for command in catalogue.every_command():
+        usage.translated(command)
+        names = [name for one in command.params for name in (*one.opts, *one.secondary_opts) if name.startswith("-")]
+        assert len(set(names)) == len(names), command.name
+        for one in command.params:
+            offered = usage.words_offered(one)
+            assert len(set(map(usage.folded, offered))) == len(offered), (command.name, one.name)
+
+
+@pytest.mark.parametrize(("line", "said"), OPTIONS)
+def test_an_option_is_said_in_german_or_in_english(run: Sklog, line: str, said: str) -> None:
+    """What a German help page shows can be typed, and English options go on working."""
+    run(*START)
+    ran = run(*line.split(), env=GERMAN)
+    assert said in ran.out + ran.err
+
+
+def test_a_word_behind_an_option_is_understood_in_german(run: Sklog, tmp_path: Path) -> None:
+    """A printout, what decides a tie and the unit have German words; they mean what the English ones mean."""
+    run("tournament", "new", "Rennen", "--tariff", "bsv", env=GERMAN)
+    said = ("--gleichstand", "herz-solos,letzte-runde,los", "--sitzordnung", "karten", "--getrennt", "mannschaft")
+    run("turnier", "regeln", *said, env=GERMAN)
+    german = run("tournament", "rules", "--rounds", "3").out
+    english = ("--ties", "herz-solos,last-round,lot", "--seating", "cards", "--apart", "team")
+    assert "Herz-Solos won, the last round, the lot" in " ".join(german.split())
+    assert run("tournament", "rules", *english, "--rounds", "3").out == german
+    pages = [tmp_path / f"{what}.html" for what in ("startliste", "start-list")]
+    assert [run("turnier", "drucken", page.stem, "-o", str(page), env=GERMAN).code for page in pages] == [0, 0]
+    assert pages[0].read_text() == pages[1].read_text()
+
+
+def test_a_journal_is_german_where_that_is_asked_for(run: Sklog) -> None:
+    """Else it is English in any language, so that all journals go together."""
+    run(*START)
+    run("add", "s", "ac")
+    english, german = (run("export", "--format", "journal", *more, env=GERMAN).out for more in ((), ("--auf-deutsch",)))
+    assert english == run("export", "--format", "journal").out
+    assert "Hand 1: s ac" in english
+    assert "Spiel 1: s ac" in german
+    assert "account spieler:Anna\n" in german
+    assert german.splitlines()[0] == english.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("sklog settle --record --session 3", "sklog abrechnen --aufschreiben --abend 3", id="a-command"),
+        pytest.param("say --yes if it is meant; --help", "say --ja if it is meant; --help", id="an-option-alone"),
+        pytest.param("10--players", "10--players", id="no-option"),
+    ],
+)
+def test_a_text_says_its_options_in_german(german: None, text: str, shown: str) -> None:  # noqa: ARG001  speaks
+    """What a text suggests is what the help shows."""
+    assert _(text) == shown
+
+
+def test_an_example_says_its_options_in_german(german: None) -> None:  # noqa: ARG001  speaks
+    """The help's examples, and the log, have them as well."""
+    assert as_typed("start Abend --players Anna,Bene") == "anfangen Abend --spieler Anna,Bene"

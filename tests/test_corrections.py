@@ -13,6 +13,7 @@ from sklog.cli import app_group
 from sklog.desk.ledger import Ledger
 from sklog.direct import screen
 from sklog.errors import HandError, NotFound, UnclearHand
+from sklog.language import speak
 from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
@@ -318,8 +319,11 @@ def test_a_number_or_a_sign_may_stick_to_fix(typed: str, line: str) -> None:
     assert " ".join(normalized(typed).split()) == line
 
 
-def test_what_would_change_is_said_in_german(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_change_is_said_in_german(
+    table: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     """With amounts as they are written there."""
+    request.addfinalizer(lambda: speak(None))
     monkeypatch.setenv("SKLOG_LANG", "de")
     screen.choose()
     assert row(table, "void 1")[1:] == (

@@ -19,7 +19,7 @@ from typer.core import TyperOption
 from sklog.cli import printing, usage
 from sklog.direct import completing, screen
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
-from sklog.language import N_, _, as_typed, speak, suggest_about
+from sklog.language import N_, _, as_typed, option_word, speak, suggest_about
 from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
@@ -107,8 +107,10 @@ def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
     """Return a callback that checks that an option, where it is given, is one of these words."""
 
     def required(said: str | None) -> str | None:
+        said = said and usage.meant(said, words)
         if said is not None and said not in words:
-            raise typer.BadParameter(_("{said!r} is none of {words}", said=said, words=", ".join(words)))
+            known = ", ".join(map(option_word, words))
+            raise typer.BadParameter(_("{said!r} is none of {words}", said=said, words=known))
         return said
 
     return required
@@ -117,7 +119,11 @@ def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
 def option_of(name: str, words: Sequence[str], *, help: str) -> Any:  # noqa: A002  Typer's word for it
     """Return an option that is one of these words, which Tab offers."""
     return typer.Option(
-        name, metavar="|".join(words), help=help, callback=one_of(words), autocompletion=lambda: list(words)
+        name,
+        metavar="|".join(words),
+        help=help,
+        callback=one_of(words),
+        autocompletion=lambda: [*map(option_word, words)],
     )
 
 
@@ -251,7 +257,7 @@ def _offered(words: Iterable[str], _ctx: object, _typed: object, incomplete: str
 
 def _keep_for_csv(ctx: typer.Context, option: Any, said: str | None) -> None:
     words = next(words for name, _offered, words, _said in CSV_OPTIONS if name == option.name)
-    if one_of(tuple(words))(said) is not None:
+    if (said := one_of(tuple(words))(said)) is not None:
         ctx.meta.setdefault(OF_CSV, {})[option.name] = said
 
 

@@ -18,7 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from sklog.direct.screen import COMPLETE
 from sklog.errors import similar
-from sklog.language import ENGLISH, LOCALE, N_, _, _or, in_shell, spoken, suggest_with, words_for
+from sklog.language import ENGLISH, LOCALE, N_, _, _or, in_shell, option_word, spoken, suggest_with, words_for
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -94,6 +94,11 @@ def beginning(names: Iterable[str], begun: str) -> list[str]:
     return list(filter(None, found))
 
 
+def meant(said: str, words: Iterable[str]) -> str:
+    """Return which of these words is said, in English or in the language that is spoken; what is none as it is."""
+    return next((word for word in words if folded(said) in (word, folded(option_word(word)))), said)
+
+
 def with_english(name: str, group: str = "") -> str:
     """Return the word for a command as a list shows it: the English one stands behind that of another language."""
     word = words_for(f"{group} {name}".lstrip())[0]
@@ -141,7 +146,10 @@ HEADINGS = (N_("Arguments"), N_("Options"), N_("Commands"))
 
 
 def translated(command: AnyCommand) -> AnyCommand:
-    """Return the command with its help in the language that is spoken; those below it are made so."""
+    """Return the command with its help and options in the language that is spoken; those below it are made so.
+
+    The English options are understood as well.
+    """
     command.context_class = _Context
     command.options_metavar = _(command.options_metavar or N_("[OPTIONS]"))
     command.help = command.help and _(command.help)
@@ -149,9 +157,26 @@ def translated(command: AnyCommand) -> AnyCommand:
         for words in ("help", "metavar"):
             if text := getattr(parameter, words, None):
                 setattr(parameter, words, _(text))
+        if said := words_offered(parameter):
+            parameter.metavar = "|".join(map(option_word, said))
+        for names in ("opts", "secondary_opts"):
+            setattr(parameter, names, _options(getattr(parameter, names)))
     if isinstance(command, TyperGroup):
         command.subcommand_metavar = _(N_("COMMAND [ARGS]..."))
     return command
+
+
+def words_offered(parameter: Any) -> list[str]:
+    """Return the words of which an option takes one; none where something else can be said as well."""
+    words = (getattr(parameter, "metavar", None) or "").split("|")
+    return words if len(words) > 1 and all(map(str.islower, words)) else []
+
+
+def _options(names: Sequence[str]) -> list[str]:
+    """Return the names of an option, those of the language that is spoken before the English ones."""
+    own = (option_word(name[2:]) for name in names if name.startswith("--"))
+    spelled = (f"--{each}" for word in own for each in (word, folded(word)))
+    return list(dict.fromkeys((*spelled, *names)))
 
 
 def run(program: TyperGroup) -> NoReturn:

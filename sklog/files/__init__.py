@@ -17,6 +17,7 @@ from sklog import yaml_text
 from sklog.files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 from sklog.language import _
 from sklog.notation.entries import shorthand
+from sklog.scoring.amounts import signed_number
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import TariffChange, Voided, entry_to_json
@@ -87,7 +88,7 @@ def missed(session: Session, state: State) -> list[str]:
         found = state.balances.get(name)
         if found == wanted:
             continue
-        amounts = {"wanted": _signed(wanted), "found": _signed(found or 0)}
+        amounts = {"wanted": signed_number(wanted), "found": signed_number(found or 0)}
         if found is None:
             said.append(_("{name} was expected to have {wanted}, and was never at this table", name=name, **amounts))
         elif name == STOCK:
@@ -95,10 +96,6 @@ def missed(session: Session, state: State) -> list[str]:
         else:
             said.append(_("{name} was expected to have {wanted} and has {found}", name=name, **amounts))
     return said
-
-
-def _signed(amount: int) -> str:
-    return f"{amount:+d}" if amount else "0"
 
 
 def identity(session: Session) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +12,7 @@ import typer
 from sklog import rooms
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
-from sklog.files import formats
+from sklog.files import formats, journal
 from sklog.language import _
 from sklog.ledger import described, evenings, history, views
 from sklog.ledger.open import LedgerFile
@@ -45,6 +45,10 @@ def export(
             "a folder.",
         ),
     ] = None,
+    spoken: Annotated[
+        bool,
+        typer.Option("--spoken", help="A journal in the language spoken here, its accounts too (else English)."),
+    ] = False,
     output: common.Output = None,
     db: common.Db = None,
 ) -> None:
@@ -60,7 +64,8 @@ def export(
     elif form in WORKBOOKS:
         printing.put_bytes(_workbook(sessions or [], form, db), form, output)
     else:
-        printing.put_lines(_exported(sessions or [], how, output, db), output)
+        say = _ if spoken else journal.in_english
+        printing.put_lines(_exported(_as_it_is_now(sessions or [], how, output, db, say)), output)
 
 
 def _put_folder(words: list[str], output: Path | None, db: Path | None) -> None:
@@ -83,20 +88,22 @@ def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
     return bytes(file(sheets(found, people, formats.csv_rows(found))))
 
 
-def _exported(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
+def _exported(texts: Iterable[str]) -> Iterator[str]:
     """Yield what is written, many lines at a time.
 
     All of it stands in a file before the first one: nobody who writes waits for whoever reads it.
     """
     with SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", errors="surrogatepass", newline="\n") as kept:
-        for text in _as_it_is_now(words, how, output, db):  # its writelines() would keep all of it in memory
+        for text in texts:  # its writelines() would keep all of it in memory
             kept.write(text)
         kept.seek(0)
         while lines := kept.readlines(AT_ONCE):
             yield "".join(lines)
 
 
-def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Path | None) -> Iterator[str]:
+def _as_it_is_now(
+    words: list[str], how: str | None, output: Path | None, db: Path | None, say: Callable[..., str]
+) -> Iterator[str]:
     """Yield the texts of the evenings, one after the other, out of one picture of the ledger."""
     file = LedgerFile(db)
     with file.reading() as ledger:
@@ -112,7 +119,7 @@ def _as_it_is_now(words: list[str], how: str | None, output: Path | None, db: Pa
             yield from formats.write_rows(hand for evening in wanted for hand in views.hands(ledger, evening))
             return
         found = (history.of_evening(ledger, evening).session for evening in wanted)
-        yield from formats.written(found, form, {evening.uid for evening in wanted})
+        yield from formats.written(found, form, {evening.uid for evening in wanted}, say)
 
 
 def _described(ledger: sqlite3.Connection, path: Path, words: list[str]) -> Iterator[str]:

@@ -35,7 +35,7 @@ from sklog.scoring.state import MOST_ENTRIES, TariffChange, Voided, is_event
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_large, too_many
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.session import Session
 
@@ -172,12 +172,20 @@ def _entry_node(entry: Any, mark: Mark) -> Node:
     return Node(node_of(entry, mark.where).value, mark)
 
 
-def written(sessions: Iterable[Session], form: str, together: Container[str] = ()) -> Iterator[str]:
-    """Yield the texts of evenings as yaml, jsonl, csv or a journal; `together` are the identities of all of them."""
+def written(
+    sessions: Iterable[Session],
+    form: str,
+    together: Container[str] = (),
+    say: Callable[..., str] = journal.in_english,
+) -> Iterator[str]:
+    """Yield the texts of evenings as yaml, jsonl, csv or a journal; `together` are the identities of all of them.
+
+    `say` makes the words of a journal what it shall say.
+    """
     if form == "yaml":
         return map(write_yaml, sessions)
     if form == "journal":
-        return journal.write_journal(sessions, together)
+        return journal.write_journal(sessions, together, say)
     return write_jsonl(sessions) if form == "jsonl" else write_csv(sessions)
 
 

@@ -236,7 +236,7 @@ class Incoming:
         if self.open:
             words = dict.fromkeys(chain(*self.open.values()))
             line = as_typed(" ".join(("import", *map(in_shell, self.files), *self.words, *words)))
-            yield _("All that is open is answered by one line: sklog {line}", line=line)
+            yield _("One line answers all of these: sklog {line}", line=line)
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""

@@ -15,6 +15,8 @@ not. Behind each evening stands what everybody has then: a program that reads th
 Cents are written as EUR, points as points. In a name the letters that a journal would misread are written `%3A`, as in
 a web address, so that no two people become one; in other texts something that looks alike stands for them. What is not
 in the journal: who came and went, and everything that a hand was but its line of shorthand.
+
+It is English, so that all journals go together; or its words, those of the accounts too, are what `say` makes of them.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from sklog.language import N_
 from sklog.notation.entries import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state, final_tariff
@@ -31,34 +34,45 @@ from sklog.scoring.state import Payment, Rounding, StockMove, Voided
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
     from sklog.scoring.session import Session
     from sklog.scoring.state import Line
 
 TITLE = "; A journal of sklog, for hledger and ledger; sklog does not read it back."
-HEAD = f"""\
-{TITLE}
-; What is still open:         hledger balance --depth 2
-; Balances without payments:  hledger balance 'not::.*:paid'
+HEAD = """\
+{title}
+; {open}  hledger balance --depth 2
+; {game}  hledger balance 'not::.*:{paid}'
 
 commodity EUR
     format 1000.00 EUR
 commodity points
 
 """
-CARRIED = "equity:carried"
+PLAYERS, TABLE, PAID, CARRIED = N_("players"), N_("table"), N_("paid"), N_("equity:carried")
+VOID = N_("void")
+OPEN, GAME = N_("What is still open:"), N_("Balances without payments:")
 _IN_A_TEXT = str.maketrans({";": "；", "|": "｜"})
 _IN_A_TAG = str.maketrans({";": "；", "|": "｜", ",": "，", ":": "：", "[": "［", "]": "］"})
 
 
-def write_journal(sessions: Iterable[Session], together: Container[str] = ()) -> Iterator[str]:
+def in_english(text: str, **values: object) -> str:
+    """Return a text as it is, its {fields} filled in."""
+    return text.format(**values)
+
+
+def write_journal(
+    sessions: Iterable[Session], together: Container[str] = (), say: Callable[..., str] = in_english
+) -> Iterator[str]:
     """Yield the journal, bit by bit; only one evening is in memory at a time.
 
     The evenings come in the order of their days, and each has one. `together` are the identities of all of them.
     """
-    yield HEAD
-    book = _Book(together)
+    still, game = say(OPEN), say(GAME)
+    wide = max(len(still), len(game))
+    yield HEAD.format(title=TITLE, open=still.ljust(wide), game=game.ljust(wide), paid=say(PAID))
+    book = _Book(together, say)
     for session in sessions:
         yield from book.evening(session)
 
@@ -66,8 +80,9 @@ def write_journal(sessions: Iterable[Session], together: Container[str] = ()) ->
 class _Book:
     """What a journal knows so far: which accounts there are, and what is on them in each unit."""
 
-    def __init__(self, together: Container[str]) -> None:
-        self.together = together
+    def __init__(self, together: Container[str], say: Callable[..., str]) -> None:
+        self.together, self.say = together, say
+        self.players, self.table, self.paid = say(PLAYERS), say(TABLE), say(PAID)
         self.held: dict[str, Counter[str]] = {}
 
     def evening(self, session: Session) -> Iterator[str]:
@@ -77,26 +92,26 @@ class _Book:
         lines = session.lines()
         yield f"; {_safe(session.name, {})}, {session.date}, {_safe(session.tariff.name, {})}\n\n"
         if session.stock and session.stock_from not in self.together:
-            opening = {account(STOCK): session.stock, CARRIED: -session.stock}
-            yield from self._moved(session.date, "The Stock of an earlier evening", tag, opening, unit)
+            opening = {self.account(STOCK): session.stock, self.say(CARRIED): -session.stock}
+            yield from self._moved(session.date, self.say(N_("The Stock of an earlier evening")), tag, opening, unit)
         for line, text in zip(lines, shorthand(session, lines), strict=True):
-            what = _safe(_what(line, text), _IN_A_TEXT)
+            what = _safe(self._what(line, text), _IN_A_TEXT)
             if isinstance(line.entry, Voided):
-                yield f"; void: {what}\n\n"
-            elif moved := _moves(line):
+                yield f"; {self.say(VOID)}: {what}\n\n"
+            elif moved := self._moves(line):
                 number = f", hand:{line.number}" if line.number else ""
                 yield from self._moved(session.date, what, tag + number, moved, unit)
         state = final_state(session, lines)
         spared = by_cap(debts(state.balances, session.stock), final_tariff(session, lines))
         if spared:
-            amounts = {f"{account(name)}:paid": amount for name, amount in spared.items() if amount}
-            yield from self._moved(session.date, "The cap of the evening", tag, amounts, unit)
-        balances = [account(name) for name in state.balances]
+            amounts = {f"{self.account(name)}:{self.paid}": amount for name, amount in spared.items() if amount}
+            yield from self._moved(session.date, self.say(N_("The cap of the evening")), tag, amounts, unit)
+        balances = [self.account(name) for name in state.balances]
         held = {name: self.held[name][unit] for name in balances if unit in self.held.get(name, ())}
         if held:
             nothing = _amount(0, unit)
             rows = {name: f"{nothing:>12} = {_amount(amount, unit)}" for name, amount in held.items()}
-            yield _transaction(session.date, "The balances after this evening", tag, rows)
+            yield _transaction(session.date, self.say(N_("The balances after this evening")), tag, rows)
 
     def _moved(self, date: str, what: str, tag: str, amounts: Mapping[str, int], unit: str) -> Iterator[str]:
         """Yield a transaction behind the accounts that are new with it."""
@@ -108,39 +123,41 @@ class _Book:
         rows = {name: f"{_amount(amount, unit):>12}" for name, amount in amounts.items()}
         yield _transaction(date, what, tag, rows)
 
+    def _what(self, line: Line, text: str | None) -> str:
+        """Return what happened, on one line."""
+        entry = line.entry
+        if isinstance(entry, Rounding):
+            return self.say(N_("Rounded away: {payer} to {payee}"), payer=entry.payer, payee=entry.payee)
+        if isinstance(entry, Payment):  # a name may begin as what hledger takes for a code
+            return self.say(N_("Payment: {payer} pays {payee}"), payer=entry.payer, payee=entry.payee)
+        if isinstance(entry, StockMove):
+            return self.say(N_("Into the Stock") if sum(entry.amounts.values()) < 0 else N_("Out of the Stock"))
+        hand = self.say(N_("Hand {number}"), number=line.number)
+        return f"{hand}: {text}" if text else hand
 
-def _what(line: Line, text: str | None) -> str:
-    """Return what happened, on one line."""
-    entry = line.entry
-    if isinstance(entry, Rounding):
-        return f"Rounded away: {entry.payer} to {entry.payee}"
-    if isinstance(entry, Payment):
-        return f"Payment: {entry.payer} pays {entry.payee}"  # a name may begin as what hledger takes for a code
-    if isinstance(entry, StockMove):
-        return "Into the Stock" if sum(entry.amounts.values()) < 0 else "Out of the Stock"
-    return f"Hand {line.number}: {text}" if text else f"Hand {line.number}"
+    def _moves(self, line: Line) -> dict[str, int]:
+        """Return what an entry moves, by account; {} for what moves nothing and is no hand."""
+        if isinstance(line.entry, Payment):
+            payer, payee, amount = line.entry
+            return {f"{self.account(payer)}:{self.paid}": amount, f"{self.account(payee)}:{self.paid}": -amount}
+        if line.score is None:
+            return {}
+        postings = {name: amount for name, amount in line.score.postings.items() if amount}
+        moved = postings or dict.fromkeys(line.table.active, 0)
+        return {self.account(name): amount for name, amount in moved.items()}
 
-
-def _moves(line: Line) -> dict[str, int]:
-    """Return what an entry moves, by account; {} for what moves nothing and is no hand."""
-    if isinstance(line.entry, Payment):
-        payer, payee, amount = line.entry
-        return {f"{account(payer)}:paid": amount, f"{account(payee)}:paid": -amount}
-    if line.score is None:
-        return {}
-    postings = {name: amount for name, amount in line.score.postings.items() if amount}
-    return {account(name): amount for name, amount in (postings or dict.fromkeys(line.table.active, 0)).items()}
+    def account(self, name: str) -> str:
+        """Return the account of a person or of the Stock; no two have the same."""
+        return f"{self.table}:{STOCK}" if name == STOCK else f"{self.players}:{_escaped(name)}"
 
 
 @lru_cache(maxsize=1024)
-def account(name: str) -> str:
-    """Return the account of a person or of the Stock; no two have the same."""
-    if name == STOCK:
-        return f"table:{STOCK}"
+def _escaped(name: str) -> str:
+    """Return a name without what would end it in a journal."""
     escaped = name.replace("%", "%25").replace(":", "%3A").replace(";", "%3B")
     while "  " in escaped:  # two spaces end the name
         escaped = escaped.replace("  ", " %20")
-    return f"players:{escaped}"
+    return escaped
 
 
 def _transaction(date: str, what: str, tag: str, rows: Mapping[str, str]) -> str:

@@ -31,6 +31,7 @@ from sklog.reports.model import (
     Unfolding,
 )
 from sklog.reports.picture import code_figure, figure
+from sklog.scoring.amounts import MINUS
 from sklog.scoring.payout import STOCK
 from sklog.values import NamedTuple
 
@@ -52,7 +53,7 @@ NARROW = 10  # columns of numbers of which paper holds two tables side by side
 
 
 class PageParts(NamedTuple):
-    """A report as html without its document: the content of `main`, and a style and a script, the same for every report.
+    """A report as html without its document: the content of `main`, and one style and script for all reports.
 
     The body has neither style nor script, so a strict policy can forbid both inline and serve them as files. The page
     can be read without the script.
@@ -361,8 +362,8 @@ def _cell(value: Cell, column: Column, unit: str, tag: str = "td", *, label: boo
     shown = cell(value, column, unit)
     if column.kind == Kind.PROSE and len(shown) > LONG:
         looks.append("long")
-    if column.coloured and column.kind in SIGNED and isinstance(value, int | float) and value:
-        looks.append("gain" if value > 0 else "loss")
+    if column.coloured and column.kind in SIGNED and shown.startswith(("+", MINUS)):
+        looks.append("gain" if shown.startswith("+") else "loss")
     scope = ' scope="row"' if tag == "th" else ""
     said = f' data-label="{text(column.title)}"' if label and column.kind != Kind.PROSE and tag == "td" else ""
     inside = _written(value, shown, column.kind)

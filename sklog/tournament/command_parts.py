@@ -15,7 +15,7 @@ from typer.core import TyperCommand
 from sklog.cli import common, printing, usage
 from sklog.desk.ledger import Ledger
 from sklog.errors import NotFound, Refused, SklogError
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, option_word
 from sklog.reports.model import Report
 from sklog.tournament.held import Held
 from sklog.tournament.model import WINNERS, Entrant
@@ -50,12 +50,13 @@ OF_A_TOURNAMENT: list[str] = []
 """The commands that take -t: what is suggested of them says the same tournament."""
 
 
+def _offered(said: str) -> list[str]:
+    return [*map(option_word, said.split("|"))]
+
+
 def words_of(said: str) -> Mapping[str, str]:
     """Return what each of such words means: "fives|byes", as it is and in the language that is spoken."""
-    every = said.split("|")
-    return {
-        usage.folded(word): one for words in (every, _(said).split("|")) for word, one in zip(words, every, strict=True)
-    }
+    return {usage.folded(word): one for one in said.split("|") for word in (one, option_word(one))}
 
 
 def meant(said: str) -> Callable[[str | None], str | None]:
@@ -63,19 +64,19 @@ def meant(said: str) -> Callable[[str | None], str | None]:
 
     def one(typed: str | None) -> str | None:
         known = None if typed is None else words_of(said).get(usage.folded(typed))
-        return known if known or typed is None else common.one_of(_(said).split("|"))(typed)
+        return known if known or typed is None else common.one_of(_offered(said))(typed)
 
     return one
 
 
 def word(said: str, about: str = "What to list.") -> Any:
     """Return an argument that is one of the words of "fives|byes", which Tab offers."""
-    return typer.Argument(metavar=said, help=about, callback=meant(said), autocompletion=lambda: _(said).split("|"))
+    return typer.Argument(metavar=said, help=about, callback=meant(said), autocompletion=lambda: _offered(said))
 
 
 def option(name: str, said: str, about: str) -> Any:
     """Return an option that is one of these words."""
-    return typer.Option(name, metavar=said, help=about, callback=meant(said), autocompletion=lambda: _(said).split("|"))
+    return typer.Option(name, metavar=said, help=about, callback=meant(said), autocompletion=lambda: _offered(said))
 
 
 def typed_so(name: str, examples: Sequence[str], *, of_one: bool = True) -> None:

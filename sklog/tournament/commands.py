@@ -60,9 +60,9 @@ NOTHING = N_("none")
 TIES = "solos, herz-solos, best-round, last-round, good-points, lot"
 FEES = ("fee", "team_fee")
 WORDS = {
-    "ties": N_("solos|herz-solos|best-round|last-round|good-points|lot"),
-    "apart": N_("team|club"),
-    "classes": N_("women|youth"),
+    "ties": "solos|herz-solos|best-round|last-round|good-points|lot",
+    "apart": "team|club",
+    "classes": "women|youth",
 }
 """Of which words several may be said, in their order, by the rule."""
 _recording = partial(command_parts.recording, group)
@@ -78,19 +78,19 @@ def _points(said: object) -> int:
 _RULES: Mapping[str, tuple[Any, Any]] = {
     "rounds": (int, common.number_option("--rounds", "The number of rounds (2).")),
     "games": (int, common.number_option("--games", "The games a table of four plays in a round (32).")),
-    "counts": (str, option("--counts", N_("sum|good"), "The sum of a list, or only its good points.")),
+    "counts": (str, option("--counts", "sum|good", "The sum of a list, or only its good points.")),
     "ties": (str, typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in order: {TIES}.")),
     "remainder": (
         str,
         option(
             "--remainder",
-            N_("fives|byes|filled"),
+            "fives|byes|filled",
             "If four does not divide the players: tables of five, byes, or substitutes.",
         ),
     ),
     "seating": (
         str,
-        option("--seating", N_("lots|cards|places"), "Seats drawn at random, by start number, or by place."),
+        option("--seating", "lots|cards|places", "Seats drawn at random, by start number, or by place."),
     ),
     "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who is kept apart: team, club.")),
     "same_games": (

@@ -10,7 +10,7 @@ import typer
 
 from sklog.cli import common, printing
 from sklog.desk.ledger import Ledger
-from sklog.language import N_, _
+from sklog.language import _
 from sklog.reports.model import Report
 from sklog.rooms import load
 from sklog.tournament.command_parts import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-PRINTS = N_("start-list|tables|slips|start-cards|sheets|statutes|ranking|certificates")
+PRINTS = "start-list|tables|slips|start-cards|sheets|statutes|ranking|certificates"
 PRINTOUTS = tuple(PRINTS.split("|"))
 """What can be printed: those of `sklog.tournament.printouts`, which no other command waits for."""
 CARDS = "tables"
@@ -71,7 +71,7 @@ _report_command(
     "entrants",
     "List everybody by start number, with home town, fee, and who is here; or only the cash.",
     *("", "-o teilnehmer.csv"),
-    parts=N_("all|cash"),
+    parts="all|cash",
     reports=("entrants", "cash"),
 )
 _report_command("seats", "List who sits at which table of a round.", of_round=OF_ROUND)
@@ -80,7 +80,7 @@ _report_command(
     "Print the ranking, now or after a round: of players, teams or clubs, or the best of each table.",
     *("", "--round 1 -o rangliste.html", "teams"),
     of_round=AFTER_ROUND,
-    parts=N_("all|teams|clubs|tables"),
+    parts="all|teams|clubs|tables",
     reports=("ranking", "teams", "clubs", "bests"),
 )
 

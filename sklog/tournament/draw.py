@@ -136,7 +136,7 @@ def following(tournament: Tournament, before: Sequence[Round]) -> Round:
     """
     until, rules = tournament._replace(rounds=tuple(before)), tournament.rules
     entrants = {number: one for number, one in tournament.entrants.items() if one.here}
-    if rules.final and len(before) + 1 == rules.rounds:
+    if rules.is_final(len(before) + 1):
         ranked = [number for one in ranking(until).placed if (number := one.entrant.number) in entrants]
         fills = [one for one in entrants.values() if one.fills]
         entrants = {one.number: one for one in (*(entrants[number] for number in ranked[: rules.final]), *fills)}

@@ -249,7 +249,7 @@ class Drawn(NamedTuple):
         named = self.drawn.seated
         wrong = list(_seat_problems(tournament, self.drawn, named))
         here = (one for one in tournament.entrants.values() if one.here and not one.fills)
-        is_final = tournament.rules.final and self.round == tournament.rules.rounds
+        is_final = tournament.rules.is_final(self.round)
         if missing := [str(one.number) for one in here if one.number not in named and not is_final]:
             wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
         if not self.drawn.tables:

@@ -86,6 +86,10 @@ class Rules(NamedTuple):
         """Return how many games a table of so many people plays in a round: one of five 40 where four play 32."""
         return self.games if self.same_games or people <= TABLE else -(-self.games * people // TABLE)
 
+    def is_final(self, round: int) -> bool:  # noqa: A002  what everybody calls it
+        """Whether a round is one of the first ones alone."""
+        return bool(self.final) and round == self.rounds
+
     def problems(self) -> Iterator[str]:
         """Yield what is wrong about the self."""
         for what, value, least, most in (

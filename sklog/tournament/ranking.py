@@ -166,13 +166,13 @@ def _standing(
         for one in tournament.penalties
         if one.number == entrant.number and one.round <= len(results)  # round 0, the whole day, always
     )
-    rules, finals = tournament.rules, tournament.rules.final and len(results) == tournament.rules.rounds
+    rules, finals = tournament.rules, tournament.rules.is_final(len(results))
     every = sorted((one.points for one in results if one), reverse=True)
     points = sum(every[: rules.best or None])
     rows = [one.row for one in results if one and one.row]
     # who left while there are rounds to come will miss them
     stays = entrant.here or len(tournament.rounds) >= rules.rounds
-    wanted = min(rules.best or len(sat), len(sat)) - bool(finals and not sat[-1] and not rules.best)
+    wanted = min(rules.best or len(sat), len(sat)) - (finals and not sat[-1] and not rules.best)
     return Standing(
         place=None,
         entrant=entrant,
@@ -184,7 +184,7 @@ def _standing(
         penalties=penalties,
         missing=sum(sits and one is None for sits, one in zip(sat, results, strict=True)),
         complete=0 < wanted <= sum(sat) and stays,
-        finalist=bool(finals and sat[-1]),
+        finalist=finals and sat[-1],
     )
 
 

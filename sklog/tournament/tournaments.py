@@ -230,15 +230,15 @@ class Tournaments:
         """Record the next round as it was drawn at the tables; players without a seat have none in it."""
 
         def seated(held: Held) -> list[Said]:
-            number = held.round + (0 if again else 1)
+            at = held.round + (0 if again else 1)
             if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
                 raise Refused(
                     _("no list of round {round} is in yet: to say its tables anew, say --again", round=held.round)
                 )
             named = {one for table in tables for one in table}
             here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
-            byes = tuple(number for number in here if number not in named)
-            return [Drawn(number, Round(tuple(map(tuple, tables)), byes))]
+            byes = () if held.rules.is_final(at) else tuple(number for number in here if number not in named)
+            return [Drawn(at, Round(tuple(map(tuple, tables)), byes))]
 
         return self.record(seated, "tournament draw", ["--from"], which)
 

@@ -64,16 +64,16 @@ def evening(ledger: sqlite3.Connection) -> Evening:
         pytest.param("s a", "missing", "who was the partner?", "Sauspiel needs a declarer and a partner, such as s ac",
                      id="partner"),
         pytest.param("s ac", "hand", "Sauspiel, Anna + Christl won · 0.10 €",
-                     "Anna +0.10  Bene -0.10  Christl +0.10  Dani -0.10", id="won"),
+                     "Anna +0.10  Bene −0.10  Christl +0.10  Dani −0.10", id="won"),
         pytest.param("s ac- nl3k", "hand", "Sauspiel, Anna + Christl lost, Schneider, 3 Laufende, Kontra · 1.00 €",
-                     "Anna -1.00  Bene +1.00  Christl -1.00  Dani +1.00", id="lost"),
+                     "Anna −1.00  Bene +1.00  Christl −1.00  Dani +1.00", id="lost"),
         pytest.param("hs b 93", "hand", "Herz-Solo, Bene won, Schneider, 93 of 120 Augen · 0.30 €",
-                     "Anna -0.30  Bene +0.90  Christl -0.30  Dani -0.30", id="augen"),
+                     "Anna −0.30  Bene +0.90  Christl −0.30  Dani −0.30", id="augen"),
         pytest.param("r d jb", "hand", "Ramsch, Dani lost, Jungfrau · 0.20 €",
-                     "Anna +0.20  Bene +0.20  Christl +0.20  Dani -0.60", id="ramsch"),
+                     "Anna +0.20  Bene +0.20  Christl +0.20  Dani −0.60", id="ramsch"),
         pytest.param("r a+", "hand", "Durchmarsch, Herz-Solo, Anna won, Schneider, Schwarz · 0.40 €",
-                     "Anna +1.20  Bene -0.40  Christl -0.40  Dani -0.40", id="durchmarsch"),
-        pytest.param("x", "hand", "zusammengeworfen", "Anna -0.10  Bene -0.10  Christl -0.10  Dani -0.10  Stock +0.40",
+                     "Anna +1.20  Bene −0.40  Christl −0.40  Dani −0.40", id="durchmarsch"),
+        pytest.param("x", "hand", "zusammengeworfen", "Anna −0.10  Bene −0.10  Christl −0.10  Dani −0.10  Stock +0.40",
                      id="stock"),
         pytest.param("s an ch schne", "missing", "s an ch …", "schneider", id="half-a-word"),
         pytest.param("sau", "missing", "…", "sauspiel", id="half-a-game"),
@@ -87,7 +87,7 @@ def evening(ledger: sqlite3.Connection) -> Evening:
         pytest.param("undo", "command", "undo [N]", "Take back the newest command of any kind, or the newest N.",
                      id="command"),
         pytest.param("sklog add s ac", "hand", "Sauspiel, Anna + Christl won · 0.10 €",
-                     "Anna +0.10  Bene -0.10  Christl +0.10  Dani -0.10", id="as-outside"),
+                     "Anna +0.10  Bene −0.10  Christl +0.10  Dani −0.10", id="as-outside"),
     ],
 )  # fmt: skip
 def test_a_line_is_understood_while_it_is_typed(
@@ -133,7 +133,7 @@ def test_who_sits_out_is_said_while_the_hand_goes_on(ledger: sqlite3.Connection)
 def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
     """With five at the table four win or pay."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert understood("s bc", five, PROGRAM).detail == "Bene +0.10  Christl +0.10  Dani -0.10  Eva -0.10"
+    assert understood("s bc", five, PROGRAM).detail == "Bene +0.10  Christl +0.10  Dani −0.10  Eva −0.10"
 
 
 @pytest.mark.parametrize(
@@ -813,7 +813,7 @@ def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
     """The questions know the evening's Stock as the line does."""
     recorded.evening(ledger, Passed())
     evening = evenings.find(ledger)
-    assert understood(pressed(evening, *"sac+").shorthand(), evening, PROGRAM).detail.endswith("Stock -0.40")
+    assert understood(pressed(evening, *"sac+").shorthand(), evening, PROGRAM).detail.endswith("Stock −0.40")
 
 
 def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:

@@ -156,7 +156,7 @@ def test_luck_is_explained() -> None:
     report = stats(sauspiel())
     (note,) = (one.defined for one in report.sections if one.key == "luck")
     assert not report.notes
-    assert note.startswith("Suppose that a coin decides, for each hand alone, whether its amount is won or lost.")
+    assert note.startswith("Suppose a coin decided for each hand whether its amount is won or lost.")
     assert "Below 5% it was hardly luck." in note
 
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from sklog.errors import Refused
 from sklog.tournament.draw import cards, draw, following, meetings, sizes_of
+from sklog.tournament.facts import Drawn
 from sklog.tournament.lots import METHOD, Lots
 from sklog.tournament.model import (
     BY_PLACE,
@@ -718,3 +719,11 @@ def test_of_a_final_are_the_first_until_then() -> None:
     entrants = {**before.entrants, 1: before.entrants[1]._replace(here=False)}
     assert following(before._replace(entrants=entrants), before.rounds).seated == {2, 5, 9, 13}
     assert following(before._replace(rules=before.rules._replace(rounds=3)), before.rounds).seated == {*range(1, 17)}
+
+
+def test_nobody_has_a_bye_in_a_final() -> None:
+    """Not in one that is drawn, and those who are not in it are not missing."""
+    before = after_a_round(Rules(rounds=2, final=8, seed=SEED))
+    found = following(before, before.rounds)
+    assert (found.byes, len(found.seated)) == ((), 8)
+    assert Drawn(2, found).apply(before).rounds[-1] == found

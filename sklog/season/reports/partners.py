@@ -33,20 +33,23 @@ Company = defaultdict[str, defaultdict[str, Tally]]
 
 DEFINED: Mapping[str, str] = {
     "matrix": N_(
-        "What somebody won in hands on one side with somebody else. Only partner games count (Sauspiel, Hochzeit and"
-        " the like), the declarers' side and their opponents'. The three against a solo did not choose each other."
+        "What each player won in hands together with another. Only partner games count (Sauspiel, Hochzeit and "
+        "similar), for the declarers' side and for their opponents. The three players against a solo are not "
+        "partners."
     ),
     "flows": N_(
-        "What went from the column to the line in hands in which they were on opposite sides, without the Stock. One"
-        " against all, and who alone loses a Ramsch, settles with each; two who lose to two pay each of them half, so"
-        " that no seat decides who paid whom. Halves are added up and then rounded."
+        "What the player in the column paid the player in the row, in hands in which they were on opposite sides, "
+        "without the Stock. A soloist settles with each opponent, and so does the loser of a Ramsch; if two lose to "
+        "two, each loser pays half to each winner. Halves are added up first and then rounded."
     ),
     "duels": N_(
-        "Hands that two were on opposite sides in; a Ramsch sets those who paid against the others. Won and lost: by"
-        " the first of the two. Got from: what went from the second to the first in these hands, as in the table"
-        " before. What was thrown in sets nobody against anybody."
+        "Hands in which the two were on opposite sides; in a Ramsch, those who paid against the others. Won and "
+        "lost: by the first of the two. Got from: what the second paid the first in these hands, as in the table "
+        "above. Hands thrown in do not count."
     ),
-    "pairs": N_("Both: what the two won together in these hands. Each, per hand: half of that, for each hand."),
+    "pairs": N_(
+        "Both: what the two won together in these hands. Each, per hand: half of that, divided by the number of hands."
+    ),
 }
 """What the numbers of each table count."""
 

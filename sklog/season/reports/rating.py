@@ -41,10 +41,10 @@ EXTRA = "'.[rating]'"
 
 DEFINED: Mapping[str, str] = {
     "rating": N_(
-        "How strong somebody is, by who won against whom, hand after hand: no amount counts, and nobody gains by"
-        " declaring much. Everybody begins at 1000; a side that leads by 100 wins about 64 of 100 hands. ±: chance"
-        " alone moves the rating so far (the 95% interval). At least: nearly certainly somebody is as strong as that;"
-        " the rank goes by it. Fewer than {fewest} hands say nothing."
+        "How strong players are, based on who won against whom in each hand. Amounts do not count, and declaring "
+        "often is no advantage. Everybody starts at 1000; a side that is 100 ahead wins about 64 of 100 hands. ±: "
+        "how far chance alone moves the rating (95% interval). At least: the player is almost certainly at least "
+        "this strong; the ranking uses this. Players with fewer than {fewest} hands are not rated."
     ),
 }
 """What the numbers of each table count."""

@@ -25,16 +25,16 @@ _RUNS = N_(
     " that moved nothing, is passed over. A run goes on over the end of an evening."
 )
 DEFINED: Mapping[str, str] = {
-    "dearest": N_("The {most} dearest by their value, doublings included; of equal ones the first."),
-    "laufende": N_("The longest runs, whoever held them and whatever of them was paid; of equal ones the first."),
+    "dearest": N_("The {most} dearest hands by value, including doublings; if equal, the earliest."),
+    "laufende": N_("The longest runs, whoever held them and whether they were paid or not; if equal, the earliest."),
     "won": _RUNS,
     "lost": _RUNS,
     "droughts": N_(
-        "Hands in a row that were dealt to somebody who declared none alone against everybody else: no solo of any"
-        " kind, no Wenz, no Bettel. Of equal runs the first. It goes on over the end of an evening; what was thrown in"
-        " is passed over. Now: the run up to the last hand. Since: the hand with which that began."
+        "How many hands in a row a player got cards without declaring a game alone: no solo of any kind, no Wenz, "
+        "no Bettel. If equal, the earliest. It continues from one evening to the next; hands thrown in do not "
+        "count. Now: up to the last hand. Since: the hand with which it began."
     ),
-    "evenings": N_("An evening counts as it ended, with what was posted without a hand."),
+    "evenings": N_("An evening counts with its final balance, including postings."),
 }
 """What the numbers of each table count."""
 

@@ -24,12 +24,12 @@ FORM = 5
 
 DEFINED: Mapping[str, str] = {
     "standings": N_(
-        "Total: what the evenings came to, without payments and the Stock. Per hand: what hands alone brought."
+        "Total: the balances of the evenings, without payments and the Stock. Per hand: only what was won in hands."
     ),
-    "evenings": N_("An evening counts as it ended. A best one ended above 0, a worst one below 0."),
+    "evenings": N_("An evening counts with its final balance. A best evening ended above 0, a worst one below."),
     "streaks": N_(
-        "An evening that ended above 0 is won, one below 0 is lost; one at 0 ends a run. In a row now: above 0 won"
-        " ones, below 0 lost ones."
+        "An evening that ended above 0 is won, one below 0 is lost, and one at 0 ends a run. In a row now: positive "
+        "for evenings won, negative for evenings lost."
     ),
 }
 """What the numbers of each table count."""

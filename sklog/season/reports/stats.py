@@ -23,58 +23,61 @@ if TYPE_CHECKING:
 
 DEFINED: Mapping[str, str] = {
     "people": N_(
-        "A hand counts for everybody to whom it was dealt; a deal that was thrown in is none. It is won by the side"
-        " that won it; a Ramsch is lost by who paid for it, and won by the others. A draw and a Ramsch in which all tie"
-        " are neither won nor lost. Success: won, of those that were won or lost."
+        "A hand counts for everybody who got cards; hands thrown in do not count. It is won by the side that won "
+        "it; a Ramsch is lost by those who paid, and won by the others. A draw, and a Ramsch in which all tie, is "
+        "neither. Success: the share of hands won, of those won or lost."
     ),
     "declarer": N_(
-        "Declarer: who played, alone or with a partner. Share: of the hands dealt to somebody of which it was noted who"
-        " played. Value: the mean price of these hands."
+        "Declarer: the player who declared, alone or with a partner. Share: of the player's hands with a known "
+        "declarer. Value: the average price of these hands."
     ),
-    "partner": N_("Partner: who stood by somebody else who declared, whether called, found or married."),
-    "opponent": N_("Opponent: who played against the declarer, and against the partner where there was one."),
+    "partner": N_("Partner: the player on the declarer's side, whether called, found, or in a Hochzeit."),
+    "opponent": N_("Opponent: a player against the declarer, and against the partner if there was one."),
     "games": N_(
-        "Won and lost: by the declarers. A hand of which only the winners were noted is neither. Share: of all deals,"
-        " those that were thrown in with them. A Ramsch and a deal that was thrown in have no declarers."
+        "Won and lost: by the declarers. A hand with only the winners noted is neither. Share: of all deals, "
+        "including those thrown in. A Ramsch and a hand thrown in have no declarers."
     ),
-    "declared": N_("Hands in which somebody was the declarer, by game. The total is the declarer's own."),
-    "partner_of": N_("Hands in which the first was the partner and the second declared. The total is the first's."),
+    "declared": N_("Hands in which the player was the declarer, by game. The total is the player's own."),
+    "partner_of": N_(
+        "Hands in which the first player was the partner and the second the declarer. The total is the first player's."
+    ),
     "kontra": N_(
-        "Given: hands in which somebody said Kontra against the declarers and was noted by name; won where the"
-        " declarers lost. Re: hands in which somebody of the declarers' side answered. Got: hands with a Kontra in"
-        " which somebody was on the declarers' side."
+        "Given: hands in which the player said Kontra against the declarers, if noted by name; won if the declarers "
+        "lost. Re: hands in which the player answered on the declarers' side. Got: hands with a Kontra against the "
+        "player's side."
     ),
-    "klopfer": N_("Hands in which somebody knocked and was noted by name, on whichever side."),
+    "klopfer": N_("Hands in which the player knocked, if noted by name, on either side."),
     "doubled": N_(
-        "Won and lost: by the declarers, whoever doubled. A hand that was doubled by several things stands in each of"
-        " their rows. Klopfer and Bock count where the tariff doubles that game for them."
+        "Won and lost: by the declarers, whoever doubled. A hand with several kinds of doubling is in each of their "
+        "rows. Klopfer and Bock count if the tariff doubles that game for them."
     ),
     "schneider": N_(
-        "Made: by everybody on the side that won. Suffered: by everybody on the side that lost. Schwarz: the side that"
-        " lost took no trick, or it was noted so."
+        "Made: by everybody on the winning side. Suffered: by everybody on the losing side. Schwarz: the losing "
+        "side took no trick, or Schwarz was noted."
     ),
     "laufende": N_(
-        "Hands with Laufende on somebody's own side, whoever held them and whether the tariff pays them or not."
-        " Others': hands with Laufende on the other side."
+        "Hands with Laufende on the player's own side, whoever held them and whether the tariff pays them or not. "
+        "Others': hands with Laufende on the other side."
     ),
     "ramsch": N_(
-        "Lost: hands in which somebody was one of those who paid. A Durchmarsch is lost by nobody here; it is counted"
-        " for who made it."
+        "Lost: hands in which the player was one of those who paid. A Durchmarsch is not counted as lost; it is "
+        "counted for the player who made it."
     ),
     "by_role": N_(
-        "Caller: who declared with a partner. Soloist: who declared alone against everybody else. The table: what such"
-        " a hand brought everybody in this role, shown or not. ±: chance alone moves somebody's mean so far (the 95%"
-        " interval); a difference within it may be chance. Fewer than {fewest} hands say nothing."
+        "Caller: declarer with a partner. Soloist: declarer alone against everybody else. The table: the average of "
+        "everybody in this role, shown or not. ±: how far chance alone moves a player's average (95% interval); a "
+        "difference within it may be chance. Fewer than {fewest} hands are too few to tell."
     ),
     "seats": N_(
-        "What a hand brought whoever dealt, or sat so far from the dealer's left; whoever sits out has no seat. ±:"
-        " chance alone moves the mean so far (the 95% interval). Fewer than {fewest} hands say nothing."
+        "What a hand brought the dealer, or the player in that seat after the dealer; players who sit out have no "
+        "seat. ±: how far chance alone moves the average (95% interval). Fewer than {fewest} hands are too few to "
+        "tell."
     ),
     "luck": N_(
-        "Suppose that a coin decides, for each hand alone, whether its amount is won or lost. Swing: how far from 0"
-        " such a season typically ends. In swings: the total, counted in these. Chance: of 100 such seasons so many"
-        " end at least as far from 0 as the total did. Below {hardly} it was hardly luck. The cards are not known."
-        " Fewer than {fewest} hands say nothing."
+        "Suppose a coin decided for each hand whether its amount is won or lost. Swing: how far from 0 such a "
+        "season typically ends. In swings: the total divided by the swing. Chance: how many of 100 such seasons end "
+        "at least as far from 0 as the total. Below {hardly} it was hardly luck. The cards are not taken into "
+        "account. Fewer than {fewest} hands are too few to tell."
     ),
 }
 """What the numbers of each table count."""

@@ -31,20 +31,19 @@ MOST_REASONS = 10
 
 DEFINED: Mapping[str, str] = {
     "totals": N_(
-        "What these evenings came to, and what they would have come to, with what was posted and moved without a hand."
-        " A hand that is left out counts as never dealt."
+        "The balances of these evenings, as they were and as they would have been, including money moved without a "
+        "hand. A hand that is left out counts as never dealt."
     ),
     "evenings": N_(
-        "Dealt: deals that were played or thrown in. Cost otherwise: those that would move other amounts. Left out:"
-        " those that cannot be under the other tariff, or say too little for their price there."
+        "Dealt: hands played or thrown in. Cost otherwise: hands that would cost something else. Left out: hands "
+        "that are impossible under the other tariff, or lack a fact it needs."
     ),
     "differences": N_(
-        "How much more or less each evening would have come to for everybody; in another unit what it would have come"
-        " to."
+        "How much more or less everybody would have won in each evening; in another unit, how much they would have won."
     ),
     "refused": N_(
-        "Hands, and what was said between them, that cannot be under the other tariff, or say too little for their"
-        " price there; of many reasons those that are most often true."
+        "Hands and events that are impossible under the other tariff, or lack a fact it needs; if there are many "
+        "reasons, the most frequent ones."
     ),
 }
 """What the numbers of each table count."""

@@ -171,7 +171,7 @@ def _people(tournament: Tournament) -> Section:
         words = _state(one)
         if number in late:
             words.append(_("late"))
-        if newest and one.here and not one.fills and number not in named:
+        if newest and one.here and not (one.fills or number in named or tournament.rules.is_final(drawn)):
             words.append(_("no seat in round {round}", round=drawn))
         if not one.here and number in seated and seated[number][0] in tournament.missing(drawn):
             words.append(_("still has a seat at table {table}", table=seated[number][0]))
