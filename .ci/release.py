@@ -2,7 +2,7 @@
 
 python .ci/release.py check v0.3.0     says everything that is still missing, and ends with 1 then
 python .ci/release.py notes v0.3.0     prints what changed, for the page of the release
-python .ci/release.py contents DIST    looks into the sdist and the wheel of a folder: what must not, and what must be there
+python .ci/release.py contents DIST    looks into what was built: what must not be there, and what must
 """
 
 from __future__ import annotations

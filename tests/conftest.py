@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 import pytest
 from hypothesis import settings
 
+from sklog.language import say_with, speak
 from sklog.ledger.open import in_memory
 from tests import transcripts
 
@@ -35,6 +36,14 @@ if datetime.now().hour < 6:  # noqa: DTZ005  an evening that begins behind midni
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("ci")
+
+
+@pytest.fixture(autouse=True)
+def _nobody_speaks() -> Iterator[None]:
+    """Leave no language behind, and no command line's own way to say things: the next test chooses its own."""
+    yield
+    speak(None)
+    say_with(None)
 
 
 @pytest.fixture(autouse=True)

@@ -241,7 +241,10 @@ def _of_a_field(record: Any, name: str) -> object:
     for kind in getattr(record, "__mro__", ()):
         if (found := vars(kind).get("__annotations__", {}).get(name)) is not None:
             plain = getattr(found, "__origin__", found) if hasattr(found, "__metadata__") else found
-            return plain.__name__ if isinstance(plain, type) else re.sub(r"[\w.]+\.(?=\w)", "", str(plain))
+            if isinstance(plain, type):
+                return plain.__name__
+            inside = re.sub(r"Annotated\[([\w.]+), .*?>\)\]", r"\1", str(plain))
+            return re.sub(r"[\w.]+\.(?=\w)", "", inside)
     return None
 
 

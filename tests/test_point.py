@@ -61,7 +61,7 @@ def test_what_is_no_amount_is_refused(text: str) -> None:
 SAID = {
     (Worth(25, 10), 1): "2.5 ct",
     (Worth(25, 10), 2): "0.05 €",
-    (Worth(25, 10), -3): "-7.5 ct",
+    (Worth(25, 10), -3): "−7.5 ct",
     (Worth(1, 100), 1): "0.01 ct",
     (Worth(125, 100), 10): "12.5 ct",
     (Worth(5), 3): "0.15 €",

@@ -121,6 +121,6 @@ def test_the_sheet_shows_what_its_transfers_settle(ok: Sklog, tmp_path: Path, at
         ok("pay", "Anna", "Bene", "10ct")
     said = _sheet(ok)
     heading, _line, *rows = ok("report", "session").out.partition("Balances (€)\n")[2].partition("\n\n")[0].splitlines()
-    shown = {row.split()[0]: round(float(row.split()[-1]) * 100) for row in rows}
+    shown = {row.split()[0]: round(float(row.split()[-1].replace("−", "-")) * 100) for row in rows}
     assert shown == said["open"]
     assert ("From the Stock" in heading, "Paid" in heading) == (at_close != "carry", paid)

@@ -193,7 +193,7 @@ def _last_blanks(lines: Sequence[str]) -> Iterator[str]:
 def at_the_prompt(typed: str) -> str:
     """Return the prompt, a line behind it, and what it prints, with the bell where it is refused."""
     stream = _stream()
-    _run(["play"], stream, stream, AtTerminal(f"{typed}\n"), {"TERM": "dumb"})
+    copy_context().run(_run, ["play"], stream, stream, AtTerminal(f"{typed}\n"), {"TERM": "dumb"})
     printed = undated(_text(stream)).replace(BELL, f"{BELL}\n")
     first, *more = PROMPT.finditer(printed)
     return printed[first.start() : more[0].start() if more else None]

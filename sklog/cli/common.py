@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
-from typer.core import TyperOption
 
 from sklog.cli import printing, usage
 from sklog.direct import completing, screen
@@ -235,27 +234,50 @@ def with_csv_options(command: usage.AnyCommand) -> usage.AnyCommand:
     every = ("|".join(FORMATS), "|".join(OF_ANY_REPORT))
     places = [place for place, one in enumerate(command.params, 1) if getattr(one, "metavar", "") in every]
     for place in places[:1]:
-        command.params[place:place] = [
-            TyperOption(
-                param_decls=[name, f"--{name}"],
-                type=str,
-                metavar=offered,
-                help=said,
-                callback=_keep_for_csv,
-                autocompletion=partial(_offered, offered.split("|")),
-                expose_value=False,
-                is_eager=True,
-            )
-            for name, offered, _words, said in CSV_OPTIONS
-        ]
+        command.params[place:place] = _csv_options()
     return command
 
 
-def _offered(words: Iterable[str], _ctx: object, _typed: object, incomplete: str) -> list[str]:
-    return [word for word in words if word.startswith(incomplete)]
+def _csv_options() -> list[Any]:
+    """Return the options as Typer makes them of a function: how it calls their class changes from one to the next."""
+
+    def csv(**_said: str | None) -> None:
+        pass
+
+    csv.__signature__ = Signature([  # type: ignore[attr-defined]
+        Parameter(
+            name,
+            Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Annotated[
+                str | None,
+                typer.Option(
+                    f"--{name}",
+                    metavar=offered,
+                    help=said,
+                    callback=_keep_for_csv,
+                    autocompletion=_offering(offered.split("|")),
+                    expose_value=False,
+                    is_eager=True,
+                    show_default=False,
+                ),
+            ],
+        )
+        for name, offered, _words, said in CSV_OPTIONS
+    ])  # fmt: skip
+    app = typer.Typer(add_completion=False)
+    app.command()(csv)
+    return list(typer.main.get_command(app).params)
 
 
-def _keep_for_csv(ctx: typer.Context, option: Any, said: str | None) -> None:
+def _offering(words: list[str]) -> Callable[[str], list[str]]:
+    def offered(incomplete: str) -> list[str]:
+        return [word for word in words if word.startswith(incomplete)]
+
+    return offered
+
+
+def _keep_for_csv(ctx: typer.Context, option: typer.CallbackParam, said: str | None) -> None:
     words = next(words for name, _offered, words, _said in CSV_OPTIONS if name == option.name)
     if (said := one_of(tuple(words))(said)) is not None:
         ctx.meta.setdefault(OF_CSV, {})[option.name] = said

@@ -139,6 +139,7 @@ COLUMNS: Mapping[str, str] = {
     "posting.won": N_("1 if the player's side won, 0 if it lost, NULL if neither"),
     "payment.amount": N_("the amount, in the unit of the evening"), "account.id": _NUMBER,
     "account.name": N_("the first name"), "state.position": N_("the number of entries"),
+    "state.begun": N_("what was put right of its beginning, as JSON; NULL if nothing was"),
     "state.tariff": N_("the tariff in force, as JSON; NULL if it is the first one"),
     "overview.name": _NAME_OF_EVENING,
     "overview.kind": N_("empty for an ordinary evening; else tournament, or of tournament"),

@@ -83,7 +83,7 @@ def session_report(
         Fact("place", _("Place"), session.place or None),
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
         Fact("hands", _("Hands"), state.hands, Kind.COUNT),
-        Fact("not_played", _("Of them"), state.counted.others or None),
+        Fact("not_played", _("Of them"), state.counted.others or None, foot=True),
         Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
         Fact("digest", _("Digest"), digest or None, foot=True),
     )

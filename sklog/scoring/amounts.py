@@ -47,12 +47,12 @@ def amount(value: int, unit: str, *, signed: bool = False) -> str:
 
     A signed amount above 0 has a plus sign; one below 0 has a real minus sign, on a page and on a terminal.
     """
-    return _amount(int(value), unit, signed, spoken()).replace("-", MINUS)
+    return _amount(int(value), unit, signed, spoken())
 
 
 def typed_amount(value: int, unit: str, *, signed: bool = False) -> str:
     """Return an amount as it is typed in a line, with the minus of a keyboard."""
-    return _amount(int(value), unit, signed, spoken())
+    return _amount(int(value), unit, signed, spoken()).replace(MINUS, "-")
 
 
 def signed_number(number: int) -> str:
@@ -62,7 +62,7 @@ def signed_number(number: int) -> str:
 
 @lru_cache(4096)  # a table has few different amounts, and a preview says five with every key
 def _amount(value: int, unit: str, signed: bool, _language: str) -> str:  # noqa: FBT001  a key has places
-    sign = "-" if value < 0 else "+" if signed and value else ""
+    sign = MINUS if value < 0 else "+" if signed and value else ""
     if unit != CENTS:
         return f"{sign}{abs(value)}"
     euros, cents = divmod(abs(value), 100)

@@ -14,7 +14,7 @@ from sklog.tournament import printouts
 from sklog.tournament.command_parts import words_of
 from sklog.tournament.commands import WORDS
 from sklog.tournament.commands_results import PRINTOUTS
-from sklog.tournament.model import ALL, CLUBS, GROUPS, LAST, TABLE_BEST, TEAMS, TIES, Prize, Row, Tournament
+from sklog.tournament.model import ALL, CLASSES, CLUBS, GROUPS, LAST, TABLE_BEST, TEAMS, TIES, Prize, Row, Tournament
 from sklog.tournament.typed import _meant, prizes_of_lines, round_and_table, rows_of_list
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def test_words_are_known_as_they_are_in_english() -> None:
 @pytest.mark.parametrize("rule", WORDS)
 def test_words_of_rules_are_those_of_the_model(rule: str) -> None:
     """In their order."""
-    assert WORDS[rule].split("|") == [*{"ties": TIES, "apart": GROUPS}[rule]]
+    assert WORDS[rule].split("|") == [*{"ties": TIES, "apart": GROUPS, "classes": CLASSES}[rule]]
 
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -414,7 +414,7 @@ def drawn(ok: Sklog) -> Sklog:
 def test_a_list_says_whose_points_they_are_and_what_is_missing(drawn: Sklog) -> None:
     """The round is said as well, where it was not typed; a minus sign is no option."""
     assert drawn("tournament", "list", "1", "23", "-5", "-20", "2").out.splitlines()[:2] == [
-        "Round 1, table 1: 1 Anna +23, 2 Bene -5, 3 Christl -20, 4 Dani +2",
+        "Round 1, table 1: 1 Anna +23, 2 Bene −5, 3 Christl −20, 4 Dani +2",
         "1 list of round 1 is missing: table 2.",
     ]
     assert "All lists of round 1 are in." in drawn("tournament", "list", "1/2", "0", "0", "0", "0").out
@@ -424,7 +424,7 @@ def test_a_list_says_whose_points_they_are_and_what_is_missing(drawn: Sklog) -> 
 def test_a_list_is_said_by_initials(drawn: Sklog, words: tuple[str, ...]) -> None:
     """In any order: as the names of the table begin."""
     said = drawn("tournament", "list", "1", *words).out
-    assert "1 Anna +23, 2 Bene -5, 3 Christl -20, 4 Dani +2" in said
+    assert "1 Anna +23, 2 Bene −5, 3 Christl −20, 4 Dani +2" in said
 
 
 @pytest.mark.parametrize(
@@ -470,7 +470,7 @@ def test_an_option_that_is_none_is_no_number(run: Sklog) -> None:
 
 def test_numbers_behind_start_numbers_stand_in_any_order(drawn: Sklog) -> None:
     """As a list is read aloud."""
-    assert "1 Anna +23, 2 Bene -5" in drawn("tournament", "list", "1", "2:-5", "1:23", "4:2", "3:-20").out
+    assert "1 Anna +23, 2 Bene −5" in drawn("tournament", "list", "1", "2:-5", "1:23", "4:2", "3:-20").out
 
 
 def test_a_second_list_has_to_say_that_it_corrects(drawn: Sklog, run: Sklog) -> None:
@@ -481,9 +481,9 @@ def test_a_second_list_has_to_say_that_it_corrects(drawn: Sklog, run: Sklog) -> 
     assert "1 Anna +23" in ran.err
     assert "sklog tournament list 1/1 --correct" in ran.err
     assert "struck out" in drawn("tournament", "list", "1", "23", "-5", "-21", "3", "--correct").out
-    assert "Struck out: 1 Anna +23, 2 Bene -5, 3 Christl -20" in " ".join(drawn("tournament", "table", "1").out.split())
+    assert "Struck out: 1 Anna +23, 2 Bene −5, 3 Christl −20" in " ".join(drawn("tournament", "table", "1").out.split())
     drawn("undo")
-    assert "Christl -20" in " ".join(drawn("tournament", "table", "1").out.split())
+    assert "Christl −20" in " ".join(drawn("tournament", "table", "1").out.split())
 
 
 def test_who_sat_at_the_wrong_table_gets_what_he_played(drawn: Sklog, run: Sklog) -> None:
@@ -493,7 +493,7 @@ def test_who_sat_at_the_wrong_table_gets_what_he_played(drawn: Sklog, run: Sklog
     swap = ("tournament", "seat", "1", "5,2,3,4", "2", "1,6,7,8")
     assert "say --correct as well" in run(*swap).err
     said = " ".join(drawn(*swap, "--correct").out.split())
-    assert "The list of table 1 now says: 5 Eva +23 (1 Solo), 2 Bene -5" in said
+    assert "The list of table 1 now says: 5 Eva +23 (1 Solo), 2 Bene −5" in said
     points = {row["number"]: row["total"] for row in rows_of(drawn, "tournament", "ranking")}
     assert (points[5], points[1]) == (23, 7)
     assert run("tournament", "seat", "1", "2,3,4", "--correct").code == 1
@@ -514,7 +514,7 @@ def test_a_correction_keeps_the_solos_it_does_not_say(drawn: Sklog) -> None:
     said = " ".join(drawn("tournament", "list", "1", "24", "-5", "-21", "2", "--correct").out.split())
     assert "1 Anna +24 (2 Solos; 1 of it in Herz)" in said
     said = " ".join(drawn("tournament", "list", "1", "--correct", "--solos", "1,0,0,0").out.split())
-    assert "1 Anna +24 (1 Solo; 1 of it in Herz), 2 Bene -5, 3 Christl -21, 4 Dani +2" in said
+    assert "1 Anna +24 (1 Solo; 1 of it in Herz), 2 Bene −5, 3 Christl −21, 4 Dani +2" in said
 
 
 def test_of_two_entries_that_differ_a_correction_keeps_nothing(ok: Sklog, run: Sklog) -> None:
@@ -537,7 +537,7 @@ def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Skl
     ran = run("tournament", "list", "1", "--lines", "-", stdin="1 -1 0 0\n5 -5 - -\n")
     assert "2 of 4 games are in the list" in ran.err
     said = drawn("tournament", "list", "1", "--lines", "-", "--short", stdin="1 -1 0 0\n5 -5 - -\n").out
-    assert "1 Anna +6, 2 Bene -6, 3 Christl 0" in said
+    assert "1 Anna +6, 2 Bene −6, 3 Christl 0" in said
 
 
 def test_hands_are_taken_where_no_points_are_typed(drawn: Sklog, run: Sklog) -> None:
@@ -819,7 +819,7 @@ def test_the_prompt_knows_the_commands(drawn: Sklog) -> None:
     """A line of `play` is what it is outside of it, also with numbers below 0."""
     drawn("tournament", "table", "1", "--begin")
     said = drawn("play", stdin="tournament list 2 5 -5 1 -1\n").out
-    assert "5 Eva +5, 6 Gast 6 -5" in said
+    assert "5 Eva +5, 6 Gast 6 −5" in said
 
 
 # -- what is read ---------------------------------------------------------------------------------------

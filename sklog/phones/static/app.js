@@ -62,7 +62,6 @@ function show(now) {
 }
 
 /* -- the pad: `hand` is what was tapped so far, `began` what was seen then -- */
-const GAMES = 9, RUN = 7;  // so many keys stand there before one says "more"
 let hand, steps = [], began, seen = data.seen, sending, asked = 0, unfolded = "";
 const names = (which = "") => all(`.people [data-name]${which}`).sort((a, b) => a.dataset.seat - b.dataset.seat).map(one => one.dataset.name);
 const people = () => names("[data-in]"), typing = () => $("preview").firstChild;
@@ -98,7 +97,6 @@ const back = () => {
 
 const group = (label, kind, keys) => el("div", { role: "group", "aria-label": label },
   el("h3", {}, label), el("div", { className: "keys " + kind }, ...keys));
-// the keys that come first, and one for the others where there are too many
 const folded = (what, keys, most, first) => keys.length <= most || unfolded === what ? keys
   : [...keys.filter(first), key("more:" + what, () => { unfolded = what; draw(); }, words.more)];
 const toggle = (tap, act, on, label) => key(tap, act, label, { "aria-pressed": !!on });
@@ -115,7 +113,7 @@ function firstScreen() {
   return [
     called && persons(say("by", { game: called.title }), "who", people(), declarer => ({ game: called, declarer })),
     solo && group(solo.title, "five", [...suits(solo), key("game:" + solo.name, step({ game: solo }), words.unsaid)]),
-    group(words.games, "three", folded("games", others.map(game => key("game:" + game.name, step({ game }), game.title)), GAMES, (_key, at) => !others[at].rare)),
+    group(words.games, "three", folded("games", others.map(game => key("game:" + game.name, step({ game }), game.title)), 9, (_key, at) => !others[at].rare)),
   ];
 }
 function handScreen() {
@@ -135,7 +133,7 @@ function flagKeys() {
     const tap = "flag:" + field, now = hand[field] || 0;
     if (whose === "opponents") small.push(toggle("flag:laufende_of", put("laufende_of", whose), hand.laufende_of, label));
     else if (field === "laufende") run = group(label, "run", folded("run", [...Array(most - least + 1).keys()].map(at => at + least).map(at =>
-      toggle(`${tap}:${at}`, put(field, at), now === at, at)), RUN, (_key, at) => at < RUN - 1));
+      toggle(`${tap}:${at}`, put(field, at), now === at, at)), 7, (_key, at) => at < 6));
     else if (kind === "yes") small.push(toggle(tap, put(field, "yes"), now, label));
     else if (kind === "people") more.push(several(label, tap, people().filter(name => !hand.losers.includes(name)), field));
     else if (kind === "count") small.push(toggle(tap, put(field, (now + 1) % (most + 1)), now, listed([label, now])));
@@ -271,7 +269,7 @@ function tab() {
   scrollTo(0, 0);
 }
 if (data.page === "join" && location.hash) {
-  $("code").value = location.hash.slice(1);  // a code that was scanned is nothing to read
+  $("code").value = location.hash.slice(1);
   $("code").type = "hidden";
   document.querySelector("[for=code]").hidden = true;
   history.replaceState(0, "", location.pathname + location.search);
