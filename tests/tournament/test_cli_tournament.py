@@ -232,7 +232,7 @@ def test_a_list_that_has_grown_brings_the_new_ones(ok: Sklog, run: Sklog) -> Non
     ran = run("tournament", "enter", "--from", "list.csv")
     assert "Entered: 3 Sepp Huber" in ran.out
     assert "2 people have entered already" in ran.err
-    assert [row["paid"] for row in rows_of(ok, "tournament", "entrants")] == ["1000", "1000", "0"]
+    assert [row["paid"] for row in rows_of(ok, "tournament", "entrants")] == [1000, 1000, 0]
     assert "everybody in it has entered already" in run("tournament", "enter", "--from", "list.csv").err
 
 
