@@ -86,7 +86,7 @@ def test_a_refused_dry_run_shows_what_was_understood(run: Sklog, stammtisch: str
     Path(stammtisch).write_text(text, encoding="utf-8")
     said = run("import", stammtisch, "--dry-run")
     assert (said.code, "amounts of Anna" in said.out) == (1, True)
-    assert "stammtisch.csv:7: the amounts add up to -0.10 €" in said.err
+    assert "stammtisch.csv:7: the amounts add up to −0.10 €" in said.err
 
 
 def test_a_stock_that_goes_from_evening_to_evening_comes_in(ok: Sklog, folder: Path) -> None:
@@ -106,7 +106,7 @@ def test_rows_that_are_wrong_are_left_out_where_it_shall_go_on(run: Sklog, ok: S
     assert run("show").code == 1
     said = run("import", stammtisch, "--keep-going")
     assert said.code == 3
-    assert "stammtisch.csv:7: the amounts add up to -0.10 €" in said.err
+    assert "stammtisch.csv:7: the amounts add up to −0.10 €" in said.err
     assert said.out.count("imported") == 2
     ok("check")
 
@@ -118,7 +118,7 @@ def test_a_dry_run_shows_a_value_beside_what_it_was_read_as(run: Sklog, folder: 
     shown = run("import", "liste.csv", "--dry-run").out.splitlines()
     assert [line.split()[-3:] for line in shown if "amounts of" in line] == [
         ["0,50", "+0.50", "€"],
-        ["-0,50", "-0.50", "€"],
+        ["-0,50", "−0.50", "€"],
     ]
     assert any(line.endswith("29.11.2024   29 Nov 2024") for line in shown)
 

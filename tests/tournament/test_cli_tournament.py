@@ -229,10 +229,10 @@ def test_a_list_that_has_grown_brings_the_new_ones(ok: Sklog, run: Sklog) -> Non
     ok("tournament", "enter", "--from", "list.csv")
     with Path("list.csv").open("a", encoding="utf-8") as file:
         file.write('"Huber, Sepp";nein\nSumme;20\n')
-    ran = ok("tournament", "enter", "--from", "list.csv")
+    ran = run("tournament", "enter", "--from", "list.csv")
     assert "Entered: 3 Sepp Huber" in ran.out
     assert "2 people have entered already" in ran.err
-    assert [row["paid"] for row in rows_of(ok, "tournament", "entrants")] == ["1000", "1000", "0"]
+    assert [row["paid"] for row in rows_of(ok, "tournament", "entrants")] == [1000, 1000, 0]
     assert "everybody in it has entered already" in run("tournament", "enter", "--from", "list.csv").err
 
 
@@ -254,7 +254,7 @@ def test_a_row_that_is_not_understood_is_left_out_by_consent(ok: Sklog, run: Skl
     Path("list.csv").write_text("Nr;Name\n1;Toni\nx;Vroni\n3;Sepp\n", encoding="utf-8")
     refused = run("tournament", "enter", "--from", "list.csv")
     assert (refused.code, "--keep-going" in refused.err) == (1, True)
-    assert 'list.csv:3: "x" is no start number' in ok("tournament", "enter", "--from", "list.csv", "--keep-going").err
+    assert 'list.csv:3: "x" is no start number' in run("tournament", "enter", "--from", "list.csv", "--keep-going").err
     assert [row["name"] for row in rows_of(ok, "tournament", "entrants")] == ["Toni", "Sepp"]
 
 
