@@ -205,6 +205,8 @@ def groups(tournament: Tournament, upto: int, field: str) -> dict[str, tuple[int
 def given(tournament: Tournament, lots: Sequence[int], prize_lots: Sequence[int]) -> Counter[tuple[int, object]]:
     """Count the cents, and the things by name, that each start number gets, prizes of teams and clubs aside."""
     upto = len(tournament.rounds)
+    worth = [prize._replace(cents=in_cents(tournament, prize)) for prize in tournament.prizes]
+    tournament = tournament._replace(prizes=tuple(worth))
     place_of = places(tournament, upto, lots)
     full = {one.number: place_of[one.number] or 0 for one in placed(tournament, upto) if one.complete}
     found = _handed_out(tournament, "all", full, prize_lots)
@@ -262,10 +264,10 @@ def _handed_out(
             for prize in tournament.prizes
             if prize.whose == whose and prize.place == place
         ]
-        for cent in range(sum(in_cents(tournament, prize) or 0 for prize in theirs)):
+        for cent in range(sum(prize.cents or 0 for prize in theirs)):
             found[same[cent % len(same)], "cents"] += 1
         turns = [number for number in prize_lots if number in same]
-        for turn, prize in enumerate([prize for prize in theirs if in_cents(tournament, prize) is None]):
+        for turn, prize in enumerate([prize for prize in theirs if prize.cents is None]):
             found[turns[turn % len(turns)], prize.what] += 1
     return found
 

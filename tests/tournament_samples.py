@@ -111,8 +111,10 @@ _prizes = st.lists(
     ),
     max_size=8,
 )
-_shares = st.lists(st.builds(Prize, st.sampled_from([*WINNERS]), st.integers(1, 3), st.sampled_from(["5 %", "12%"])),
-                   max_size=3)  # fmt: skip
+_shares = st.lists(
+    st.builds(Prize, st.sampled_from([*WINNERS]), st.integers(1, 3), st.sampled_from(["5 %", "12%"]), st.none()),
+    max_size=3,
+)
 
 
 @st.composite
