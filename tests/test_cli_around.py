@@ -136,7 +136,7 @@ def test_replay_exits_3_where_an_expectation_is_missed(run: Sklog) -> None:
     ran = run("replay", "wrong.yaml")
     assert ran.code == 3
     assert ran.err == "wrong.yaml: Dani was expected to have +199 and has +200\n"
-    assert "Running balances" in ran.out
+    assert "Hand by hand" in ran.out
 
 
 # -- import and export --------------------------------------------------------------------------------

@@ -249,7 +249,7 @@ def test_settle_draws_a_code_for_each_payment(table: Sklog) -> None:
 def test_without_the_option_settling_is_as_it_was(table: Sklog) -> None:
     """Who pays whom in person is the default; the code stands behind all of that."""
     plain, drawn = table("settle").out, table("settle", "--girocode").out
-    assert drawn.startswith(plain.rstrip("\n") + "\nNo IBAN of Bene")
+    assert drawn.startswith(plain.rstrip("\n") + "\n\nNo IBAN of Bene")
     assert "█" not in plain
 
 

@@ -179,7 +179,7 @@ def test_start_without_a_terminal_says_what_is_missing(run: Sklog, words: tuple[
     ("env", "said"),
     [
         ({}, "Still open: evening 1, Stammtisch, 19 Nov 2026.\nTo end it: sklog close --session 1\n"),
-        (GERMAN, "Noch offen: Abend 1, Stammtisch, 19.11.2026.\nIhn beenden: sklog schluss --session 1\n"),
+        (GERMAN, "Noch offen: Abend 1, Stammtisch, 19.11.2026.\nIhn beenden: sklog schluss --abend 1\n"),
     ],
     ids=QUESTIONS,
 )

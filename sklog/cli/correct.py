@@ -247,7 +247,7 @@ def session_dealer(name: Annotated[str, common.person("Who dealt first.", "NAME"
 
 @_puts_right("void")
 def session_void() -> str:
-    """Strike out an evening: it no longer counts anywhere. Nothing of it is lost, and restore brings it back."""
+    """Strike out an evening: it no longer counts anywhere, but nothing is lost, and restore brings it back."""
     return ""
 
 

@@ -149,7 +149,7 @@ def test_a_refusal_with_a_colon_is_one_sentence_in_german(run: Sklog) -> None:
     """An option that the sentence itself names is not named before it."""
     said = run("report", "standings", "--excel", "de", "--format", "json", env={"SKLOG_LANG": "de"}).err.rstrip()
     assert said.endswith(
-        "Fehler: --excel, --decimal und --separator sind für csv, und das hier ist json:"
+        "Fehler: --excel, --komma und --trenner sind für csv, und das hier ist json:"
         " sie weglassen, oder --format csv sagen"
     )
 
