@@ -66,7 +66,7 @@ def _of_windows() -> str | None:
     if sys.platform != "win32":
         return None
     import ctypes  # noqa: PLC0415  no other system waits for them
-    from locale import windows_locale  # noqa: PLC0415
+    from locale import windows_locale  # noqa: PLC0415  the same
 
     return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage())
 
