@@ -356,19 +356,22 @@ DISTRIBUTION = "sklog-schafkopf"
 """What is installed of sklog; `sklog` itself is another program on the index."""
 
 
+def _metadata() -> Any:
+    from importlib import metadata  # noqa: PLC0415  20 ms, for a version and for a word that nobody knows
+
+    return metadata
+
+
 def another() -> str:
     """Return the version of that other program where it is installed as well, and replaces our files; else ""."""
-    from importlib.metadata import PackageNotFoundError, metadata  # noqa: PLC0415  20 ms
-
+    metadata = _metadata()
     try:
-        told = metadata("sklog")
-    except PackageNotFoundError:
+        told = metadata.metadata("sklog")
+    except metadata.PackageNotFoundError:
         return ""
     return "" if "Schafkopf" in (told["Summary"] or "") else told["Version"]  # as we were called before the index
 
 
 def elsewhere(word: str) -> Any:
     """Return what another distribution has for a word that is none of ours, None where there is none."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  20 ms, and only for a word that nobody knows
-
-    return next((one.load() for one in entry_points(group=ELSEWHERE, name=word)), None)
+    return next((one.load() for one in _metadata().entry_points(group=ELSEWHERE, name=word)), None)

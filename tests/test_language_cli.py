@@ -41,7 +41,11 @@ SAID = {
     "letters": (("add", "--help"), "SPIEL LEUTE ZUSÄTZE", "GAME PEOPLE FLAGS"),
     "a group": (("session",), "Befehle:", "Commands:"),
     "missing argument": (("join",), "Hier fehlt 'NAME'", "'NAME' is missing here"),
-    "missing option": (("whatif",), "Hier fehlt die Option '--tarif' / '--tariff'", "the option '--tariff' is missing here"),
+    "missing option": (
+        ("whatif",),
+        "Hier fehlt die Option '--tarif' / '--tariff'",
+        "the option '--tariff' is missing here",
+    ),
     "unknown command": (("addd",), "gemeint ist vielleicht add", "did you mean add?"),
     "unknown option": (("show", "--zz"), "Eine Option --zz gibt es hier nicht", "there is no option --zz here"),
     "one too many": (("reopen", "x"), "Das gehört hier nicht hin: x", "this does not belong here: x"),

@@ -92,10 +92,8 @@ def complete_session(ctx: typer.Context) -> list[str]:
 
 def complete_tariff() -> list[str]:
     """Complete the name of a tariff, of all that can be found."""
-    from sklog.tariffs import available  # noqa: PLC0415  only where a tariff is completed
-
     with suppress(SklogError):
-        return list(filter(str.isprintable, available()))
+        return list(filter(str.isprintable, _tariffs().available()))
     return []
 
 
@@ -497,9 +495,15 @@ def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> str:
 
 def tariff_named(name: str | None) -> Tariff:
     """Return the tariff of this name or in this file, without a name the usual one; raise NotFound."""
-    from sklog.tariffs import DEFAULT, chosen  # noqa: PLC0415  `add` has a tariff, and completion needs none
+    tariffs = _tariffs()
+    tariff: Tariff = tariffs.chosen(tariffs.DEFAULT if name is None else name, Path.cwd())
+    return tariff
 
-    return chosen(DEFAULT if name is None else name, Path.cwd())
+
+def _tariffs() -> ModuleType:
+    from sklog import tariffs  # noqa: PLC0415  `add` has a tariff, and completion of a hand needs none
+
+    return tariffs
 
 
 def disagree(*sentences: object) -> NoReturn:

@@ -440,7 +440,7 @@ class Ledger(LedgerFile):
         copies = rooms.load(rooms.COPIES)
         if file is None:
             return copies.by_hand(self.path, datetime.now(UTC)).path  # type: ignore[no-any-return]
-        return copies.to_file(self.path, _path(file)).path  # type: ignore[no-any-return]
+        return copies.to_file(self.path, type(self.path)(file)).path  # type: ignore[no-any-return]
 
     def restore(self, file: str | os.PathLike[str]) -> Path | None:
         """Go back to a copy; return the copy of what was there before, None where nothing was.
@@ -448,7 +448,7 @@ class Ledger(LedgerFile):
         Others wait meanwhile, and find the one or the other. Raises Disagreement where the copy does not prove or is
         another ledger's, LedgerError where it is none.
         """
-        restoring, copy, now = rooms.load(rooms.RESTORE), _path(file), datetime.now(UTC)
+        restoring, copy, now = rooms.load(rooms.RESTORE), type(self.path)(file), datetime.now(UTC)
         with restoring.taken(self.path, copy, now) as part:
             Disagreement.if_any(restoring.wrong_with(self.path, copy, part))
             if self.dry_run:
@@ -675,12 +675,6 @@ def _corrected(line: str, number: int, was: Hand, scene: Scene, *, counts: bool)
             void = _("hand {number} is void: say the whole hand, and it counts again", number=number)
             raise Refused(void) from None
     return corrected
-
-
-def _path(file: str | os.PathLike[str]) -> Path:
-    from pathlib import Path  # noqa: PLC0415  `add` needs no paths here
-
-    return Path(file)
 
 
 def _settling() -> ModuleType:

@@ -153,18 +153,20 @@ def _known_to_all(error: UnicodeError) -> tuple[str, int]:
 # -- the window ---------------------------------------------------------------------------------------
 
 
+def _format() -> Any:
+    from sklog.reports import format  # noqa: A004, PLC0415  completion prints nothing
+
+    return format
+
+
 def plain(value: Any) -> str:
     """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    from sklog.reports.format import clean  # noqa: PLC0415  completion prints nothing
-
-    return clean(str(value))
+    return str(_format().clean(str(value)))
 
 
 def broken(sentence: object) -> str:
     """Return a sentence as it is printed: broken between words where the terminal ends."""
-    from sklog.reports.format import filled  # noqa: PLC0415  the same
-
-    return filled(plain(sentence), columns())
+    return str(_format().filled(plain(sentence), columns()))
 
 
 def colour() -> bool:

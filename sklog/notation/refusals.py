@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
 from sklog.language import N_, _, _or
 from sklog.notation.changes import taken_away
+from sklog.notation.grammar import sentence
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import (
@@ -107,8 +108,6 @@ def _without(unknown: Sequence[str], reader: Reader) -> UnclearHand | None:
     Such a word may say how it ended: where nothing else does, both ends are asked. None where no single hand is left,
     or a word is nearly somebody's name.
     """
-    from sklog.notation.grammar import sentence  # noqa: PLC0415  few lines are said in a sentence
-
     if any(similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown):
         return None
     left = None

@@ -200,7 +200,7 @@ def visible(name: str) -> bool:
 
 def printable(text: str) -> bool:
     """Whether a text has nothing that steers a terminal; a joiner between two signs makes one emoji of them."""
-    return text.isprintable() or _JOINED.sub("", text).isprintable()
+    return text.isprintable() or re.sub(_JOINED, "", text).isprintable()
 
 
 def hides(letter: str, before: str) -> bool:
@@ -217,7 +217,7 @@ _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
 _OF_EMOJI = (JOINER, EMOJI_STYLE)
 _EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
-_JOINED = re.compile(f"(?<=[{_EMOJI}{EMOJI_STYLE}]){JOINER}(?=[{_EMOJI}])")
+_JOINED = f"(?<=[{_EMOJI}{EMOJI_STYLE}]){JOINER}(?=[{_EMOJI}])"  # compiled where a name has one
 _LETTER_OF_EMOJI = "\N{INFORMATION SOURCE}"
 HIDING = frozenset({*_UNSEEN, *_OF_EMOJI})
 """What may hide, as far as it counts as printable, and the joiner of emoji."""

@@ -110,6 +110,12 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     return _("no evening is meant by that; sklog session list shows them all")
 
 
+def _history() -> Any:
+    from sklog.ledger import history  # noqa: PLC0415  no standings have to wait for it
+
+    return history
+
+
 # -- what is asked --------------------------------------------------------------------------------------
 
 
@@ -142,21 +148,24 @@ class Asked(NamedTuple):
         if self.kept is not None:
             yield from self.kept
             return
-        from sklog.ledger import history  # noqa: PLC0415  no standings have to wait for it
-        from sklog.scoring import alike  # noqa: PLC0415  the same
+        from sklog.scoring import alike  # noqa: PLC0415  no standings have to wait for it
         from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  the same
 
-        known: alike.Known = {}
-        for found in self._each(lambda evening: alike.dealt(*history.as_recorded(self.ledger, evening), known)):
-            yield from deals_or_alike(*found)
+        history, known = _history(), dict[Any, Any]()
+
+        def lines(evening: Evening) -> Any:
+            session, facts = history.as_recorded(self.ledger, evening)
+            return alike.dealt(session, facts, known)
+
+        for night, found in self._each(lines):
+            yield from deals_or_alike(night, found)
 
     def folded(self, fold: Callable[[Session], Folded]) -> Iterator[tuple[Night, Folded]]:
         """Yield what `fold` makes of each evening as it was recorded; LedgerError where it cannot.
 
         `fold` is a function that folds the entries of a Session, such as `Session.lines`.
         """
-        from sklog.ledger import history  # noqa: PLC0415  the same
-
+        history = _history()
         return self._each(lambda evening: fold(history.of_evening(self.ledger, evening).session))
 
     def _each(self, read: Callable[[Evening], Folded]) -> Iterator[tuple[Night, Folded]]:
