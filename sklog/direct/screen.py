@@ -154,9 +154,9 @@ def _known_to_all(error: UnicodeError) -> tuple[str, int]:
 
 
 def _format() -> Any:
-    from sklog.reports import format  # noqa: A004, PLC0415  completion prints nothing
+    from sklog.reports import format as written  # noqa: PLC0415  completion prints nothing
 
-    return format
+    return written
 
 
 def plain(value: Any) -> str:
