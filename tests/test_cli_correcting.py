@@ -539,7 +539,7 @@ def test_a_posting_between_two_who_are_one_moves_nothing(table: Sklog) -> None:
     table("post", "Anna:-50ct", "Eva:+50ct")
     table("player", "merge", "Anna", "Eva")
     assert table("check").code == 0
-    assert "(void) Anna -0.50, Eva +0.50 €" in table("report", "session").out
+    assert "(void) Anna −0.50, Eva +0.50 €" in table("report", "session").out
 
 
 def test_a_pinned_hand_that_says_another_dealer_has_another_table(ok: Sklog) -> None:

@@ -169,9 +169,12 @@ def test_an_upgrade_makes_no_cut_off_evening_whole(path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("file", OLDER[3:], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", OLDER[3:-1], ids=lambda file: file.stem)
 def test_an_upgrade_overlooks_no_damage(path: Path, file: Path) -> None:
-    """What was changed behind a seal before the upgrade is no part of a season after it, and says so."""
+    """What was changed behind a seal before the upgrade is no part of a season after it, and says so.
+
+    The newest of them has its overviews already: a season goes by those.
+    """
     shutil.copy(file, path)
     with contextlib.closing(sqlite3.connect(path)) as old:
         forged(old, "UPDATE state SET state = json_set(state, '$.balances.Anna', 99999) WHERE session_id = 1")

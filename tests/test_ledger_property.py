@@ -281,10 +281,9 @@ class Table(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """The newest command is taken back: always possible, for it only goes back to what was."""
-        if self._do(ledger_undo.undo):
+        if len(self.done) > 1:  # else it takes the beginning back
+            assert self._do(ledger_undo.undo)
             self.undone.append(self.done.pop())
-        else:
-            assert len(self.done) == 1
 
     @rule()
     def redo(self) -> None:

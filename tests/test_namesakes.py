@@ -222,7 +222,7 @@ def test_an_advice_names_the_ledger(ok: Sklog, run: Sklog) -> None:
 def test_evenings_are_given_to_a_namesake(two: Sklog) -> None:
     """Balances and settlements follow, and nobody pays somebody he never met."""
     assert balances(two) == {"Anna": -150, "Eva": 150}
-    assert "Freitag: -1.50 € Max keeps 1 evening." in said(two(*PART, "--session", "2").out)
+    assert "Freitag: −1.50 € Max keeps 1 evening." in said(two(*PART, "--session", "2").out)
     assert balances(two) == {"Anna": -150, "Eva": 150, "Max": 150, "Max Huber": -150}
     assert owed(two) == [("Anna", "Max", 150), ("Max Huber", "Eva", 150)]
     assert two("check").code == 0

@@ -289,7 +289,7 @@ def metadata(ledger: sqlite3.Connection, path: Path) -> dict[str, Any]:
     }
     tables[STEPS_TABLE] = {"hidden": True}
     described = {
-        "description": _("A sklog ledger: every hand and every amount of a Schafkopf table."),
+        "description": _("The ledger of a Schafkopf table: every hand and every amount."),
         "tables": tables,
         "queries": queries,
     }
