@@ -197,7 +197,7 @@ def start(
             _("say what the evening is called, and who plays, such as: sklog {command}", command=line)
         )
     try:
-        date = date or _day_asked()
+        date = _day_asked() if date is None else date
         said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
         if name and players is not None:
             evening, other = _begun(ledger, name[0], players, tariff, said)

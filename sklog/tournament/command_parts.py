@@ -124,7 +124,8 @@ class MaybePaid(Signed):
     def full(self, args: Sequence[str], place: int) -> str:
         """Say the fee where no amount stands behind `--paid`."""
         behind = args[place + 1] if place + 1 < len(args) else ""
-        alone = args[place] == "--paid" and not (behind == FEE or re.match("[+−]?[0-9]", behind))
+        paid = next(option.opts for option in self.params if option.name == "paid")
+        alone = args[place] in paid and not (behind == FEE or re.match("[+−]?[0-9]", behind))
         return f"--paid={FEE}" if alone else args[place]
 
 
