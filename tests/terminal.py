@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SECONDS = 15.0
 PAUSE = 0.05
 COLOURS = re.compile(r"\x1b\[[0-9;]*[34][0-7][0-9;]*m")
-ROW = re.compile(r"[★ ] (?: *\d+(?: \S+)?)? +(\S+) +([+-]?\d+\.\d\d)")
+ROW = re.compile(r"[★ ] (?: *\d+(?: \S+)?)? +(\S+) +([+−-]?\d+\.\d\d)")
 
 
 class Terminal:

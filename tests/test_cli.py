@@ -62,7 +62,7 @@ def test_an_evening_from_beginning_to_end(ok: Sklog) -> None:
     """Begin, record, look, correct, settle, close: the way of the README."""
     assert "Evening 1: Stammtisch, 19 Nov 2026, tariff sauspiel" in ok(*START, "--tariff", "sauspiel").out
     assert ok("add", "s", "ac", "nl3").out.startswith("Hand 1: s ac nl3  ·  Sauspiel 0.20 + Schneider 0.10")
-    assert "Bene     -2.10      -1.50" in ok("add", "w", "b-").out
+    assert "Bene     −2.10      −1.50" in ok("add", "w", "b-").out
     assert "Took back: add w b-." in ok("undo").out
     assert balances(ok) == {"Anna": 60, "Bene": -60, "Christl": 60, "Dani": -60}
     assert ok("settle").out.count("0.60") >= 2

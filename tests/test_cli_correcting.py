@@ -178,7 +178,7 @@ def test_undo_and_redo_go_any_number_of_steps(table: Sklog) -> None:
 def test_more_steps_than_there_are_change_nothing(table: Sklog, run: Sklog) -> None:
     """All the steps or none."""
     before = table("export").out
-    assert run("undo", "4").code == 1
+    assert run("undo", "5").code == 1
     assert table("export").out == before
 
 

@@ -345,7 +345,7 @@ def player_set(
     how: common.Format = "text",
     output: common.Output = None,
 ) -> None:
-    """Store a player's IBAN or pay link, delete it (--iban none, --pay-link none), or show both without options."""
+    """Store a player's IBAN or pay link, delete one with none, or show both without options."""
     if iban is None and holder is None and pay_link is None:
         _show_bank(name, db, how, output)
         return

@@ -894,14 +894,14 @@ class Laptops:
 
     def play(self, ledger: sqlite3.Connection) -> None:
         """A hand, a posting, a payment or somebody new."""
-        now = self.random.choice(evenings.all_evenings(ledger) or [begun(ledger)])
+        now = self.random.choice(evenings.all_evenings(ledger) or [begun(ledger, record.known_spelling(ledger, TABLE))])
         one, two = self.random.sample(now.state.everybody, 2)
         entries = (won(one), Passed(), Posting(amounts={one: 5, two: -5}), Payment(one, two, 10), Join("Nora"))
         record.add(ledger, now, [self.random.choice(entries)], SAID)
 
     def correct(self, ledger: sqlite3.Connection) -> None:
         """A hand is void, or the newest command is taken back."""
-        now = self.random.choice(evenings.all_evenings(ledger) or [begun(ledger)])
+        now = self.random.choice(evenings.all_evenings(ledger) or [begun(ledger, record.known_spelling(ledger, TABLE))])
         if self.random.random() < 0.5:
             undo.undo(ledger, self.random.choice([now, None]), SAID)
         else:
