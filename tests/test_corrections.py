@@ -488,13 +488,13 @@ def test_the_prompt_asks_about_the_same_payment(table: Path) -> None:
     ("line", "first", "second"),
     [
         ("undo", "With Enter: Took back: add s bd nl3.", "1 hand less · Anna +0.50"),
-        ("void 3", "With Enter: Hand 3 is void.", "Anna +0.50  Bene -0.50"),
+        ("void 3", "With Enter: Hand 3 is void.", "Anna +0.50  Bene −0.50"),
         ("leave d", "With Enter: Dani gets up.", ""),
         ("join Emil", "With Enter: Emil sits down.", ""),
         ("pay an be 0,50", "With Enter: Anna paid Bene 0.50 €.", "Still open: "),
         ("move 1 2", "With Enter: Hand 1 is now 2.", "Hand 2 is now 1."),
         ("bock", "With Enter: Bock for 1 hand.", ""),
-        ("stock +0,40 dani", "With Enter: Paid into the Stock: Dani -0.40 €.", "Dani -0.40  Stock +0.40"),
+        ("stock +0,40 dani", "With Enter: Paid into the Stock: Dani −0.40 €.", "Dani −0.40  Stock +0.40"),
         ("close", "With Enter: Closed: Stammtisch.", "Anna pays Bene"),
     ],
 )
@@ -633,7 +633,7 @@ def test_people_read_the_log_from_its_newest_command_on(long_table: Sklog) -> No
 def test_the_sheet_begins_with_the_result(long_table: Sklog) -> None:
     """Balances and who pays whom stand before the hands, at the prompt on the first screen; csv has the hands."""
     text = long_table("report", "session").out
-    assert text.index("Balances (€)") < text.index("Running balances")
+    assert text.index("Balances (€)") < text.index("Hand by hand")
     assert long_table("report", "session", "--format", "csv").out.startswith("hand,what")
     with Terminal("play", env=PLAIN) as terminal:
         terminal.asked("hand 25>")
@@ -641,4 +641,4 @@ def test_the_sheet_begins_with_the_result(long_table: Sklog) -> None:
         terminal.until("… Space: more")
         assert "Balances (€)" in terminal.rows
         terminal.type(" ")
-        terminal.until("Running balances (€)")
+        terminal.until("Hand by hand (€)")

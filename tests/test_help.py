@@ -218,9 +218,9 @@ def with_output() -> list[str]:
     return found
 
 
-NO_FILE = ("tariff new", "rescore")
+NO_FILE = ("tariff new", "rescore", "tournament prizes")
 """They say themselves where the new tariff is, and what comes next; or it is a folder."""
-OTHERWISE = {"tournament prizes": (), "backup": ("--list",), "player set": ("Anna",), "calc": ("w", "b")}
+OTHERWISE = {"backup": ("--list",), "player set": ("Anna",), "calc": ("w", "b")}
 """What a command is called with instead of its example, where that has no place for -o or nothing to print."""
 
 

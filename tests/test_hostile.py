@@ -415,7 +415,7 @@ def test_markdown_shows_markup_as_text(ok: Sklog) -> None:
     ok("start", "# <b>x</b> | y", "--players", f"{name},Bene,Christl,Dani", "--place", "![x](y)")
     ok("add", "s", "12", "//", "<script> | [a](b)")
     written = ok("report", "session", "--format", "markdown").out
-    assert "<" not in re.sub(r"&lt;", "", written)
+    assert "<" not in re.sub(r"&lt;|<br>", "", written)  # what a hand moved stands above the balance
     assert not re.search(r"(?<!\\)\]\(|(?<!\\)!\[(?!\\)", written.replace("\\[", "\\").replace("\\]", "\\"))
     widths = {line.count("|") - line.count("\\|") for line in written.splitlines() if line.startswith("|")}
     assert all(width > 1 for width in widths)

@@ -126,7 +126,7 @@ def test_a_line_is_read_key_by_key(table: Path) -> None:
         terminal.type("c n")
         terminal.until("Sauspiel, Anna + Christl won, Schneider · 0.20 €")
         terminal.rest()
-        assert terminal.rows[terminal.screen.cursor.y + 2].startswith("Anna +0.20  Bene -0.20")
+        assert terminal.rows[terminal.screen.cursor.y + 2].startswith("Anna +0.20  Bene −0.20")
         terminal.type("\x7f\x7f-")
         terminal.until("Anna + Christl lost")
         assert evening_in(table).hands == 0

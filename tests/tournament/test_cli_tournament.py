@@ -135,7 +135,7 @@ def test_a_tournament_begins_with_what_it_is_held_by(ok: Sklog) -> None:
 
 def test_without_a_seed_one_is_drawn(ok: Sklog) -> None:
     """Two tournaments have not the same one."""
-    said = [ok("tournament", "new", name, "--tariff", "bsv").out.split("lots ")[1].split(".")[0] for name in "ab"]
+    said = [ok("tournament", "new", name, "--tariff", "bsv").out.split("seed ")[1].split(".")[0] for name in "ab"]
     assert said[0] != said[1]
 
 

@@ -860,7 +860,9 @@ def test_teams_that_share_a_place_share_the_money_of_all_its_places(tournament: 
 def test_all_the_money_is_given_or_left(tournament: Tournament) -> None:
     """To the cent, every prize of money is given once or to nobody: those of tables once for each table."""
     tables = sum(len(one.tables) for one in tournament.rounds) or 1
-    there = sum((one.cents or 0) * (tables if one.whose == "table" else 1) for one in tournament.prizes)
+    there = sum(
+        (second.in_cents(tournament, one) or 0) * (tables if one.whose == "table" else 1) for one in tournament.prizes
+    )
     left = sum(one.cents or 0 for one in not_given(tournament))
     assert sum(one.cents for one in awards(tournament)) + left == there == cash(tournament).prizes
 

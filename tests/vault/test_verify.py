@@ -195,7 +195,7 @@ def test_a_page_is_compared_by_its_digest(table: Sklog, run: Sklog, page: str) -
     assert said.startswith(
         f"{page}: {digest()} is evening 1 of {LEDGER} (Stammtisch, 19 Nov 2026) as it is there, after 2"
     )
-    assert said.endswith("after 2 hands: Anna +0.70 €; Bene -1.70 €; Christl +0.70 €; Dani +0.30 €; Stock 0.00 €")
+    assert said.endswith("after 2 hands: Anna +0.70 €; Bene −1.70 €; Christl +0.70 €; Dani +0.30 €; Stock 0.00 €")
 
 
 def test_a_page_alone_is_compared_with_ones_own_ledger(table: Sklog, run: Sklog) -> None:
