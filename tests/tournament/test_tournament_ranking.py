@@ -858,13 +858,18 @@ def test_teams_that_share_a_place_share_the_money_of_all_its_places(tournament: 
 @given(tournaments())
 @many
 def test_all_the_money_is_given_or_left(tournament: Tournament) -> None:
-    """To the cent, every prize of money is given once or to nobody: those of tables once for each table."""
+    """To the cent, every prize of money is given once or to nobody: those of tables once for each table.
+
+    A prize for everybody above a limit is there as often as it is given.
+    """
     tables = sum(len(one.tables) for one in tournament.rounds) or 1
-    there = sum(
-        (second.in_cents(tournament, one) or 0) * (tables if one.whose == "table" else 1) for one in tournament.prizes
-    )
-    left = sum(one.cents or 0 for one in not_given(tournament))
-    assert sum(one.cents for one in awards(tournament)) + left == there == cash(tournament).prizes
+    prizes = [one for one in tournament.prizes if one.whose != "above"]
+    there = sum((second.in_cents(tournament, one) or 0) * (tables if one.whose == "table" else 1) for one in prizes)
+    left = sum(one.cents or 0 for one in not_given(tournament) if one.whose != "above")
+    given = Counter[bool]()
+    for one in awards(tournament):
+        given[one.whose == "above"] += one.cents
+    assert given[False] + left == there == cash(tournament).prizes - given[True]
 
 
 @pytest.mark.long
