@@ -448,7 +448,7 @@ def test_plot_on_a_terminal_is_as_wide_and_as_colourful_as_it_is(columns: int) -
         rows = terminal.rows
         assert "\x1b[94m" in terminal.raw
     top = next(place for place, row in enumerate(rows) if row.startswith("The evening's curve"))
-    assert all(re.match(r"^ *[-+]?\d+\.\d\d ┼|^ +[│└ ]", row) for row in rows[top + 1 : top + 19])
+    assert all(re.match(r"^ *[−+]?\d+\.\d\d ┼|^ +[│└ ]", row) for row in rows[top + 1 : top + 19])
     assert max(map(len, rows[top:])) > columns - 4
 
 
