@@ -789,13 +789,12 @@ def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:
     return ended and replace(hand, won=None) in hands
 
 
-def sentence(reader: Reader, without: Sequence[str] = ()) -> Sentence:
+def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways.
 
-    `without` are words of it that say nothing.
+    `line` is what is heard of it, where that is known.
     """
-    line = heard(reader.said, reader.seats, reader.vocabulary)
-    line = line.but(without) if without else line
+    line = line or heard(reader.said, reader.seats, reader.vocabulary)
     found = Sentence([], [], line)
     if line.unknown:
         return found

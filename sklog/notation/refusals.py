@@ -35,10 +35,11 @@ from sklog.scoring.judge import not_played
 from sklog.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sklog.notation.grammar import Sentence
     from sklog.notation.parse import Reader, Readings
+    from sklog.notation.speech import Heard
     from sklog.notation.words import Seats, SuitedGame, Vocabulary
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -85,7 +86,7 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
         if one.kind == "UNPLAYED":
             return IllegalHand(not_played(one.value.name, reader.tariff))
     unknown = said.heard.unknown
-    if unknown and (said.heard.spoken or said.heard.names_all) and (question := _without(unknown, reader)):
+    if unknown and (said.heard.spoken or said.heard.names_all) and (question := _without(said.heard, reader)):
         return question
     if not said.heard.spoken or any(len(word) < _LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
         return short
@@ -102,23 +103,24 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
     )
 
 
-def _without(unknown: Sequence[str], reader: Reader) -> UnclearHand | None:
+def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
     """Return the question whether a line is the hand that is left without the words that are not understood.
 
     Such a word may say how it ended: where nothing else does, both ends are asked. None where no single hand is left,
     or a word is nearly somebody's name.
     """
+    unknown = heard.unknown
     if any(similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown):
         return None
     left = None
     with suppress(UnclearHand):  # in too many ways
-        left = sentence(reader, without=unknown)
+        left = sentence(reader, heard.but(unknown))
     if not left or len(left.hands) != 1:
         return None
     [hand] = left.hands
     if isinstance(hand, Played) and hand.augen is None and not left.heard.ended:
         left.hands[:] = [replace(hand, won=won) for won in (True, False)]
-    lines = tuple(write(each, reader.seats.people, reader.tariff, reader.seats.active) for each in left.hands)
+    lines = _lines(left.hands, reader)
     words = ", ".join(f'"{shown(word)}"' for word in dict.fromkeys(unknown))
     question = _("{words}: not understood. Is it this hand?", words=words)
     problem = _("{question} Then say {lines}", question=question, lines=_or(lines))
@@ -158,11 +160,16 @@ def _several(hands: Sequence[Hand], reader: Reader, *, spoken: bool = False) -> 
 
     A sentence has a choice, which one key answers: shorthand is typed again sooner than it is read.
     """
-    seats = reader.seats
-    lines = list(dict.fromkeys(write(hand, seats.people, reader.tariff, seats.active) for hand in hands))
+    lines = _lines(hands, reader)
     said = [*(f" {line} " for line in lines[:_MOST_SHOWN]), *(["…"] if len(lines) > _MOST_SHOWN else [])]
     problem = _("this can mean several hands; say one of them: {hands}", hands=_or(said).strip())
-    return UnclearHand(problem, question=_("Which hand is it?"), choices=tuple(lines[:_MOST_SHOWN]) if spoken else ())
+    return UnclearHand(problem, question=_("Which hand is it?"), choices=lines[:_MOST_SHOWN] if spoken else ())
+
+
+def _lines(hands: Iterable[Hand], reader: Reader) -> tuple[str, ...]:
+    """Return each of these hands as its line of shorthand, once."""
+    people, active = reader.seats.people, reader.seats.active
+    return tuple(dict.fromkeys(write(hand, people, reader.tariff, active) for hand in hands))
 
 
 def _as_one(found: Sequence[HandError]) -> HandError:
