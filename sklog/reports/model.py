@@ -64,17 +64,23 @@ DIGITS, DIGITS_OF_A_RATE = 2, 4
 """To how many digits programs get what was divided."""
 
 
-class Struck(str):
+class _Beside(str):
+    """A text with something beside it, which each kind calls by its own name: the one slot that it has."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def __new__(cls, text: str, beside: str = "") -> Self:
+        """Put it beside a text."""
+        made = super().__new__(cls, text)
+        setattr(made, cls.__slots__[0], beside)
+        return made
+
+
+class Struck(_Beside):
     """Words that no longer hold: people see them struck out, behind `mark`, a word that says why ("was", "void")."""
 
     __slots__ = ("mark",)
     mark: str
-
-    def __new__(cls, text: str, mark: str = "") -> Self:
-        """Strike out a text."""
-        struck = super().__new__(cls, text)
-        struck.mark = mark
-        return struck
 
     @property
     def before(self) -> str:
@@ -82,30 +88,18 @@ class Struck(str):
         return f"({self.mark}) " if self.mark else ""
 
 
-class Unfolding(str):
+class Unfolding(_Beside):
     """Words of which a page shows more once they are opened: `more`, on one line."""
 
     __slots__ = ("more",)
     more: str
 
-    def __new__(cls, text: str, more: str) -> Self:
-        """Put more behind a text."""
-        unfolding = super().__new__(cls, text)
-        unfolding.more = more
-        return unfolding
 
-
-class Known(str):
+class Known(_Beside):
     """A value for programs that people know by another name: `called`."""
 
     __slots__ = ("called",)
     called: str
-
-    def __new__(cls, text: str, called: str) -> Self:
-        """Say what people call it."""
-        known = super().__new__(cls, text)
-        known.called = called
-        return known
 
 
 class Changed(int):
@@ -120,17 +114,11 @@ class Changed(int):
         return both
 
 
-class About(str):
+class About(_Beside):
     """A note about the section of this `key`: people read it right below that, where it is shown."""
 
     __slots__ = ("key",)
     key: str
-
-    def __new__(cls, key: str, text: str) -> Self:
-        """Say something about a section."""
-        note = super().__new__(cls, text)
-        note.key = key
-        return note
 
 
 class Column(NamedTuple):

@@ -176,7 +176,7 @@ def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = F
         said = _("Planned payments stay as they are while others are paid: there may be a way with fewer payments.")
     else:
         said = _("There may be a way with fewer payments.")
-    return (About(TRANSFERS, said),)
+    return (About(said, TRANSFERS),)
 
 
 def rounding_notes(

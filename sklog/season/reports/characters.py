@@ -166,7 +166,7 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
     counted = counted or statistics(deals, season._replace(people=()))
     found = gallery(counted.people, season)
     seasonal = [figure for figure in _meanings() if figure not in CARDS]
-    notes = (About("characters", note) for note in _notes(found))
+    notes = (About(note, "characters") for note in _notes(found))
     sections = (
         _people(found, counted.people),
         _figures("hands", _("Figures of the hands"), CARDS, found),

@@ -67,11 +67,11 @@ def _ties(found: Records, unit: str) -> Iterator[str]:
     if found.as_dear > sum(deal.score.value == found.dearest[-1].score.value for deal in found.dearest):
         value = money(found.dearest[-1].score.value, unit)
         said = _("{n} hands are worth {value}: the earliest of them stand here.", n=found.as_dear, value=value)
-        yield About("dearest", said)
+        yield About(said, "dearest")
     if found.as_long > sum(laufende(deal) == laufende(found.laufende[-1]) for deal in found.laufende):
         most = laufende(found.laufende[-1])
         said = _("{n} hands have {most} Laufende: the earliest of them stand here.", n=found.as_long, most=most)
-        yield About("laufende", said)
+        yield About(said, "laufende")
 
 
 def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:

@@ -134,12 +134,12 @@ def standings_report(season: Season) -> Report:
             "Good points: what somebody won, hand by hand. Nothing is subtracted for what was lost, and what was"
             " posted by hand does not count. The rank goes by them."
         )
-        notes.append(About("standings", said))
+        notes.append(About(said, "standings"))
     if held := -sum(sum(night.totals.values()) for night in season.nights):  # why the totals do not sum to zero
         said = _("{amount} of these evenings is still in the Stock.")
         if held < 0:
             said = _("{amount} came out of a Stock from before these evenings.")
-        notes.append(About("standings", said.format(amount=money(abs(held), season.unit))))
+        notes.append(About(said.format(amount=money(abs(held), season.unit)), "standings"))
     sections = _totals(found, season), _best(found), _streaks(found)
     course = partial(_course, season, [one.name for one in found])
     return season_report("standings", _("Standings"), season, sections, notes, defined=DEFINED, charts=course)
