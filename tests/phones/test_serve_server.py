@@ -25,7 +25,8 @@ from sklog.phones import server as this
 from sklog.phones.devices import WRITES, Device
 from sklog.phones.gate import SAFE, Place
 from sklog.phones.pins import Code
-from sklog.phones.server import Invitation, Options, Server, Terminal, announced, build, own_addresses, serve
+from sklog.phones.program import Options, build
+from sklog.phones.server import Invitation, Server, Terminal, announced, own_addresses, serve
 from tests.knocking import HOST, Phone
 from tests.served import Phone as Caller
 from tests.served import Served, joined, request, sklog_serve

@@ -22,8 +22,8 @@ from sklog.phones import devices as devices_of
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
 from sklog.phones.gate import Place, key_of
 from sklog.phones.halls import AT_TABLE
+from sklog.phones.program import Options, Served, build
 from sklog.phones.rights import RIGHTS
-from sklog.phones.server import Options, Served, build
 from sklog.tournament.hall import table_codes
 from sklog.tournament.model import identity_of_table
 from tests.knocking import Phone
