@@ -19,7 +19,7 @@ from sklog.errors import NotInstalled
 from sklog.language import N_, _
 from sklog.values import NamedTuple
 
-ROOMS = ("tournament", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play")
+ROOMS = ("tournament", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play", "web")
 """Folders that may be deleted."""
 
 
@@ -133,6 +133,7 @@ COMMANDS: Mapping[str, Mapping[str, Row]] = {
         "calc": ("sklog.cli.hand", "--tariff wiki s ac nl3"),
         "whatif": ("sklog.cli.report", "--tariff wiki", "--tariff wiki --all"),
         "serve": ("sklog.phones.commands",),
+        "web": ("sklog.web.commands",),
         "session": ("sklog.cli.session", "list", "log"),
         "player": ("sklog.cli.settle", "list", "rename Dani Daniel"),
         "tariff": ("sklog.cli.tariff", "list", "show wiki"),

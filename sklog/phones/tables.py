@@ -299,10 +299,10 @@ class Tables:
             changed, last = stamp != last, stamp
             if changed or not certain:
                 # of two writes within one tick of the clock the file may tell one: once more
-                certain = await self.tried(self._look_again()) and not changed
+                certain = await self.tried(self.look_again()) and not changed
             await sleep(LOOKED_SECONDS)
 
-    async def _look_again(self) -> bool:
+    async def look_again(self) -> bool:
         """Tell the tables what has changed; return whether all that has was told."""
         digests = await self.read(Ledger.digests)
         done = True
