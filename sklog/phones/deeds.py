@@ -7,7 +7,12 @@ A new deed is a new row; what becomes of it is decided by `Ledger` alone.
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
+from binascii import Error
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import (
@@ -15,6 +20,7 @@ from sklog import (
     NotFound,
     Overtaken,
     Refused,
+    SklogError,
     entry_from_json,
     find_tariff,
     happened,
@@ -25,6 +31,7 @@ from sklog import (
 from sklog.language import N_, _
 from sklog.phones.entering import Answer, seen_by
 from sklog.phones.gate import first_of
+from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import HAND, POSTING, may
 from sklog.phones.tables import Said, seen
@@ -32,7 +39,7 @@ from sklog.phones.tables import Said, seen
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sklog import Evening, Tariff
+    from sklog import Evening, Tariff, Transfer
     from sklog.phones.entering import Writer
 
     Fields = Mapping[str, Sequence[str]]
@@ -40,7 +47,8 @@ if TYPE_CHECKING:
     Do = Callable[[Ledger, Any, Fields], Sequence[str]]
 
 TEXT, COUNT, AMOUNT, ONE, SEVERAL, ORDER, EACH = "text", "count", "amount", "one", "several", "order", "each"
-"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each."""
+FILE = "file"
+"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text."""
 OPEN, CLOSED = False, True
 STOCK, USUAL = "Stock", "Stammtisch"
 
@@ -176,13 +184,18 @@ def _close(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
     state, unit = closed.evening.state, closed.evening.tariff.unit
     money = partial(write_amount, unit=unit, currency=True)
     stands = [f"{name} {write_amount(state.balances[name], unit, signed=True)}" for name in state.everybody]
-    paying = [
-        _("{payer} pays {payee} {amount}", payer=one.payer, payee=one.payee, amount=money(one.amount))
-        for one in closed.left.transfers
-    ]
+    paying = [_paying(one, money(one.amount)) for one in closed.left.transfers]
     waits = [_("The Stock of {held} waits for the next evening.", held=money(state.stock))] if state.stock else []
     owes = paying or [_("Nobody owes anybody anything.")]
     return [", ".join(stands), *waits, *owes, *filter(None, (closed.spared, closed.warning))]
+
+
+def _paying(one: Transfer, amount: str) -> str:
+    """Return who pays whom in a sentence; the Stock is nobody."""
+    if STOCK in one:
+        into, out = N_("{payer} pays {amount} into the Stock"), N_("{payee} takes {amount} out of the Stock")
+        return _(into if one.payee == STOCK else out, payer=one.payer, payee=one.payee, amount=amount)
+    return _("{payer} pays {payee} {amount}", payer=one.payer, payee=one.payee, amount=amount)
 
 
 def _reopen(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
@@ -405,3 +418,60 @@ def begun(writer: Writer, fields: Fields) -> Answer:
     told = BEGIN.do(ledger, after, understood(BEGIN, fields, after))
     now = newest(ledger)
     return Answer(200, "recorded", tuple(told), now.evening.id if now.evening else 0, now.seen)
+
+
+# -- evenings come in and leave ---------------------------------------------------------------------------
+
+
+BRING = Deed(
+    "bring",
+    N_("Bring evenings in"),
+    (Field("text", FILE, N_("An evening, or a whole ledger"), wanted=False),),
+    lambda ledger, file, _fields: _brought(ledger, file),
+)
+SQLITE = b"SQLite format 3\0"
+
+
+def bring(writer: Writer, fields: Fields) -> Answer:
+    """Take in the evenings of a file, which the script sends as base64, or of a text."""
+    ledger = Ledger(writer.path, who=writer.who)
+    try:
+        content = b64decode(first_of(fields, "packed"), validate=True) or first_of(fields, "text").encode()
+    except (Error, ValueError):
+        raise Refused(_("that is no file: choose it once more")) from None
+    if not content.strip():
+        raise Refused(_("choose a file, or put the text of an evening in"))
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / (re.sub(r"[^\w.-]+|^\.+", "_", first_of(fields, "called"))[-60:] or "evening.yaml")
+        file.write_bytes(content)
+        try:
+            return Answer(200, "recorded", tuple(BRING.do(ledger, file, fields)))
+        except SklogError as error:
+            raise Refused(*for_phones(error.problems, file)) from None
+
+
+def _brought(ledger: Ledger, file: Path) -> Sequence[str]:
+    """Return what became of each evening of a file."""
+    before = ledger.digests() if ledger.is_there else {}
+    with file.open("rb") as opened:
+        is_ledger = opened.read(len(SQLITE)) == SQLITE
+    came = ledger.merge(file) if is_ledger else ledger.import_(file)
+    new = [one for one in came if before.get(one.uid) != one.digest.hex()]
+    taken = {one.uid for one in new}
+    told = [_("{name} came in: {hands}.", name=one.name, hands=one.state.counted.words) for one in new]
+    there = Ledger(file).evenings() if is_ledger else came  # by now it is proved
+    rest = [one for one in there if one.uid not in taken]
+    return [*told, *(_("{name} stays as it is here.", name=one.name) for one in rest)]
+
+
+def as_file(ledger: Ledger, uid: str) -> tuple[str, bytes]:
+    """Return an evening as a file, which `import` reads, and what it is called."""
+    evening = ledger.evening(identified(uid))
+    name = "-".join(re.findall(r"[a-z0-9]+", f"{evening.name} {evening.date}".lower()))
+    return f"{name or 'evening'}.jsonl", ledger.export(identified(uid), form="jsonl").encode()
+
+
+def as_ledger(ledger: Ledger) -> tuple[str, bytes]:
+    """Return a proved copy of the whole ledger as a file, and what it is called."""
+    with TemporaryDirectory() as folder:
+        return "sklog.db", ledger.backup(Path(folder) / "sklog.db").read_bytes()

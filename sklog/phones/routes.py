@@ -23,7 +23,7 @@ from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, 
 from sklog.language import _, spoken
 from sklog.phones import deeds, entering, pages
 from sklog.phones.devices import KEEPER, WRITES, NotJoined
-from sklog.phones.gate import SENTENCES, Refusal, address_of, fields, first_of, key_of, with_cookie
+from sklog.phones.gate import BRING, SENTENCES, Refusal, address_of, fields, first_of, key_of, with_cookie
 from sklog.phones.halls import ORDERS, SEAT, WALL
 from sklog.phones.pins import Wait, evening_of, identified, within
 from sklog.phones.rights import role_of
@@ -80,8 +80,10 @@ def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bo
             Route("/join", join, methods=["POST"]),
             Route("/tv", television),
             Route("/tables", all_tables),
-            Route("/begin", begin),
-            Route("/begin", begun, methods=["POST"]),
+            Route("/begin", asking(deeds.BEGIN, deeds.begun), methods=["GET", "POST"]),
+            Route(BRING, asking(deeds.BRING, deeds.bring), methods=["GET", "POST"]),
+            Route("/season", season_page),
+            Route("/ledger", ledger_file),
             Route("/devices", devices_page),
             Route("/devices/{id:str}", device_changed, methods=["POST"]),
             Route("/static/{name:str}", static),
@@ -95,6 +97,8 @@ def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bo
             Route(f"{table}/undo", writing(entering.undo), methods=["POST"]),
             Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
             Route(f"{table}/more", more_page),
+            Route(f"{table}/share", share),
+            Route(f"{table}/file", evening_file),
             Route(f"{table}/do/{{deed:str}}", writing(deeds.done), methods=["POST"]),
             Route(hand, hand_page),
             *(
@@ -240,33 +244,62 @@ async def all_tables(request: Request) -> Response:
     return page_for(request, "tables", rows=[one for one in found[::-1] if one.players])
 
 
-async def begin(request: Request) -> Response:
-    """Ask the keeper who plays, and by which tariff."""
+def asking(deed: deeds.Deed, write: Callable[..., entering.Answer]) -> Callable[[Request], Any]:
+    """Return the route of something that the keeper does beside the evenings: its form, and what comes of it."""
+
+    async def asked(request: Request) -> Response:
+        _require_keeper(request)
+        answer, said, room = entering.Answer(200, ""), dict[str, list[str]](), room_of(request)
+        if not room.may_write(device_of(request)):
+            raise Refusal(403)
+        if request.method == "POST":
+            said = await fields(request)
+            had_seen = entering.what_was_seen(first_of(said, "seen"))
+            if had_seen is None:
+                raise Refusal(422)
+            writer = entering.Writer(room.tables.path, device_of(request).name, "", had_seen)
+            answer = await room.tables.write(entering.answered, write, writer, said)
+            if answer.number:
+                room.tables.begun(await read_ledger(request, Ledger.evening, str(answer.number)))
+                return RedirectResponse(f"/t/{answer.number}", 303)
+        after = await read_ledger(request, deeds.newest)
+        told = {"title": _(deed.heading), "deeds": [deed], "about": after, "seen": after.seen, "opened": deed.name}
+        return page_for(request, "more", answer.status, to="/", answer=answer, fields=said, **told)
+
+    return asked
+
+
+async def season_page(request: Request) -> Response:
+    """Show the keeper all evenings together."""
     _require_keeper(request)
-    return await _begin_page(request, entering.Answer(200, ""), {})
+    return page_for(request, "report", **await read_ledger(request, _season))
 
 
-async def _begin_page(request: Request, answer: entering.Answer, said: Mapping[str, list[str]]) -> Response:
-    after = await read_ledger(request, deeds.newest)
-    told = {"title": _(deeds.BEGIN.heading), "deeds": [deeds.BEGIN], "about": after, "seen": after.seen}
-    return page_for(request, "more", answer.status, to="/", opened="begin", answer=answer, fields=said, **told)
+def _season(ledger: Ledger) -> dict[str, Any]:
+    report = ledger.report("season")
+    return {"title": report.title, "parts": page_parts(report)}
 
 
-async def begun(request: Request) -> Response:
-    """Begin an evening and show its table."""
-    said, room, device = await fields(request), room_of(request), device_of(request)
+async def ledger_file(request: Request) -> Response:
+    """Send the keeper a copy of the ledger."""
     _require_keeper(request)
-    had_seen = entering.what_was_seen(first_of(said, "seen"))
-    if not room.may_write(device):
-        raise Refusal(403)
-    if had_seen is None:
-        raise Refusal(422)
-    writer = entering.Writer(room.tables.path, device.name, "", had_seen)
-    answer = await room.tables.write(entering.answered, deeds.begun, writer, said)
-    if answer.result != "recorded":
-        return await _begin_page(request, answer, said)
-    room.tables.begun(await read_ledger(request, Ledger.evening, str(answer.number)))
-    return RedirectResponse(f"/t/{answer.number}", 303)
+    return _download(*await read_ledger(request, deeds.as_ledger))
+
+
+async def evening_file(request: Request) -> Response:
+    """Send an evening as a file."""
+    return _download(*await read_ledger(request, deeds.as_file, (await _table(request)).uid))
+
+
+def _download(name: str, content: bytes) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/octet-stream", headers=headers)
+
+
+async def share(request: Request) -> Response:
+    """Answer with the short text for the group chat."""
+    found = await read_ledger(request, Ledger.dues, identified((await _table(request)).uid))
+    return Response(found.shared, media_type="text/plain")
 
 
 async def devices_page(request: Request) -> Response:
