@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sklog.cli import common, printing, usage
+from sklog.cli import printing, usage
 from sklog.errors import Refused
 from sklog.language import _
 

@@ -14,6 +14,7 @@ import random
 import re
 import struct
 import sys
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -35,8 +36,10 @@ if sys.platform == "emscripten":  # a browser has no threads for Python: what is
 
     anyio.to_thread.run_sync = _run_here  # before anything below takes it by its name
 
-from sklog.phones.gate import SAFE, Place  # noqa: E402
-from sklog.phones.program import Options, build  # noqa: E402
+from sklog import Ledger
+from sklog.ledger.open import staying_open
+from sklog.phones.gate import SAFE, Place
+from sklog.phones.program import Options, build
 
 HOST, PORT = "sklog.invalid", 443  # a name that nobody has: a request never leaves the page
 READ = re.compile(rb"((?:href|action|src)=\\?\"|`)/(?=[a-z`])")
@@ -92,7 +95,13 @@ class Inside:
         self._path, self._slots, self._root = Path(path), Slots(store), root
         if self._slots.content:
             self._path.write_bytes(self._slots.content)
-        self._served = build(self._path, Options(everything=True), Place((HOST,), PORT, secure=True))
+        self._open = ExitStack()
+        self._open.enter_context(staying_open())
+        with Ledger(self._path).writing(create=True):  # so that there is one before the first evening
+            pass
+        self._lost: Exception | None = None
+        place = Place((HOST,), PORT, secure=True)
+        self._served = build(self._path, Options(everything=True), place, failed=lambda _error: None)
         door = self._served.door
         _keeper, token = door.join(door.keeper, "", "127.0.0.1")
         own = {
@@ -104,7 +113,7 @@ class Inside:
         self._own = [(name.encode(), value.encode()) for name, value in own.items()]
 
     async def answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes, say: Say) -> None:
-        """Answer a request; of one that writes nothing is said before what it wrote is kept.
+        """Answer a request; of one that writes nothing is said before what it wrote is kept. Raises what kept it from it.
 
         `say` is told the status and the headers, in JSON, with the body or its first part, and whether more follow;
         with each further part the status is 0.
@@ -131,10 +140,19 @@ class Inside:
             return next(told, None) or await asyncio.get_running_loop().create_future()  # the page stays
 
         await self._served.app(scope, receive, _Answer(self._root, say, self._keep if method == "POST" else None).send)
+        if self._lost:  # what is in memory is not what a new start finds
+            raise self._lost
+
+    def end(self) -> None:
+        """Close the ledger."""
+        self._open.close()
 
     async def _keep(self) -> None:
-        if self._path.exists():
+        try:
             self._slots.keep(self._path.read_bytes())
+        except Exception as error:
+            self._lost = error
+            raise
         await self._served.tables.look_again()
 
 

@@ -5,7 +5,8 @@ const scope = new URL("./", location.href).pathname;
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
   + "connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
 
-oninstall = event => event.waitUntil(caches.open(kept).then(one => one.addAll(files)).then(() => skipWaiting()));
+/* a newer one waits until nobody has the page open: a table is never of two versions */
+oninstall = event => event.waitUntil(caches.open(kept).then(one => one.addAll(files)));
 onactivate = event => event.waitUntil(caches.keys()
   .then(all => Promise.all(all.filter(one => one.startsWith("sklog-") && one !== kept).map(one => caches.delete(one))))
   .then(() => clients.claim()));

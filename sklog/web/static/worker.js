@@ -47,6 +47,7 @@ async function files() {
   let at = 4 + length;
   return JSON.parse(new TextDecoder().decode(whole.subarray(4, at))).map(([name, size]) => [name, whole.subarray(at, at += size)]);
 }
+const isData = ([name]) => !name.endsWith(".py");
 function put(FS, all) {
   for (const [name, content] of all) {
     FS.mkdirTree(`${site}/${name.slice(0, name.lastIndexOf("/"))}`);
@@ -60,9 +61,9 @@ async function python() {
   if (kept) {
     growing(kept.length);
     const py = await loadPyodide({ _loadSnapshot: kept });
-    put(py.FS, await all);
     file.close();
-    return py;
+    put(py.FS, (await all).filter(isData));
+    return [py, (await all).filter(one => !isData(one))];  // what the picture has seen it does not read again
   }
   postMessage({ first: true });
   const py = await loadPyodide({ _makeSnapshot: true });
@@ -70,12 +71,12 @@ async function python() {
   await py.runPythonAsync("from sklog.web.warm import warm; await warm()");
   paint(file, py.makeMemorySnapshot());
   file.close();
-  for await (const name of (await folder).keys()) if (name.startsWith("picture-") && name !== file.name && name !== "picture-{version}") (await folder).removeEntry(name);
-  return py;
+  for await (const name of (await folder).keys()) if (name.startsWith("picture-") && name !== "picture-{version}") (await folder).removeEntry(name);
+  return [py, []];
 }
 
 async function begin({ root, language }) {
-  const slots = await Promise.all(["ledger-0", "ledger-1"].map(opened)), py = await python();
+  const slots = await Promise.all(["ledger-0", "ledger-1"].map(opened)), [py, rest] = await python();
   const store = {
     read: slot => py.toPy(read(slots[slot])),
     write(slot, content) {
@@ -87,16 +88,19 @@ async function begin({ root, language }) {
   };
   const inside = py.pyimport("sklog.web.inside").Inside("/sklog.db", store, root, language);
   postMessage({ ready: true });
+  put(py.FS, rest);
   return async ({ method, address, headers, body }, port) => {
     const say = (status, headers, content, more) => port.postMessage({ status, headers: status ? JSON.parse(headers) : 0, content: content.toJs(), more });
+    const given = [headers, new Uint8Array(body)].map(one => py.toPy(one));
     try {
-      await inside.answer(method, address, py.toPy(headers), py.toPy(new Uint8Array(body)), say);
-    } catch (why) {
-      postMessage({ failed: `${why}`.trim().split("\n").pop() });
+      await inside.answer(method, address, ...given, say);
+    } finally {
+      given.forEach(one => one.destroy());
     }
   };
 }
 let answer;
+onunhandledrejection = ({ reason }) => postMessage({ failed: `${reason}`.trim().split("\n").pop() });
 onmessage = ({ data, ports }) => {
   if (data.root) answer = begin(data);
   else answer.then(one => one(data, ports[0]));
