@@ -17,6 +17,7 @@ import sys
 from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
+from traceback import print_exception
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import unquote
 
@@ -101,7 +102,7 @@ class Inside:
             pass
         self._lost: Exception | None = None
         place = Place((HOST,), PORT, secure=True)
-        self._served = build(self._path, Options(everything=True), place, failed=lambda _error: None)
+        self._served = build(self._path, Options(everything=True), place, failed=print_exception)
         door = self._served.door
         _keeper, token = door.join(door.keeper, "", "127.0.0.1")
         own = {

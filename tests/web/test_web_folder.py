@@ -57,7 +57,10 @@ def test_two_folders_of_one_program_are_the_same(tmp_path: Path, pyodide: Path) 
     """So nothing is loaded again where nothing has changed."""
     for name in ("one", "two"):
         folder.write(tmp_path / name, pyodide)
-    files = [sorted(one.relative_to(tmp_path / name) for one in (tmp_path / name).rglob("*") if one.is_file()) for name in ("one", "two")]
+    files = [
+        sorted(one.relative_to(tmp_path / name) for one in (tmp_path / name).rglob("*") if one.is_file())
+        for name in ("one", "two")
+    ]
     assert files[0] == files[1]
     assert all((tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes() for name in files[0])
 
@@ -77,7 +80,12 @@ def test_the_program_is_taken_along_with_its_tariffs_and_languages(tmp_path: Pat
     """And without what only terminals need."""
     folder.write(tmp_path / "made", pyodide)
     files = unpacked(tmp_path.joinpath("made", "app.bin").read_bytes())
-    wanted = {"sklog/__init__.py", "sklog/_tariffs/sauspiel.yaml", "sklog/phones/templates/page.html", "jinja2/__init__.py"}
+    wanted = {
+        "sklog/__init__.py",
+        "sklog/_tariffs/sauspiel.yaml",
+        "sklog/phones/templates/page.html",
+        "jinja2/__init__.py",
+    }
     assert wanted <= files.keys()
     assert any(name.endswith(".mo") for name in files)
     assert not [name for name in files if name.startswith(("sklog/cli/", "sklog/play/", "uvicorn/", "typer/"))]
