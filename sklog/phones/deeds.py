@@ -192,7 +192,7 @@ def _close(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
 
 def _paying(one: Transfer, amount: str) -> str:
     """Return who pays whom in a sentence; the Stock is nobody."""
-    if STOCK in one:
+    if STOCK in (one.payer, one.payee):
         into, out = N_("{payer} pays {amount} into the Stock"), N_("{payee} takes {amount} out of the Stock")
         return _(into if one.payee == STOCK else out, payer=one.payer, payee=one.payee, amount=amount)
     return _("{payer} pays {payee} {amount}", payer=one.payer, payee=one.payee, amount=amount)
@@ -374,14 +374,21 @@ def evenings(ledger: Ledger) -> list[Evening]:
     return ledger.evenings() if ledger.is_there else []
 
 
-def _priced(tariff: Tariff) -> str:
-    return " · ".join(filter(None, (tariff.name, tariff.title)))
+def _line(tariff: Tariff, name: str = "") -> str:
+    """Return a tariff in a line: its name, its title, and which of the four things it has that make tables differ."""
+    return " · ".join(filter(None, (name or tariff.name, tariff.title, *_parts(tariff))))
+
+
+def _parts(tariff: Tariff) -> list[str]:
+    has = {"Ramsch": tariff.ramsch_game, "Stock": tariff.stock, "Bock": tariff.bock.after, "Klopfen": tariff.klopfen}
+    return [name for name, part in has.items() if part]
 
 
 def _tariffs(after: Newest) -> Options:
-    """Return the tariffs that have a name; first that of the last evening, or the usual one."""
-    last = [("", _("as last time: {tariff}", tariff=_priced(after.evening.tariff)))] if after.evening else []
-    return [*last, *((name, _priced(find_tariff(name))) for name in tariff_names())]
+    """Return the tariffs of tables; first that of the last evening. Those of tournaments have none of the parts."""
+    known = {name: find_tariff(name) for name in tariff_names()}
+    last = [("", _("as last time: {tariff}", tariff=_line(after.evening.tariff)))] if after.evening else []
+    return [*last, *((name, _line(one, name)) for name, one in known.items() if _parts(one))]
 
 
 def _begin(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
@@ -398,7 +405,8 @@ BEGIN = Deed(
     (
         Field("players", TEXT, N_("Who plays, clockwise, the first dealer first? (such as: Anna, Bene, Christl, Dani)"),
               value=lambda after: ", ".join(after.evening.state.seats) if after.evening else ""),
-        Field("prices", TEXT, N_("Prices such as 10-20-50 or 10/50, or a tariff from the list"), wanted=False),
+        Field("prices", TEXT, N_("Prices such as 10-20-50 or 10/50, or the name of a tariff; empty: one of these"),
+              wanted=False),
         Field("tariff", ONE, N_("Tariff"), _tariffs, lambda after: "" if after.evening else "sauspiel", wanted=False),
         Field("name", TEXT, N_("What is the evening called?"), wanted=False,
               value=lambda after: after.evening.name if after.evening else USUAL),
