@@ -401,6 +401,20 @@ def test_a_ledger_comes_in_and_goes_on(played: Ledger, tmp_path: Path) -> None:
     assert (mine.digests(), mine.check()) == (played.digests(), [])
 
 
+def test_what_went_on_at_both_places_stays_as_it_is_here(played: Ledger, tmp_path: Path) -> None:
+    """Two versions are never mixed."""
+    other = Keeper(tmp_path / "other.db")
+    other.send("/bring", packed=b64encode(played.path.read_bytes()).decode())
+    mine = Ledger(tmp_path / "other.db")
+    mine.record("w a")
+    played.record("w d")
+    before = mine.digests()
+    assert told(other.send("/bring", packed=b64encode(played.path.read_bytes()).decode())) == [
+        "Stammtisch stays as it is here."
+    ]
+    assert mine.digests() == before
+
+
 @pytest.mark.parametrize(
     ("said", "why"),
     [
