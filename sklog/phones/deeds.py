@@ -208,108 +208,45 @@ def _undo(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
 
 _SAID = partial(Field, "said", TEXT)
 
-DEEDS = {
-    row.name: row
-    for row in (
-        Deed(
-            "join",
-            N_("Somebody joins"),
-            (Field("name", TEXT, N_("Who joins?")), Field("after", ONE, N_("Where?"), _after, wanted=False)),
-            _recorded(_join),
-            "join",
-        ),
-        Deed(
-            "leave",
-            N_("Somebody leaves"),
-            (Field("name", ONE, N_("Who leaves?"), _seated),),
-            _recorded(lambda fields, _evening: {"leave": first_of(fields, "name")}),
-            "leave",
-        ),
-        Deed(
-            "bock",
-            N_("Order Bock"),
-            (Field("hands", COUNT, N_("For how many hands? 0 ends it"), value=lambda one: str(len(one.state.seats))),),
-            _recorded(lambda fields, _evening: {"bock": first_of(fields, "hands")}),
-            "bock",
-        ),
-        Deed(
-            "round",
-            N_("A special round"),
-            (Field("round", ONE, N_("Which one?"), _rounds),),
-            _recorded(lambda fields, _evening: {"round": first_of(fields, "round")}),
-            "round",
-            there=_rounds,
-        ),
-        Deed(
-            "stock",
-            N_("Money into the Stock, or out of it"),
-            (
-                Field("amount", AMOUNT, N_("How much each?")),
-                Field("way", ONE, N_("Which way?"), _ways, lambda _evening: "in"),
-                Field("names", SEVERAL, N_("Who?"), _everybody),
-            ),
-            _recorded(_stock),
-            "stock",
-        ),
-        Deed("undo", N_("Take back the last entry"), (), _undo, HAND, asks=True),
-        Deed(
-            "seats",
-            N_("Change seats"),
-            (Field("seats", ORDER, N_("Clockwise"), _seated),),
-            _recorded(lambda fields, _evening: {"seats": fields.get("seats", [])}),
-            there=lambda evening: len(evening.state.seats) > 1,
-        ),
-        Deed(
-            "post",
-            N_("Move money without a hand"),
-            (
-                Field("amounts", EACH, N_("Plus for those who get money, minus for those who pay"), _accounts),
-                Field("note", TEXT, N_("What for?"), wanted=False),
-            ),
-            _recorded(_post),
-            POSTING,
-        ),
-        Deed(
-            "close",
-            N_("Close the evening"),
-            (Field("stock", ONE, N_("What becomes of the Stock?"), _heirs, _heir),),
-            _close,
-            asks=True,
-            onward="/t/{table}/settle",
-        ),
-        Deed("reopen", N_("Continue the evening"), (), _reopen, states=(CLOSED,)),
-        Deed(
-            "rename",
-            N_("Rename the evening"),
-            (_SAID(N_("Name"), value=lambda evening: evening.name),),
-            partial(_put_right, what="rename"),
-            states=(OPEN, CLOSED),
-        ),
-        Deed(
-            "date",
-            N_("Change the date"),
-            (_SAID(N_("Date, such as 19.11.2026 or yesterday"), value=lambda evening: evening.date),),
-            partial(_put_right, what="date"),
-            states=(OPEN, CLOSED),
-        ),
-        Deed(
-            "place",
-            N_("Change the place"),
-            (_SAID(N_("Place"), value=lambda evening: evening.place, wanted=False),),
-            partial(_put_right, what="place"),
-            states=(OPEN, CLOSED),
-        ),
-        Deed(
-            "void",
-            N_("Strike out the evening"),
-            (),
-            partial(_put_right, what="void"),
-            states=(OPEN, CLOSED),
-            asks=True,
-            onward="/tables",
-        ),
-    )
-}
+_BOTH = (OPEN, CLOSED)
+_ROWS = (
+    Deed("join", N_("Somebody joins"),
+         (Field("name", TEXT, N_("Who joins?")), Field("after", ONE, N_("Where?"), _after, wanted=False)),
+         _recorded(_join), "join"),
+    Deed("leave", N_("Somebody leaves"), (Field("name", ONE, N_("Who leaves?"), _seated),),
+         _recorded(lambda fields, _evening: {"leave": first_of(fields, "name")}), "leave"),
+    Deed("bock", N_("Order Bock"),
+         (Field("hands", COUNT, N_("For how many hands? 0 ends it"), value=lambda one: str(len(one.state.seats))),),
+         _recorded(lambda fields, _evening: {"bock": first_of(fields, "hands")}), "bock"),
+    Deed("round", N_("A special round"), (Field("round", ONE, N_("Which one?"), _rounds),),
+         _recorded(lambda fields, _evening: {"round": first_of(fields, "round")}), "round", there=_rounds),
+    Deed("stock", N_("Money into the Stock, or out of it"),
+         (Field("amount", AMOUNT, N_("How much each?")),
+          Field("way", ONE, N_("Which way?"), _ways, lambda _evening: "in"),
+          Field("names", SEVERAL, N_("Who?"), _everybody)),
+         _recorded(_stock), "stock"),
+    Deed("undo", N_("Take back the last entry"), (), _undo, HAND, asks=True),
+    Deed("seats", N_("Change seats"), (Field("seats", ORDER, N_("Clockwise"), _seated),),
+         _recorded(lambda fields, _evening: {"seats": fields.get("seats", [])}),
+         there=lambda evening: len(evening.state.seats) > 1),
+    Deed("post", N_("Move money without a hand"),
+         (Field("amounts", EACH, N_("Plus for those who get money, minus for those who pay"), _accounts),
+          Field("note", TEXT, N_("What for?"), wanted=False)),
+         _recorded(_post), POSTING),
+    Deed("close", N_("Close the evening"), (Field("stock", ONE, N_("What becomes of the Stock?"), _heirs, _heir),),
+         _close, asks=True, onward="/t/{table}/settle"),
+    Deed("reopen", N_("Continue the evening"), (), _reopen, states=(CLOSED,)),
+    Deed("rename", N_("Rename the evening"), (_SAID(N_("Name"), value=lambda evening: evening.name),),
+         partial(_put_right, what="rename"), states=_BOTH),
+    Deed("date", N_("Change the date"),
+         (_SAID(N_("Date, such as 19.11.2026 or yesterday"), value=lambda evening: evening.date),),
+         partial(_put_right, what="date"), states=_BOTH),
+    Deed("place", N_("Change the place"), (_SAID(N_("Place"), value=lambda evening: evening.place, wanted=False),),
+         partial(_put_right, what="place"), states=_BOTH),
+    Deed("void", N_("Strike out the evening"), (),
+         partial(_put_right, what="void"), states=_BOTH, asks=True, onward="/tables"),
+)  # fmt: skip
+DEEDS = {row.name: row for row in _ROWS}
 
 
 def possible(evening: Evening, role: str) -> list[Deed]:
@@ -331,8 +268,10 @@ def done(writer: Writer, fields: Fields, name: str) -> Answer:
     try:
         told = deed.do(ledger, evening, understood(deed, fields, evening))
     except Overtaken:
+        now = Ledger(writer.path, dry_run=True)  # if it is the very same, as of a form that was sent twice, one sees it
+        last = _("The last entry: {what}", what=now.undo(1, writer.which)[0].words)
         said = _("Something else was recorded meanwhile: look at it, and say it once more.")
-        return Answer(409, "overtaken", (said,), seen=seen(Ledger(writer.path).evening(writer.which)))
+        return Answer(409, "overtaken", (said, last), seen=seen(now.evening(writer.which)))
     if ledger.dry_run:
         return Answer(200, "would", tuple(told), seen=str(writer.said))
     return Answer(200, "recorded", tuple(told), seen=str(seen_by(ledger, evening.hands)))

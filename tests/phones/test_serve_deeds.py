@@ -177,7 +177,10 @@ def test_who_has_not_seen_everything_is_asked(tmp_path: Path, name: str) -> None
     before = facts(tmp_path / "ledger.db")
     answer = keeper.write(f"/do/{name}", seen=seen, script=False, **CASES[name].fields)
     assert (answer.status, facts(tmp_path / "ledger.db") == before) == (409, True)
-    assert told(answer) == ["Something else was recorded meanwhile: look at it, and say it once more."]
+    assert told(answer) == [
+        "Something else was recorded meanwhile: look at it, and say it once more.",
+        "The last entry: add w c",
+    ]
     newer = re.findall(r'name="seen" value="([^"]*)"', answer.text)[0]
     assert keeper.write(f"/do/{name}", seen=newer, script=False, **CASES[name].fields).status == 303
 
