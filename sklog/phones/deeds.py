@@ -331,10 +331,11 @@ def _tariffs(after: Newest) -> Options:
 
 
 def _begin(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
-    name, players, prices, tariff, place = (
-        first_of(fields, key) for key in ("name", "players", "prices", "tariff", "place")
+    said = {key: first_of(fields, key) for key in ("name", "players", "prices", "tariff", "date", "place")}
+    tariff = said["prices"] or said["tariff"] or None
+    made = ledger.start_evening(
+        said["name"] or USUAL, said["players"], tariff, date=said["date"] or None, place=said["place"]
     )
-    made = ledger.start_evening(name or USUAL, players, prices or tariff or None, place=place)
     return [made.name]
 
 
@@ -349,6 +350,7 @@ BEGIN = Deed(
         Field("tariff", ONE, N_("Tariff"), _tariffs, lambda after: "" if after.evening else "sauspiel", wanted=False),
         Field("name", TEXT, N_("What is the evening called?"), wanted=False,
               value=lambda after: after.evening.name if after.evening else USUAL),
+        Field("date", TEXT, N_("Date, such as 19.11.2026 or yesterday; empty: today"), wanted=False),
         Field("place", TEXT, N_("Place"), wanted=False),
     ),
     _begin,

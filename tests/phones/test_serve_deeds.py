@@ -274,11 +274,12 @@ def keeper(tmp_path: Path) -> Keeper:
 def test_without_an_evening_the_keeper_begins_one(keeper: Keeper, tmp_path: Path) -> None:
     """From the first page on; then its table is shown."""
     assert keeper.get("/").headers["location"] == "/begin"
-    begun = keeper.send("/begin", players=FOUR, tariff="wiki", name="Bei Vroni", place="Wirt")
+    begun = keeper.send("/begin", players=FOUR, tariff="wiki", name="Bei Vroni", place="Wirt", date="19.11.2026")
     assert (begun.status, begun.headers["location"], keeper.get("/t/1").status) == (303, "/t/1", 200)
     evening = Ledger(tmp_path / "ledger.db").evening()
-    assert (evening.name, evening.place, evening.players, evening.tariff.name) == (
+    assert (evening.name, evening.date, evening.place, evening.players, evening.tariff.name) == (
         "Bei Vroni",
+        "2026-11-19",
         "Wirt",
         ("Anna", "Bene", "Christl", "Dani"),
         "wiki",
