@@ -192,7 +192,7 @@ def _close(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
 
 def _paying(one: Transfer, amount: str) -> str:
     """Return who pays whom in a sentence; the Stock is nobody."""
-    if STOCK in one:
+    if STOCK in (one.payer, one.payee):
         into, out = N_("{payer} pays {amount} into the Stock"), N_("{payee} takes {amount} out of the Stock")
         return _(into if one.payee == STOCK else out, payer=one.payer, payee=one.payee, amount=amount)
     return _("{payer} pays {payee} {amount}", payer=one.payer, payee=one.payee, amount=amount)
@@ -208,108 +208,45 @@ def _undo(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
 
 _SAID = partial(Field, "said", TEXT)
 
-DEEDS = {
-    row.name: row
-    for row in (
-        Deed(
-            "join",
-            N_("Somebody joins"),
-            (Field("name", TEXT, N_("Who joins?")), Field("after", ONE, N_("Where?"), _after, wanted=False)),
-            _recorded(_join),
-            "join",
-        ),
-        Deed(
-            "leave",
-            N_("Somebody leaves"),
-            (Field("name", ONE, N_("Who leaves?"), _seated),),
-            _recorded(lambda fields, _evening: {"leave": first_of(fields, "name")}),
-            "leave",
-        ),
-        Deed(
-            "bock",
-            N_("Order Bock"),
-            (Field("hands", COUNT, N_("For how many hands? 0 ends it"), value=lambda one: str(len(one.state.seats))),),
-            _recorded(lambda fields, _evening: {"bock": first_of(fields, "hands")}),
-            "bock",
-        ),
-        Deed(
-            "round",
-            N_("A special round"),
-            (Field("round", ONE, N_("Which one?"), _rounds),),
-            _recorded(lambda fields, _evening: {"round": first_of(fields, "round")}),
-            "round",
-            there=_rounds,
-        ),
-        Deed(
-            "stock",
-            N_("Money into the Stock, or out of it"),
-            (
-                Field("amount", AMOUNT, N_("How much each?")),
-                Field("way", ONE, N_("Which way?"), _ways, lambda _evening: "in"),
-                Field("names", SEVERAL, N_("Who?"), _everybody),
-            ),
-            _recorded(_stock),
-            "stock",
-        ),
-        Deed("undo", N_("Take back the last entry"), (), _undo, HAND, asks=True),
-        Deed(
-            "seats",
-            N_("Change seats"),
-            (Field("seats", ORDER, N_("Clockwise"), _seated),),
-            _recorded(lambda fields, _evening: {"seats": fields.get("seats", [])}),
-            there=lambda evening: len(evening.state.seats) > 1,
-        ),
-        Deed(
-            "post",
-            N_("Move money without a hand"),
-            (
-                Field("amounts", EACH, N_("Plus for those who get money, minus for those who pay"), _accounts),
-                Field("note", TEXT, N_("What for?"), wanted=False),
-            ),
-            _recorded(_post),
-            POSTING,
-        ),
-        Deed(
-            "close",
-            N_("Close the evening"),
-            (Field("stock", ONE, N_("What becomes of the Stock?"), _heirs, _heir),),
-            _close,
-            asks=True,
-            onward="/t/{table}/settle",
-        ),
-        Deed("reopen", N_("Continue the evening"), (), _reopen, states=(CLOSED,)),
-        Deed(
-            "rename",
-            N_("Rename the evening"),
-            (_SAID(N_("Name"), value=lambda evening: evening.name),),
-            partial(_put_right, what="rename"),
-            states=(OPEN, CLOSED),
-        ),
-        Deed(
-            "date",
-            N_("Change the date"),
-            (_SAID(N_("Date, such as 19.11.2026 or yesterday"), value=lambda evening: evening.date),),
-            partial(_put_right, what="date"),
-            states=(OPEN, CLOSED),
-        ),
-        Deed(
-            "place",
-            N_("Change the place"),
-            (_SAID(N_("Place"), value=lambda evening: evening.place, wanted=False),),
-            partial(_put_right, what="place"),
-            states=(OPEN, CLOSED),
-        ),
-        Deed(
-            "void",
-            N_("Strike out the evening"),
-            (),
-            partial(_put_right, what="void"),
-            states=(OPEN, CLOSED),
-            asks=True,
-            onward="/tables",
-        ),
-    )
-}
+_BOTH = (OPEN, CLOSED)
+_ROWS = (
+    Deed("join", N_("Somebody joins"),
+         (Field("name", TEXT, N_("Who joins?")), Field("after", ONE, N_("Where?"), _after, wanted=False)),
+         _recorded(_join), "join"),
+    Deed("leave", N_("Somebody leaves"), (Field("name", ONE, N_("Who leaves?"), _seated),),
+         _recorded(lambda fields, _evening: {"leave": first_of(fields, "name")}), "leave"),
+    Deed("bock", N_("Order Bock"),
+         (Field("hands", COUNT, N_("For how many hands? 0 ends it"), value=lambda one: str(len(one.state.seats))),),
+         _recorded(lambda fields, _evening: {"bock": first_of(fields, "hands")}), "bock"),
+    Deed("round", N_("A special round"), (Field("round", ONE, N_("Which one?"), _rounds),),
+         _recorded(lambda fields, _evening: {"round": first_of(fields, "round")}), "round", there=_rounds),
+    Deed("stock", N_("Money into the Stock, or out of it"),
+         (Field("amount", AMOUNT, N_("How much each?")),
+          Field("way", ONE, N_("Which way?"), _ways, lambda _evening: "in"),
+          Field("names", SEVERAL, N_("Who?"), _everybody)),
+         _recorded(_stock), "stock"),
+    Deed("undo", N_("Take back the last entry"), (), _undo, HAND, asks=True),
+    Deed("seats", N_("Change seats"), (Field("seats", ORDER, N_("Clockwise"), _seated),),
+         _recorded(lambda fields, _evening: {"seats": fields.get("seats", [])}),
+         there=lambda evening: len(evening.state.seats) > 1),
+    Deed("post", N_("Move money without a hand"),
+         (Field("amounts", EACH, N_("Plus for those who get money, minus for those who pay"), _accounts),
+          Field("note", TEXT, N_("What for?"), wanted=False)),
+         _recorded(_post), POSTING),
+    Deed("close", N_("Close the evening"), (Field("stock", ONE, N_("What becomes of the Stock?"), _heirs, _heir),),
+         _close, asks=True, onward="/t/{table}/settle"),
+    Deed("reopen", N_("Continue the evening"), (), _reopen, states=(CLOSED,)),
+    Deed("rename", N_("Rename the evening"), (_SAID(N_("Name"), value=lambda evening: evening.name),),
+         partial(_put_right, what="rename"), states=_BOTH),
+    Deed("date", N_("Change the date"),
+         (_SAID(N_("Date, such as 19.11.2026 or yesterday"), value=lambda evening: evening.date),),
+         partial(_put_right, what="date"), states=_BOTH),
+    Deed("place", N_("Change the place"), (_SAID(N_("Place"), value=lambda evening: evening.place, wanted=False),),
+         partial(_put_right, what="place"), states=_BOTH),
+    Deed("void", N_("Strike out the evening"), (),
+         partial(_put_right, what="void"), states=_BOTH, asks=True, onward="/tables"),
+)  # fmt: skip
+DEEDS = {row.name: row for row in _ROWS}
 
 
 def possible(evening: Evening, role: str) -> list[Deed]:
@@ -331,8 +268,10 @@ def done(writer: Writer, fields: Fields, name: str) -> Answer:
     try:
         told = deed.do(ledger, evening, understood(deed, fields, evening))
     except Overtaken:
+        now = Ledger(writer.path, dry_run=True)  # if it is the very same, as of a form that was sent twice, one sees it
+        last = _("The last entry: {what}", what=now.undo(1, writer.which)[0].words)
         said = _("Something else was recorded meanwhile: look at it, and say it once more.")
-        return Answer(409, "overtaken", (said,), seen=seen(Ledger(writer.path).evening(writer.which)))
+        return Answer(409, "overtaken", (said, last), seen=seen(now.evening(writer.which)))
     if ledger.dry_run:
         return Answer(200, "would", tuple(told), seen=str(writer.said))
     return Answer(200, "recorded", tuple(told), seen=str(seen_by(ledger, evening.hands)))
@@ -374,21 +313,29 @@ def evenings(ledger: Ledger) -> list[Evening]:
     return ledger.evenings() if ledger.is_there else []
 
 
-def _priced(tariff: Tariff) -> str:
-    return " · ".join(filter(None, (tariff.name, tariff.title)))
+def _line(tariff: Tariff, name: str = "") -> str:
+    """Return a tariff in a line: its name, its title, and which of the four things it has that make tables differ."""
+    return " · ".join(filter(None, (name or tariff.name, tariff.title, *_parts(tariff))))
+
+
+def _parts(tariff: Tariff) -> list[str]:
+    has = {"Ramsch": tariff.ramsch_game, "Stock": tariff.stock, "Bock": tariff.bock.after, "Klopfen": tariff.klopfen}
+    return [name for name, part in has.items() if part]
 
 
 def _tariffs(after: Newest) -> Options:
-    """Return the tariffs that have a name; first that of the last evening, or the usual one."""
-    last = [("", _("as last time: {tariff}", tariff=_priced(after.evening.tariff)))] if after.evening else []
-    return [*last, *((name, _priced(find_tariff(name))) for name in tariff_names())]
+    """Return the tariffs of tables; first that of the last evening. Those of tournaments have none of the parts."""
+    known = {name: find_tariff(name) for name in tariff_names()}
+    last = [("", _("as last time: {tariff}", tariff=_line(after.evening.tariff)))] if after.evening else []
+    return [*last, *((name, _line(one, name)) for name, one in known.items() if _parts(one))]
 
 
 def _begin(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
-    name, players, prices, tariff, place = (
-        first_of(fields, key) for key in ("name", "players", "prices", "tariff", "place")
+    said = {key: first_of(fields, key) for key in ("name", "players", "prices", "tariff", "date", "place")}
+    tariff = said["prices"] or said["tariff"] or None
+    made = ledger.start_evening(
+        said["name"] or USUAL, said["players"], tariff, date=said["date"] or None, place=said["place"]
     )
-    made = ledger.start_evening(name or USUAL, players, prices or tariff or None, place=place)
     return [made.name]
 
 
@@ -398,10 +345,12 @@ BEGIN = Deed(
     (
         Field("players", TEXT, N_("Who plays, clockwise, the first dealer first? (such as: Anna, Bene, Christl, Dani)"),
               value=lambda after: ", ".join(after.evening.state.seats) if after.evening else ""),
-        Field("prices", TEXT, N_("Prices such as 10-20-50 or 10/50, or a tariff from the list"), wanted=False),
+        Field("prices", TEXT, N_("Prices such as 10-20-50 or 10/50, or the name of a tariff; empty: one of these"),
+              wanted=False),
         Field("tariff", ONE, N_("Tariff"), _tariffs, lambda after: "" if after.evening else "sauspiel", wanted=False),
         Field("name", TEXT, N_("What is the evening called?"), wanted=False,
               value=lambda after: after.evening.name if after.evening else USUAL),
+        Field("date", TEXT, N_("Date, such as 19.11.2026 or yesterday; empty: today"), wanted=False),
         Field("place", TEXT, N_("Place"), wanted=False),
     ),
     _begin,

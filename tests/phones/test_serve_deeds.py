@@ -177,7 +177,10 @@ def test_who_has_not_seen_everything_is_asked(tmp_path: Path, name: str) -> None
     before = facts(tmp_path / "ledger.db")
     answer = keeper.write(f"/do/{name}", seen=seen, script=False, **CASES[name].fields)
     assert (answer.status, facts(tmp_path / "ledger.db") == before) == (409, True)
-    assert told(answer) == ["Something else was recorded meanwhile: look at it, and say it once more."]
+    assert told(answer) == [
+        "Something else was recorded meanwhile: look at it, and say it once more.",
+        "The last entry: add w c",
+    ]
     newer = re.findall(r'name="seen" value="([^"]*)"', answer.text)[0]
     assert keeper.write(f"/do/{name}", seen=newer, script=False, **CASES[name].fields).status == 303
 
@@ -271,11 +274,12 @@ def keeper(tmp_path: Path) -> Keeper:
 def test_without_an_evening_the_keeper_begins_one(keeper: Keeper, tmp_path: Path) -> None:
     """From the first page on; then its table is shown."""
     assert keeper.get("/").headers["location"] == "/begin"
-    begun = keeper.send("/begin", players=FOUR, tariff="wiki", name="Bei Vroni", place="Wirt")
+    begun = keeper.send("/begin", players=FOUR, tariff="wiki", name="Bei Vroni", place="Wirt", date="19.11.2026")
     assert (begun.status, begun.headers["location"], keeper.get("/t/1").status) == (303, "/t/1", 200)
     evening = Ledger(tmp_path / "ledger.db").evening()
-    assert (evening.name, evening.place, evening.players, evening.tariff.name) == (
+    assert (evening.name, evening.date, evening.place, evening.players, evening.tariff.name) == (
         "Bei Vroni",
+        "2026-11-19",
         "Wirt",
         ("Anna", "Bene", "Christl", "Dani"),
         "wiki",
@@ -399,6 +403,20 @@ def test_a_ledger_comes_in_and_goes_on(played: Ledger, tmp_path: Path) -> None:
     ]
     mine = Ledger(tmp_path / "other.db")
     assert (mine.digests(), mine.check()) == (played.digests(), [])
+
+
+def test_what_went_on_at_both_places_stays_as_it_is_here(played: Ledger, tmp_path: Path) -> None:
+    """Two versions are never mixed."""
+    other = Keeper(tmp_path / "other.db")
+    other.send("/bring", packed=b64encode(played.path.read_bytes()).decode())
+    mine = Ledger(tmp_path / "other.db")
+    mine.record("w a")
+    played.record("w d")
+    before = mine.digests()
+    assert told(other.send("/bring", packed=b64encode(played.path.read_bytes()).decode())) == [
+        "Stammtisch stays as it is here."
+    ]
+    assert mine.digests() == before
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog import Ledger, ListRow, Person, SklogError, TournamentRules
 from sklog.ledger import record
 from sklog.phones import devices as devices_of
+from sklog.phones.deeds import DEEDS
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
 from sklog.phones.gate import Place, key_of
 from sklog.phones.halls import AT_TABLE
@@ -53,6 +54,9 @@ SAYS: tuple[dict[str, str], ...] = (
     {"points1": "-6", "points2": "2", "points3": "2", "points4": "2", "as": "correction"},
     {"as": "first", "short": "1"},
     {"action": "name", "name": "Resi"},
+    {"name": "Emil", "after": "Anna", "hands": "2", "round": "off", "seats": "Anna", "said": "Bei Vroni"},
+    {"name": "Dani", "amount": "0,40", "way": "in", "names": "Anna", "stock": "split", "sure": "1"},
+    {"who": "Anna", "amounts": "-1", "players": ", ".join(PEOPLE), "tariff": "wiki", "said": "gestern"},
     {},
 )
 
@@ -179,8 +183,13 @@ class Scene:
         path, method = dice.choice(addresses(guest.served)), "POST"
         path = re.sub(r"\{table:int\}", str(number if path.startswith("/t/") else dice.choice((1, 2, 3))), path)
         path = re.sub(r"\{number:int\}", str(dice.choice((1, 1, 2, 3, 4))), path)
-        path = path.replace("{round:int}", dice.choice("112")).replace("{id:str}", "0").replace("{name:str}", "app.js")
-        fields = {**dice.choice(SAYS), "seats": self._seats(path)}
+        path = (
+            path.replace("{deed:str}", dice.choice(list(DEEDS)))
+            .replace("{round:int}", dice.choice("112"))
+            .replace("{id:str}", "0")
+            .replace("{name:str}", "app.js")
+        )
+        fields = {**dice.choice(SAYS), **({"seats": seats} if (seats := self._seats(path)) else {})}
         if dice.random() < 0.03:
             method = dice.choice(("GET", "HEAD", "PUT", "post"))
         answer = self._sent(guest, method, path, fields, number)
