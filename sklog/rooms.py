@@ -19,7 +19,9 @@ from sklog.errors import NotInstalled
 from sklog.language import N_, _
 from sklog.values import NamedTuple
 
-ROOMS = ("tournament", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play", "web")
+ROOMS = (
+    *("tournament", "web", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play"),
+)
 """Folders that may be deleted."""
 
 

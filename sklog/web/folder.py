@@ -37,19 +37,19 @@ SUMS: Mapping[str, str] = {
 """The files of Pyodide that are needed, with their SHA-256."""
 NEEDED = (
     *("anyio", "click", "click-default-group", "idna", "importlib-metadata", "jinja2", "lazy-importer", "markupsafe"),
-    *("platformdirs", "pluggy", "pygal", "python-dateutil", "pyyaml", "segno", "sqlite-fts4", "sqlite-utils", "starlette"),
-    *("tabulate", "typing-extensions", "wcwidth", "zipp"),
+    *("platformdirs", "pluggy", "pygal", "python-dateutil", "pyyaml", "segno", "sqlite-fts4", "sqlite-utils"),
+    *("starlette", "tabulate", "typing-extensions", "wcwidth", "zipp"),
 )
 """Distributions that the program of the phones imports, in its Python form: what else belongs to them is left out."""
 OWN = frozenset({"cli", "direct", "platform", "play"})
 """Folders of sklog that no page asks for: they know terminals, or many machines."""
 STATIC = Path(__file__).with_name("static")
 WORDS: Mapping[str, str] = {
-    "starting": N_("The table is being laid …"),
+    "starting": N_("The cards are being dealt …"),
     "first": N_("The first time this takes up to a minute. Afterwards it starts in seconds, also without a network."),
     "elsewhere": N_("The table is open in another window of this browser already."),
     "unable": N_("This browser cannot keep the table: it takes a newer one, https, and no private window."),
-    "failed": N_("That could not be kept on this phone. Load the page again: everything that you saw confirmed is there."),
+    "failed": N_("That could not be kept on this phone. Load the page again: all that was confirmed is there."),
     "about": N_("Where is my data?"),
     "data": N_(
         "Everything stays on this phone, in the storage that the browser has for this page. Nobody else sees it. If you"
@@ -93,7 +93,7 @@ def _said(language: str) -> dict[str, str]:
 
 
 def _pyodide(said: Path | None, scratch: Path) -> Path:
-    """Return the folder with Pyodide's files: the one that was said, or what the package has that was said or is got."""
+    """Return the folder with Pyodide's files: the one that was said, or that of the package that was said or is got."""
     if said is not None and said.is_dir():
         return said
     if said is None:
@@ -109,7 +109,7 @@ def _pyodide(said: Path | None, scratch: Path) -> Path:
 def _got(scratch: Path) -> Path:
     """Return the package that npm brings."""
     npm, asked = shutil.which("npm"), ["pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(scratch)]
-    if npm is None or subprocess.run([npm, *asked], capture_output=True, check=False).returncode:
+    if npm is None or subprocess.run([npm, *asked], capture_output=True, check=False).returncode:  # noqa: S603  ours
         raise Refused(
             _(
                 "Pyodide is needed, and npm does not bring it: get pyodide-{version}.tgz from the npm registry, and say"

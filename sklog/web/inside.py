@@ -114,7 +114,7 @@ class Inside:
         self._own = [(name.encode(), value.encode()) for name, value in own.items()]
 
     async def answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes, say: Say) -> None:
-        """Answer a request; of one that writes nothing is said before what it wrote is kept. Raises what kept it from it.
+        """Answer a request; one that writes is answered once what it wrote is kept. Raises what went wrong with that.
 
         `say` is told the status and the headers, in JSON, with the body or its first part, and whether more follow;
         with each further part the status is 0.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 from importlib.metadata import distribution
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +15,8 @@ from sklog import Refused
 from sklog.web import folder
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from conftest import Sklog
 
 pytestmark = pytest.mark.long
