@@ -143,6 +143,8 @@ class Inside:
         await self._served.app(scope, receive, _Answer(self._root, say, self._keep if method == "POST" else None).send)
         if self._lost:  # what is in memory is not what a new start finds
             raise self._lost
+        if method == "POST":
+            await self._served.tables.look_again()  # nobody else watches the file
 
     def end(self) -> None:
         """Close the ledger."""
@@ -154,7 +156,6 @@ class Inside:
         except Exception as error:
             self._lost = error
             raise
-        await self._served.tables.look_again()
 
 
 class _Answer:
