@@ -152,8 +152,7 @@ def test_a_phone_that_dies_has_every_hand_that_it_was_told_of(made: Path, tmp_pa
             browser = Browser(tmp_path)
             table = Table.opened(browser, site.address)
             table.wait_for("#pad button", 60)
-            assert table.number - 1 in (told, told + 1)  # one may have been kept whose answer nobody heard
-            told = table.number - 1
+            assert table.number - 1 >= told  # more may have been kept whose answers nobody heard
             table.page.value(SENDING)
             until = time.monotonic() + rng.uniform(0.05, 2)
             while time.monotonic() < until:
