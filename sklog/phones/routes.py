@@ -70,51 +70,55 @@ def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bo
         finally:
             watching.cancel()
 
-    table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     made = Starlette(
         lifespan=life,
         middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
         exception_handlers=dict.fromkeys((SklogError, HTTPException, Exception), _refused),
-        routes=[
-            Route("/", home),
-            Route("/join", join, methods=["POST"]),
-            Route("/tv", television),
-            Route("/tables", all_tables),
-            Route("/begin", asking(deeds.BEGIN, deeds.begun), methods=["GET", "POST"]),
-            Route(BRING, asking(deeds.BRING, deeds.bring), methods=["GET", "POST"]),
-            Route("/season", season_page),
-            Route("/ledger", ledger_file),
-            Route("/devices", devices_page),
-            Route("/devices/{id:str}", device_changed, methods=["POST"]),
-            Route("/static/{name:str}", static),
-            Route(table, page_of_table("page")),
-            Route(f"{table}/events", events),
-            Route(f"{table}/board", board),
-            Route(f"{table}/tv", page_of_table("tv")),
-            Route(f"{table}/price", price),
-            Route(f"{table}/play", game_page),
-            Route(f"{table}/hands", writing(entering.hand), methods=["POST"]),
-            Route(f"{table}/undo", writing(entering.undo), methods=["POST"]),
-            Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
-            Route(f"{table}/more", more_page),
-            Route(f"{table}/share", share),
-            Route(f"{table}/file", evening_file),
-            Route(f"{table}/do/{{deed:str}}", writing(deeds.done), methods=["POST"]),
-            Route(hand, hand_page),
-            *(
-                Route(f"{hand}/{kind}", writing(entering.correct, kind), methods=["POST"])
-                for kind in ("fix", "void", "insert")
-            ),
-            Route(f"{table}/person", report_page("person", "name")),  # a name may have slashes and dots
-            Route(f"{table}/settle", settle_page),
-            Route(f"{table}/sheet", report_page("session")),
-            Route(f"{table}/curve", report_page("curve")),
-            Route(f"{table}/curve.svg", curve_picture),
-            *more,
-        ],
+        routes=[*_routes(), *more],
     )
     made.state.room = Room(tables, door, read_only=read_only)
     return made
+
+
+def _routes() -> list[Route]:
+    """Return our own routes."""
+    table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
+    return [
+        Route("/", home),
+        Route("/join", join, methods=["POST"]),
+        Route("/tv", television),
+        Route("/tables", all_tables),
+        Route("/begin", asking(deeds.BEGIN, deeds.begun), methods=["GET", "POST"]),
+        Route(BRING, asking(deeds.BRING, deeds.bring), methods=["GET", "POST"]),
+        Route("/season", season_page),
+        Route("/ledger", ledger_file),
+        Route("/devices", devices_page),
+        Route("/devices/{id:str}", device_changed, methods=["POST"]),
+        Route("/static/{name:str}", static),
+        Route(table, page_of_table("page")),
+        Route(f"{table}/events", events),
+        Route(f"{table}/board", board),
+        Route(f"{table}/tv", page_of_table("tv")),
+        Route(f"{table}/price", price),
+        Route(f"{table}/play", game_page),
+        Route(f"{table}/hands", writing(entering.hand), methods=["POST"]),
+        Route(f"{table}/undo", writing(entering.undo), methods=["POST"]),
+        Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
+        Route(f"{table}/more", more_page),
+        Route(f"{table}/share", share),
+        Route(f"{table}/file", evening_file),
+        Route(f"{table}/do/{{deed:str}}", writing(deeds.done), methods=["POST"]),
+        Route(hand, hand_page),
+        *(
+            Route(f"{hand}/{kind}", writing(entering.correct, kind), methods=["POST"])
+            for kind in ("fix", "void", "insert")
+        ),
+        Route(f"{table}/person", report_page("person", "name")),  # a name may have slashes and dots
+        Route(f"{table}/settle", settle_page),
+        Route(f"{table}/sheet", report_page("session")),
+        Route(f"{table}/curve", report_page("curve")),
+        Route(f"{table}/curve.svg", curve_picture),
+    ]
 
 
 # -- who asks, and where --------------------------------------------------------------------------------------

@@ -136,6 +136,7 @@ def test_the_table_of_rights_decides(tmp_path: Path, name: str, role: str) -> No
     assert (answer.status, table.ledger.digests() != before) == ((200, True) if allowed else (403, False))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CASES)
 def test_a_form_records_what_the_command_line_records(ok: Sklog, tmp_path: Path, name: str) -> None:
     """Fact for fact."""
@@ -167,6 +168,7 @@ def test_what_was_filled_in_is_kept(tmp_path: Path) -> None:
     assert re.findall(r'value="([^"]*)" checked', stock) == ["", "out", "Bene"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in CASES if name != "reopen"])
 def test_who_has_not_seen_everything_is_asked(tmp_path: Path, name: str) -> None:
     """Nothing is recorded past what was seen; said once more, it is."""
@@ -388,6 +390,7 @@ def test_a_file_comes_in_as_the_script_sends_it(keeper: Keeper, played: Ledger, 
     assert keeper.get("/t/1/file").text == Ledger(tmp_path / "other.db").export("1", form="jsonl")
 
 
+@pytest.mark.long
 def test_a_ledger_comes_in_and_goes_on(played: Ledger, tmp_path: Path) -> None:
     """With every fact; what was played there since follows, and nothing is taken twice."""
     other, answers = Keeper(tmp_path / "other.db"), []
@@ -476,3 +479,30 @@ def test_the_season_is_a_page(keeper: Keeper, played: Ledger) -> None:
     """Without a script of its own in it."""
     page = keeper.get("/season").text
     assert (played.evening().name in page, "<h1" in page, "onclick" in page) == (True, True, False)
+
+
+@pytest.mark.long
+def test_an_evening_without_a_laptop_is_the_one_of_the_command_line(ok: Sklog, keeper: Keeper, tmp_path: Path) -> None:
+    """From the first page to the close, by plain forms: the same facts, the same balances."""
+    keeper.send("/begin", players=FOUR, tariff="wiki", name="Stammtisch", date="19.11.2026")
+    steps: list[tuple[str, Fields, Sequence[str]]] = [
+        ("hands", {"line": "s ac n"}, ["add", "s", "ac", "n"]),
+        ("do/join", {"name": "Eva", "after": "Dani"}, ["join", "Eva", "--after", "Dani"]),
+        ("do/bock", {"hands": "2"}, ["bock", "2"]),
+        ("hands", {"line": "hs d"}, ["add", "hs", "d"]),
+        ("do/stock", {"amount": "1", "names": ["Eva", "Anna"], "way": "in"}, ["stock", "+1,00", "Eva", "Anna"]),
+        ("do/leave", {"name": "Bene"}, ["leave", "Bene"]),
+        ("do/leave", {"name": "Anna"}, ["leave", "Anna"]),
+        ("do/undo", SURE, ["undo"]),
+        ("do/post", BILL, ["post", "Anna:-0,50", "Bene:+0,50", "--note", "Bier"]),
+        ("do/close", {"stock": "split", **SURE}, ["close", "--stock", "split"]),
+    ]
+    db = {"SKLOG_DB": str(tmp_path / "hand.db")}
+    ok("start", "Stammtisch", "--players", FOUR, "--tariff", "wiki", "--date", "2026-11-19", env=db)
+    for path, fields, words in steps:
+        page = keeper.get("/t/1/more").text if path.startswith("do") else keeper.get("/t/1").text
+        assert keeper.send(f"/t/1/{path}", page=page, **fields).status == 303
+        ok(*words, env=db)
+    assert facts(tmp_path / "ledger.db") == facts(tmp_path / "hand.db")
+    mine, theirs = (Ledger(tmp_path / name).evening("1") for name in ("ledger.db", "hand.db"))
+    assert (mine.state, mine.closed) == (theirs.state, theirs.closed)

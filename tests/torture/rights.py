@@ -54,10 +54,13 @@ SAYS: tuple[dict[str, str], ...] = (
     {"points1": "-6", "points2": "2", "points3": "2", "points4": "2", "as": "correction"},
     {"as": "first", "short": "1"},
     {"action": "name", "name": "Resi"},
+    {},
+)
+DEED_SAYS: tuple[dict[str, str], ...] = (
     {"name": "Emil", "after": "Anna", "hands": "2", "round": "off", "seats": "Anna", "said": "Bei Vroni"},
     {"name": "Dani", "amount": "0,40", "way": "in", "names": "Anna", "stock": "split", "sure": "1"},
     {"who": "Anna", "amounts": "-1", "players": ", ".join(PEOPLE), "tariff": "wiki", "said": "gestern"},
-    {},
+    {"sure": "1"},
 )
 
 
@@ -189,7 +192,10 @@ class Scene:
             .replace("{id:str}", "0")
             .replace("{name:str}", "app.js")
         )
-        fields = {**dice.choice(SAYS), **({"seats": seats} if (seats := self._seats(path)) else {})}
+        fields = {
+            **dice.choice(DEED_SAYS if "/do/" in path else SAYS),
+            **({"seats": seats} if (seats := self._seats(path)) else {}),
+        }
         if dice.random() < 0.03:
             method = dice.choice(("GET", "HEAD", "PUT", "post"))
         answer = self._sent(guest, method, path, fields, number)
@@ -284,7 +290,8 @@ def addresses(served: Served) -> list[str]:
     posts = [one.path for one in app.routes if "POST" in (one.methods or ())]  # type: ignore[attr-defined]
     others = [one.path for one in app.routes if "POST" not in (one.methods or ())]  # type: ignore[attr-defined]
     writing = [path for path in posts if path not in ("/join", "/devices/{id:str}")]
-    return writing * 4 + ["/devices/{id:str}"] + others[:1]
+    deeds = [path for path in writing if "/do/" in path]
+    return writing * 4 + deeds * 16 + ["/devices/{id:str}"] + others[:1]
 
 
 def kinds(file: sqlite3.Connection, action: int) -> set[str]:

@@ -279,14 +279,6 @@ if (data.page === "settle") {
   const me = new Form(location.search).get("me");
   if (me !== null) kept.me = me; else if (kept.me) location.replace("?me=" + encodeURIComponent(kept.me));
 }
-if ($("file")) {
-  $("file").hidden = false;
-  $("chosen").onchange = ({ target: { files: [file] } }) => {
-    const { packed, called } = document.forms[0], reader = new FileReader();
-    reader.onload = () => { packed.value = reader.result.split(",")[1]; called.value = file.name; };
-    if (file) reader.readAsDataURL(file);
-  };
-}
 if ($("board")) {
   addEventListener("pageshow", wake);
   addEventListener("online", wake);
