@@ -30,8 +30,6 @@ def web(
 
     Put the folder on any web host with https, and open its address on a phone. All hands stay on that phone.
     """
-    from sklog.web.folder import write  # noqa: PLC0415  what it packs may not be there
-
     if output.exists() and not output.is_dir():
         raise Refused(_("{file} is no folder", file=output))
     sizes = write(output, pyodide)

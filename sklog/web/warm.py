@@ -11,7 +11,20 @@ from tempfile import TemporaryDirectory
 from sklog import Ledger
 from sklog.web.inside import Inside
 
-PAGES = ("/", "/t/1", "/t/1/board", "/t/1/settle", "/t/1/sheet", "/t/1/curve", "/t/1/hand/1", "/tables")
+PAGES = (
+    "/",
+    "/t/1",
+    "/t/1/board",
+    "/t/1/settle",
+    "/t/1/sheet",
+    "/t/1/curve",
+    "/t/1/hand/1",
+    "/t/1/more",
+    "/tables",
+    "/begin",
+    "/bring",
+    "/season",
+)
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 
 
