@@ -11,6 +11,7 @@ import typer
 from sklog.cli import printing, usage
 from sklog.errors import Refused
 from sklog.language import _
+from sklog.web.folder import write
 
 app = typer.Typer()
 EXAMPLES: Mapping[str, tuple[str, ...]] = {"web": ("-o table", "-o table --pyodide pyodide-314.0.7.tgz")}
