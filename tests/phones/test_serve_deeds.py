@@ -15,8 +15,8 @@ from sklog import Ledger, StockMove
 from sklog.phones.deeds import BRING, DEEDS, possible
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
 from sklog.phones.gate import MOST_BODY, MOST_BROUGHT
+from sklog.phones.program import Options, build
 from sklog.phones.rights import may
-from sklog.phones.server import Options, build
 from tests.knocking import Answered, Phone
 from tests.phones.test_serve_rights import EVERYBODY, guest_of
 from tests.phones.test_serve_routes import PLACE, Table
