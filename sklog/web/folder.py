@@ -69,8 +69,7 @@ def write(folder: Path, pyodide: Path | None) -> dict[str, int]:
         source = _pyodide(pyodide, Path(scratch))
         made = {f"pyodide/{name}": _known(source / name) for name in SUMS}
         made["app.bin"] = _app()
-        for file in STATIC.iterdir():
-            made[file.name] = file.read_bytes()
+        made |= {file.name: file.read_bytes() for file in STATIC.iterdir()}
     said = {language: copy_context().run(_said, language) for language in ("de", "en")}
     made["index.html"] = made["index.html"].replace(b"{words}", json.dumps(said, ensure_ascii=False).encode())
     version = sha256(b"".join(sha256(content).digest() for _name, content in sorted(made.items()))).hexdigest()[:16]
