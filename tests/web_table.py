@@ -54,9 +54,12 @@ class Table:
         self.page, self.address = page, address
 
     @classmethod
-    def opened(cls, browser: Browser, address: str, **how: Any) -> Self:
-        """Open it in a new tab, and wait until Python answers."""
-        made = cls(browser.open(address, width=360, height=640, **how), address)
+    def opened(cls, browser: Browser, address: str, *, language: str = "en", **how: Any) -> Self:
+        """Open it in a new tab of a phone that speaks this language, and wait until Python answers."""
+        page = browser.open("about:blank", width=360, height=640, **how)
+        page.ask("Emulation.setUserAgentOverride", userAgent="a phone", acceptLanguage=language)
+        page.go(address)
+        made = cls(page, address)
         made.wait_for("body", 120)
         return made
 

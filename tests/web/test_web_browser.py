@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import random
 import subprocess
@@ -126,18 +127,44 @@ def test_a_second_window_is_told_that_the_table_is_open(table: Table) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_where_the_data_is_stands_on_the_page(table: Table, scheme: str) -> None:
-    """With how to keep a copy; readable for everybody."""
-    page = table.page
-    page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-    page.value("document.getElementById('about').click()")
-    said = page.value("document.getElementById('told').innerText")
-    assert "Everything stays on this phone" in said
-    assert "Save a copy" in said
-    if Path(AXE).is_file():
-        page.value(Path(AXE).read_text(encoding="utf-8") + ";0")
-        assert axe(page) == []
-    page.value("document.getElementById('close').click()")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_where_the_data_is_stands_on_the_page(made: Path, scheme: str, language: str) -> None:
+    """With how to keep a copy; readable for everybody, on a narrow phone."""
+    with Site(made) as site, Browser() as browser:
+        page = Table.opened(browser, site.address, language=language, scheme=scheme).page
+        page.value("document.getElementById('about').click()")
+        said = page.value("document.getElementById('told').innerText")
+        expected = {
+            "en": ("Everything stays on this phone", "Save a copy"),
+            "de": ("Alles bleibt auf diesem Handy", "Kopie sichern"),
+        }
+        assert all(words in said for words in expected[language])
+        assert page.value("document.scrollingElement.scrollWidth") <= 360
+        if Path(AXE).is_file():
+            page.value(Path(AXE).read_text(encoding="utf-8") + ";0")
+            assert axe(page) == []
+
+
+def test_another_phone_goes_on_with_the_copy(made: Path, tmp_path: Path) -> None:
+    """It is brought in as a file, and the evening stays the one it is."""
+    with Site(made) as site:
+        with Browser() as first:
+            table = Table.opened(first, site.address)
+            table.begin()
+            table.play(HANDS[0][1])
+            copy = table.ask("/ledger")["content"]
+        with Browser() as other:
+            table = Table.opened(other, site.address)
+            table.wait_for("form[action$='/begin']")
+            key = table.value("document.querySelector('[name=key]').value")
+            table.ask("/bring", key=key, seen="0.0", packed=base64.b64encode(copy).decode(), called="phone.db")
+            table.again()
+            assert table.number == 2
+            table.play(HANDS[1][1])
+            tmp_path.joinpath("other.db").write_bytes(table.ask("/ledger")["content"])
+    tmp_path.joinpath("first.db").write_bytes(copy)
+    ours, theirs = (Ledger(tmp_path / name).evening() for name in ("first.db", "other.db"))
+    assert (ours.uid, ours.hands, theirs.uid, theirs.hands) == (theirs.uid, 1, ours.uid, 2)
 
 
 def test_a_phone_that_dies_has_every_hand_that_it_was_told_of(made: Path, tmp_path: Path) -> None:
