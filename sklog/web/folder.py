@@ -52,8 +52,8 @@ WORDS: Mapping[str, str] = {
     "failed": N_("That could not be kept on this phone. Load the page again: all that was confirmed is there."),
     "about": N_("Where is my data?"),
     "data": N_(
-        "Everything stays on this phone, in the storage that the browser has for this page. Nobody else sees it. If you"
-        " clear the browser's data, or remove this page, it is gone."
+        "Everything stays on this phone, in the storage that the browser has for this address; nothing is sent anywhere."
+        " If you clear the browser's data, or remove this page, it is gone."
     ),
     "copy": N_("Keep a copy: it can be opened on a laptop, and brought to another phone."),
     "download": N_("Save a copy"),

@@ -64,7 +64,8 @@ SENDING = f"""(async () => {{
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder that `sklog web` writes."""
     place = tmp_path_factory.mktemp("web") / "site"
-    folder.write(place, Path(PYODIDE))
+    sizes = folder.write(place, Path(PYODIDE))
+    assert round(sum(sizes.values()) / 1e6) == 16  # as docs/web.md says
     return place
 
 
