@@ -15,16 +15,17 @@ from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
-from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
+from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.notation.parse import Reader
     from sklog.notation.words import SuitedGame
+    from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
 
 Fact = tuple[str, Any]
@@ -36,7 +37,7 @@ class Row(NamedTuple):
 
     A | parts kinds of which one stands there, and ? is behind what may be missing; fillers may stand between them.
     PEOPLE are one person, or several with an "and"; in a LIST commas or nothing part them, too. `unless` kinds stand
-    right behind it, to which it would belong. What is `bare` says of nobody that he did it: it does not stand behind a
+    right behind it, to which it would belong; what is `closed` has a pause or nothing there. What is `bare` says of nobody that he did it: it does not stand behind a
     person who has, as in Anna hat geklopft, nor behind one with whom a clause begins.
     """
 
@@ -44,6 +45,7 @@ class Row(NamedTuple):
     facts: Callable[..., tuple[Fact, ...] | None]
     unless: tuple[str, ...] = ()
     bare: bool = False
+    closed: bool = False
 
 
 def _states(fact: str, value: Any = None) -> Callable[..., tuple[Fact, ...]]:
@@ -84,6 +86,12 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
     return (("kontra", (level, who)),)
 
 
+def _doubled_game(level: int, who: str, player: str, said: Sequence[Any]) -> tuple[Fact, ...]:
+    """Return what "Bene hat Annas Herzsolo gespritzt" states: who doubled whom, and in which game."""
+    game = [("game" if isinstance(one, tuple) else "suit", one) for one in said]
+    return (*_doubled(level, who), ("player", player), *game)
+
+
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE? GAME GIVE?"
 _WHO = ("PERSON", "BY")
@@ -118,26 +126,36 @@ _ROWS = (
     # who plays
     Row(_PLAYER, _states("player")),
     Row("DECLARER BE|COLON? PERSON", _states("player")),
-    Row("PERSON BE DECLARER", _states("player")),
+    Row("PERSON BE? DECLARER", _states("player")),
     Row("ON? OWNER", _states("player")),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
-    Row("PERSON BE|AUX? ALONG", _states("partner")),
-    Row("PERSON AUX SAU", _states("partner")),
+    Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
+    Row("PERSON AUX|BE SAU", _states("partner")),
     Row("FIND PERSON", _states("partner")),
+    Row("SAU AUX? FIND", lambda: ()),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON", lambda one, other: (("player", one), ("player", other))),
+    Row("PERSON TAKE GAME", lambda who, said: (("player", who), ("game", said))),
+    Row("PERSON TAKE SIE|THEY", _states("partner")),
+    Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
+    Row("PERSON SITS", _states("out")),
+    Row("WON|WINS|PLAY|TAKE STOCK", lambda: (("stock", True), ("won", True))),
+    Row("STOCK WON|WINS|PLAY|TAKE", lambda: (("stock", True), ("won", True))),
+    Row("STOCK", _states("stock", value=True)),
+    Row("STOCK BE DOUBLED?", lambda: (("stock", True), ("won", False))),
+    Row("STOCK DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder")),
     Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit))),
-    Row("AGAINST ALL", lambda: (), unless=("OPPONENTS",)),
+    Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS", lambda: ()),
     Row("PERSON OR PERSON", lambda *people: (("either", people),)),
     Row("ALONE", _states("alone", value=True)),
@@ -157,6 +175,9 @@ _ROWS = (
     Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
     Row("WON AUX|FOR PEOPLE", _states("winners")),
     Row("LOST AUX|FOR PEOPLE", _states("losers")),
+    Row("LOST|LOSES TO LIST", lambda winners: (("won", False), ("against", winners))),
+    Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", lambda *said: (("won", False), *(("suit", one) for one in said[:-2]),
+        ("game", said[-2]), *(("player", one) for one in said[-1]))),
     Row("TRY", _states("tried", value=True)),
     Row(
         "FAILS GAME?",
@@ -199,6 +220,8 @@ _ROWS = (
     Row("ALL|N? OPPONENTS BE? SCHWARZ", lambda *_all: (("schwarz", True), ("won", True))),
     Row("ALL SCHNEIDER", lambda: (("schneider", True), ("won", True))),
     Row("ALL SCHWARZ", lambda: (("schwarz", True), ("won", True))),
+    Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: (("schwarz", True), ("won", True))),
+    Row("WITH|PLAY? TRICKS", _states("tricks", value=True)),
     Row("BE SCHNEIDER", lambda: (("schneider", True), ("be", True))),
     Row("BE SCHWARZ", lambda: (("schwarz", True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER", lambda people: (("schneider", True), ("losers", people))),
@@ -221,7 +244,7 @@ _ROWS = (
     Row("WITHOUT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
-    Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY",)),
+    Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY", "CARD")),
     Row("BOTH|ALL N? OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
@@ -238,23 +261,38 @@ _ROWS = (
     Row("KNOCK OFTEN", _states("klopfer")),
     Row("N TIMES KNOCK|KNOCKS", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
+    Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("WITH? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
-    Row("WITH|AFTER|AGAINST? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
+    Row("WITH|AFTER|AGAINST? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
+    Row(
+        "WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON",
+        lambda level, who: (*_doubled(level, who), ("knocked", (who,))),
+    ),
+    Row("N KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
     Row("KONTRA BE BY PERSON", _doubled),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", lambda who, level: _doubled(level, who)),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
     Row("PERSON DOUBLES KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
-    Row("BY? PERSON AUX? DOUBLE|DOUBLES", lambda who, level: _doubled(level, who), unless=("BY",)),
-    Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
+    Row("PERSON AUX? DOUBLE|DOUBLES", lambda who, level: _doubled(level, who), unless=("BY",)),
+    Row("BY PERSON DOUBLE", lambda who, level: _doubled(level, who)),
+    Row(
+        "PERSON AUX ON? OWNER SUIT? GAME DOUBLE",
+        lambda who, player, *said: _doubled_game(said[-1], who, player, said[:-1]),
+    ),
+    Row(
+        "PERSON AUX|DOUBLES ON? SUIT? GAME BY PERSON DOUBLE",
+        lambda who, *said: _doubled_game(said[-1], who, said[-2], said[:-2]),
+    ),    Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
     Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
+    Row("NOBODY|NOT AUX? DOUBLE|DOUBLES", lambda _level: (("no kontra", True),)),
     Row("KONTRA BE GIVE", _doubled, unless=_WHO),
     Row("BY PERSON BE KONTRA", lambda who, level: _doubled(level, who)),
     # what was announced or said of the deal
@@ -262,7 +300,14 @@ _ROWS = (
     Row("WITH? SIE", _states("sie", value=True)),
     Row("FORCED", _states("forced", value=True)),
     Row("IN|WITH? BOCK", _states("bock")),
-    Row("DOUBLED", _states("doubled", value=True)),
+    # what was doubled may be so by a Kontra, by who knocked, or by a Bock: each is a hand of its own, and it is asked
+    Row("DOUBLED", lambda: _doubled(1), unless=_WHO),
+    Row("DOUBLED", _states("klopfer", value=1), unless=_WHO),
+    Row("DOUBLED", _states("bock", value=1), unless=_WHO),
+    Row("PERSON AUX? DOUBLED", lambda who: _doubled(1, who), unless=_WHO),
+    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=_WHO),
+    Row("DOUBLED BY? PERSON", lambda who: _doubled(1, who)),
+    Row("DOUBLED BY? PERSON", lambda who: (("knocked", (who,)),)),
     # a Ramsch
     Row("WITH? MOST AUGEN?", _states("most", value=True)),
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
@@ -331,11 +376,14 @@ _OBJECTS = (_GAME, "ON? OWNER")
 _ENDED = ("WON|WINS", "LOST|LOSES")
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side", "tried")
+_NO_FACTS = ("be", "whole side", "tried", "plays", "tricks", "dealer", "out")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
 _MOST_WAYS = 400
+_TWO = 2  # on a side
+_RESULTS = ("won", "winners", "losers", "augen", "augen of", "score")
+_LEAST_OF_LOSER, _MOST_OF_LOSER = 31, 90  # Augen: fewer than nobody of four can have most, with more it is a Durchmarsch
 
 
 @cache
@@ -402,8 +450,12 @@ class _Grammar:
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
                 left = before == START and "PERSON" in begins
                 facts = row.facts(*values)
-                if facts is None or (not left and any(self._has(kind, stop) for kind in row.unless)):
+                if facts is None or any(self._has(kind, stop) for kind in row.unless if not (left and kind in _WHO)):
                     continue
+                if row.closed and stop < len(self.items) and not self._has("PAUSE", stop):
+                    continue
+                if plain and self._has("PLAY", stop):
+                    facts = *facts, ("plays", values[0])
                 if before.startswith(_ONE) and row.words in _ENDED:
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
@@ -540,7 +592,7 @@ class _Way:
     """The facts of one way to read a line, and the hand that they are."""
 
     def __init__(self, facts: Sequence[Fact], reader: Reader) -> None:
-        self.reader = reader
+        self.said, self.reader = facts, reader
         self.facts: dict[str, list[Any]] = defaultdict(list)
         before = ""
         for fact, value in facts:
@@ -557,14 +609,26 @@ class _Way:
             raise _twice(fact)
         return values[0] if values else None
 
+    def likely(self) -> Iterator[_Way]:
+        """Yield this way for each game that it can be where none was said: Lena spielt Eichel, Anna und Bene gewinnen."""
+        if self.facts["game"]:
+            return
+        people, games = self._people(), self.reader.tariff.games
+        found = []
+        if suits := self.facts["suit"] if len(people) == 1 else []:
+            found = [game for game in games if suits[0] in game.suits and game.shape == SOLO]
+            found = found[:1] if self.facts["plays"] or self.facts["alone"] else found
+        elif len(people) == _TWO and not self.facts["suit"] and any(self.facts[fact] for fact in _RESULTS):
+            found = [game for game in games if len(slots_of(game)) == _TWO]
+        for game in found:
+            yield _Way([*self.said, ("game", (game, None))], self.reader)
+
     def hand(self) -> Hand:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
         if either := self.facts["either"]:
             raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
         if self.facts["also"]:
             raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
-        if self.facts["doubled"]:
-            raise UnclearHand(_("doubled by what? Say bock, klopfer or kontra"))
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
         if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
             raise UnclearHand(_("who is Schneider: say won or lost"))
@@ -575,6 +639,14 @@ class _Way:
             raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=number, run=f"l{number}",
                                 augen=f"augen:{number}"))  # fmt: skip
         game, suit = self._game()
+        if self.facts["tricks"]:
+            for fact in ("durchmarsch",) if game.shape == RAMSCH else ("schwarz", "won"):
+                self.facts[fact] = [True, *self.facts[fact]]
+        stock = self.reader.tariff.stock
+        if self.facts["stock"] and (not stock or game.name not in stock.games):
+            raise InvalidHand(_("{key} does not belong to {game}", key=_title("stock"), game=game.title))
+        if game.shape == RAMSCH and all(_LEAST_OF_LOSER <= each <= _MOST_OF_LOSER for each in self.facts["augen"]):
+            self.facts["augen"] = []  # of him who lost
         for fact in self.facts:
             if self.facts[fact] and fact not in _NO_FACTS and not _belongs(fact, game.shape):
                 raise InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
@@ -602,23 +674,26 @@ class _Way:
             raise InvalidHand(_("{key} does not belong to {game}", key=_title("suit"), game=game.title))
         return game, next(iter(suits), None)
 
-    def _followed(self) -> Any:
+    def _people(self) -> list[str]:
+        """Return everybody who may play, by what was said of them."""
+        sides = [name for fact in ("winners", "losers") for side in self.facts[fact] for name in side]
+        return list(dict.fromkeys([*self.facts["player"], *sides, *self.facts["partner"]]))
+
+    def _followed(self) -> Game:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
-        two = len(self.facts["player"]) + len(self.facts["partner"]) > 1
+        people = self._people()
         for name, stated in (
             (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
             ("solo", self.facts["sie"]),
             ("sauspiel", any(self.facts[fact] for fact in ("partner", "called", "on"))),
-            ("sauspiel", self.facts["forced"] and two),
+            ("sauspiel", self.facts["forced"] and len(people) > 1),
         ):
             if stated:
                 if name != THROWN_IN.name and not self.reader.tariff.game(name):
                     raise IllegalHand(not_played(name, self.reader.tariff))
                 return BY_NAME[name]
-        sides = [name for fact in ("winners", "losers") for side in self.facts[fact] for name in side]
-        people = list(dict.fromkeys([*self.facts["player"], *sides, *self.facts["partner"]]))
         games = ", ".join(self.reader.vocabulary.titles())
         raise UnclearHand(_("which game did {people} play? There are {games}", people=_and(people), games=games)
                           if people else _("which game was it? There are {games}", games=games))  # fmt: skip
@@ -630,6 +705,8 @@ class _Way:
         if self.facts["holder"] and not (self.facts["called"] or self.facts["on"]):
             raise InvalidHand(_("{key} does not belong here", key=_title("called")))
         people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
+        for name in {name for name in self.facts["plays"] if people.count(name) > 1}:
+            people = [name, *(each for each in people if each != name)]
         if not people and len(slots) > 1 and (noted := self._noted()):
             return {"winners": noted}
         for fact in ("winners", "losers", "named_winners", "named_losers") if not people else ():
@@ -662,10 +739,13 @@ class _Way:
                                 key=self.reader.seats.key(self.reader.seats.active[-1])))  # fmt: skip
         jungfrauen = tuple(dict.fromkeys(name for each in self.facts["jungfrauen"] for name in each))
         found: dict[str, Any] = {"jungfrauen": jungfrauen} if jungfrauen else {}
-        if has := self.facts["has"]:
-            return {**found, "augen": dict(has)}
+        has = self.facts["has"]
         stated = [name for fact in ("losers", "named_losers") for side in self.facts[fact] for name in side]
         people = list(dict.fromkeys([*self.facts["player"], *stated]))
+        if len(has) == 1 and _LEAST_OF_LOSER <= has[0][1] <= _MOST_OF_LOSER:  # of him who lost
+            people = list(dict.fromkeys([*people, has[0][0]]))
+        elif has:
+            return {**found, "augen": dict(has)}
         won = self.facts["winners"] or self.facts["named_winners"] or True in self.facts["won"]
         if (won and not self.facts["durchmarsch"]) or self.facts["partner"]:
             raise InvalidHand(_("in a Ramsch everybody plays alone: say who lost"))
@@ -720,6 +800,11 @@ class _Way:
             if fields["augen"] not in (None, score[0]):
                 raise _twice("augen")
             fields["augen"] = score[0]
+        if self.facts["dealer"]:
+            fields["dealer"] = self.one("dealer")
+        if out := set(self.facts["out"]) & set(self.reader.seats.active):
+            raise InvalidHand(_("{people} did not sit out; dealt in: {active}", people=_and(sorted(out)),
+                                active=", ".join(self.reader.seats.active)))  # fmt: skip
         for people, number in self.facts["augen of"]:
             if not set(people) <= side and set(people) < set(self._others([*side])):
                 raise _not_whole(people)
@@ -776,6 +861,16 @@ class Sentence(NamedTuple):
         """Whether it is no other hand than one that is known: it says nothing whole, or the same in every way."""
         return all(map(alike, self.hands)) if self.hands else not self.wrong
 
+    def add(self, ways: Iterable[_Way]) -> None:
+        """Add the hands of these ways, each once, and what is wrong with the others."""
+        for way in ways:
+            try:
+                hand = way.hand()
+            except HandError as error:
+                self.wrong.append(error)
+            else:
+                self.hands.extend([hand] if hand not in self.hands else ())
+
     @property
     def problem(self) -> HandError:
         """What is wrong with it: of several ways to read it the one that reads it best, and rather a question."""
@@ -798,14 +893,10 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     found = Sentence([], [], line)
     if line.unknown:
         return found
-    for facts in dict.fromkeys(_Grammar(line).ways()):
-        try:
-            hand = _Way(facts, reader).hand()
-        except HandError as error:
-            found.wrong.append(error)
-        else:
-            if hand not in found.hands:
-                found.hands.append(hand)
+    ways = [_Way(facts, reader) for facts in dict.fromkeys(_Grammar(line).ways())]
+    found.add(ways)
+    if not found.hands:
+        found.add(likely for way in ways for likely in way.likely())
     found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]

@@ -113,21 +113,21 @@ _KINDS = {
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
     " now gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
-    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich scho mal_wieder wieder_mal wieder_einmal"
+    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich scho trotzdem anyway badly mal_wieder wieder_mal wieder_einmal"
     " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
     " zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
     " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt"
     " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily"
     " leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
-    " eindeutig verdient unverdient bitter hart insgesamt gesamt super toll bravo sauber stark schee schoen klasse"
+    " eindeutig verdient unverdient bitter insgesamt gesamt super toll bravo sauber stark schee schoen klasse"
     " prima nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na"
     " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
     " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
+    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hams hats hods habens",
     "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
-    " worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
-    "PLAY": "playing did bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
+    " worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen came comes",
+    "PLAY": "playing did bringt brachte brought brings declared bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
     " machen gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
     " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
@@ -146,8 +146,8 @@ _KINDS = {
     "CALL": "rief riefen ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
-    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit geht_mit ging_mit gehd_mit laeuft_mit"
-    " lief_mit goes_along went_along dabei mit_dabei mitm_dabei along",
+    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit dabei mit_dabei mitm_dabei along joined joins",
+    "GOES": "geht_mit ging_mit gehd_mit laeuft_mit lief_mit goes_along went_along",
     "WE": "mir wir mia we",
     "BOTH": "beide both alle_beide",
     "THEY": "they she he er",
@@ -159,7 +159,7 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "heimgspuit heimgefahren nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
+    "WON": "heimgspuit heimgefahren hoamgfahrn heimgeholt hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
     " gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen"
     " gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
     " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
@@ -177,38 +177,41 @@ _KINDS = {
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "muss muass musste mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass"
+    "FORCED": "muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss oide_muass alte_muass"
     " oide_muss had_to_play musste_spielen muss_spielen has_to_play",
-    "DOUBLED": "doppelt double doubled verdoppelt",
+    "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
     "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "knocked",
-    "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
+    "KNOCKS": "stellt stellte legt_auf legen_auf klopft kloppt klopfte klopften klopfd klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
     "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
-    " given announced announces angesagt kuendigt_an called calls ruft",
+    " given bid bids bietet announced announces angesagt kuendigt_an called calls ruft",
     "WANT": "will wui wollte wanted_to wants_to wollen",
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
     "FAILS": "didn't_make didnt_make couldn't_make",
-    "FIND": "findet fand finds found",
+    "FIND": "findet fand gefunden gfundn finds found",
     "TRUMP": "trumpf trump trumps",
     "PASS": "weida passt passen gepasst passten weiter passed pass passes",
     "PASSED": "durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
     " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
     " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
-    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
+    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
     " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
-    "TAKE": "nimmt takes",
+    "TAKE": "nimmt nahm takes took",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
-    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
-    " alle_stiche",
-    "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
+    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched_through marches_through",
+    "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
+    "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
     "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
-    "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
+    "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt erwischt trifft",
+    "STOCK": "stock pott topf pot",
+    "DEAL": "gibt gab geben gegeben gem gebm deals dealt",
+    "SITS": "sitzt_aus setzt_aus sitzt_draussen sitzt_raus setzt_raus sits_out sat_out muss_aussetzen",
     "ALSO": "auch aa also too ebenfalls as_well genauso",
     "TIMES": "mal moi times x",
 }
@@ -233,11 +236,13 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("BOCK", 2, "doppelbock"),
     ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp called_game partnerspiel"),
     ("NAME", "sauspiel", "call_game partner_game"),
-    ("NAME", "wenz", "wenzn wens"),
+    ("NAME", "wenz", "wenzn wens wenzerl"),
     ("NAME", "solo", "soli"),
-    ("NAME", "geier", "geia gaia geyer"),
+    ("NAME", "geier", "geia gaia geyer geierl"),
     ("NAME", "bettel", "beddl beggar"),
     ("NAME", "hochzeit", "houzat wedding"),
+    ("NAME", "farbwenz", "suit_wenz"),
+    ("NAME", "farbgeier", "suit_geier"),
 )  # fmt: skip
 _GERMAN = "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf"
 _ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve"
@@ -255,7 +260,7 @@ _BEFORE_TENS = [
     "neina neuna",
 ]
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
-_DIALECT = "oans einer oana,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuemf fuenfe,sechse,siebne"
+_DIALECT = "oans einer oana oan oam,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuemf fuenfe,sechse,siebne"
 """One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
@@ -285,6 +290,8 @@ _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DO
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
+_HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
+_NO_PLAY = frozenset("verlieren verliern verlian geben sagen klopfen legen spritzen schiessen kontern".split())
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
@@ -367,7 +374,10 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
     """Return the kinds of a word in small letters, or of several, with their values; also as it is said in dialect."""
     if said := _lexicon().get(small):
         return said
-    return [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]
+    if found := [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]:
+        return found
+    stem = _sayings(small[:-1]) if small.endswith("s") and len(small) > 3 else []  # packts, verlierns
+    return stem if {kind for kind, _value in stem} <= _VERBS else []
 
 
 def _written(spoken: str) -> set[str]:
@@ -447,8 +457,12 @@ class _Ear:
         small = folded(word)
         if not small.isalpha() or self.seats.find(word):
             return []
-        if len(small) < _LONG_ENOUGH or any(slips(small, name) == 1 for name in self.exactly):
+        if any(slips(small, name) == 1 for name in self.exactly):
             return []
+        if len(small) < _LONG_ENOUGH:  # mti, nud
+            turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
+            said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
+            return [Item(kind, value, place + 1) for kind, value in said] if len(said) == 1 else []
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         alike = (each for each in {*self.vocabulary.names, *begun, *longer} if each[:1] == small[:1])
@@ -540,20 +554,34 @@ class _Ear:
 
     def _said(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what the words here say; of those that say something together only that."""
-        if folded(words[place]) == "durch" and _kinds_of(_word(words, place - 1)) & _BEFORE_BY:
-            yield Item("BY", None, place + 1)  # Kontra durch Anna: no Tout
+        if folded(words[place]) == "durch" and self._before_name(words, place + 1):
+            yield Item("BY", None, place + 1)
+            if _kinds_of(_word(words, place - 1)) & _BEFORE_BY:  # Kontra durch Anna: no Tout
+                return
+        if folded(words[place]) in _HAD_TO and _is_no_play(words, place):
+            yield Item("AUX", None, place + 1)  # musste Kontra geben, musste verlieren
             return
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
             if said := _sayings(folded(small)):
+                if "GOES" in _kinds_of(small) and self._before_name(words, stop):
+                    continue  # Anna geht mit Bene: the two of them play
                 if small == "sie" and _may_be_she(words, place):
                     yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
                 for kind, value in said:
+                    if kind == "SUIT" and "NAME" not in self._kinds(_word(words, stop)):
+                        yield Item("CARD", None, stop)  # Bene legt Herz: no Klopfer
                     if kind != "NAME":
                         yield Item(kind, value, stop, terse)
                     yield from (Item("GAME", each, stop) for each in self._games(value or "")) if kind == "NAME" else ()
                 return
+
+    def _before_name(self, words: Sequence[str], place: int) -> bool:
+        """Whether somebody is named by the whole name from this place on."""
+        while "FILLER" in _kinds_of(_word(words, place)):
+            place += 1
+        return name_key(_word(words, place)) in self.exactly
 
     def _terse(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what a word says in shorthand: flags, their letter and its number, initials."""
@@ -579,6 +607,12 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     if "AUX" in _kinds_of(before):  # verloren haben sie
         return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
+
+
+def _is_no_play(words: Sequence[str], place: int) -> bool:
+    """Whether it is another verb than to play that somebody had to, at the end of the clause that begins here."""
+    stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
+    return folded(words[place:stop][-1]) in _NO_PLAY
 
 
 def _where(sign: re.Match[str], text: str) -> str:
