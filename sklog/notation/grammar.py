@@ -114,7 +114,7 @@ _ROWS = (
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
     Row("NOBODY AUX|WANT? PLAY", _states("nobody")),
-    Row("NOBODY WANT", _states("nobody")),
+    Row("NOBODY AUX? WANT|CALL", _states("nobody")),
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("NOBODY AUX ANYTHING", _states("nobody")),
@@ -135,7 +135,13 @@ _ROWS = (
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
     Row("PERSON AUX|BE SAU", _states("partner")),
     Row("FIND PERSON", _states("partner")),
-    Row("SAU AUX? FIND", lambda: ()),
+    Row("PERSON FOUND", _states("partner")),
+    Row("PERSON CALL AND FOUND", _states("partner")),
+    Row("PERSON AUX PERSON CALL", lambda one, other: (("player", one), ("partner", other))),
+    Row("CALL OWNER SAU", _states("partner")),
+    Row("SAU AUX? FOUND", lambda: ()),
+    Row("PEOPLE BEAT LIST", lambda winners, losers: (("winners", winners), ("against", losers))),
+    Row("BEAT ALL", _states("won", value=True)),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
@@ -198,7 +204,7 @@ _ROWS = (
     Row("GAME TO PERSON", lambda said, who: (("game", said), ("player", who)) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
-    Row("WITH? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
+    Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
     Row("ON N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
@@ -216,8 +222,8 @@ _ROWS = (
     Row("OPPONENTS BE? SCHNEIDER FREE", _states("schneider", value=False)),
     Row("SCHNEIDER FREE", _states("schneider", value=False)),
     Row("NOT|WITHOUT SCHWARZ", _states("schwarz", value=False)),
-    Row("ALL|N? OPPONENTS BE? SCHNEIDER", lambda *_all: (("schneider", True), ("won", True))),
-    Row("ALL|N? OPPONENTS BE? SCHWARZ", lambda *_all: (("schwarz", True), ("won", True))),
+    Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER", lambda *_all: (("schneider", True), ("won", True))),
+    Row("WITH? ALL|N? OPPONENTS N? BE? SCHWARZ", lambda *_all: (("schwarz", True), ("won", True))),
     Row("ALL SCHNEIDER", lambda: (("schneider", True), ("won", True))),
     Row("ALL SCHWARZ", lambda: (("schwarz", True), ("won", True))),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: (("schwarz", True), ("won", True))),
@@ -275,6 +281,12 @@ _ROWS = (
     ),
     Row("N KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
     Row("KONTRA BE BY PERSON", _doubled),
+    Row("PERSON GIVE PERSON KONTRA", lambda who, player, level: (*_doubled(level, who), ("player", player))),
+    Row(
+        "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME",
+        lambda who, level, player, *said: _doubled_game(level, who, player, said),
+    ),
+    Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", lambda who, level: _doubled(level, who)),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
@@ -454,7 +466,7 @@ class _Grammar:
                     continue
                 if row.closed and stop < len(self.items) and not self._has("PAUSE", stop):
                     continue
-                if plain and self._has("PLAY", stop):
+                if plain and (self._has("PLAY", stop) or self._has("CALL", stop)):
                     facts = *facts, ("plays", values[0])
                 if before.startswith(_ONE) and row.words in _ENDED:
                     facts = self._ended_for(before, place, stop, facts)
@@ -709,6 +721,8 @@ class _Way:
             people = [name, *(each for each in people if each != name)]
         if not people and len(slots) > 1 and (noted := self._noted()):
             return {"winners": noted}
+        if not people and len(slots) == 1:  # Re says who plays
+            people = [who for level, who in self.facts["kontra"] if who and not level % 2][:1]
         for fact in ("winners", "losers", "named_winners", "named_losers") if not people else ():
             people = [*people, *(self.facts[fact][0] if self.facts[fact] else ())]
         if not slots:

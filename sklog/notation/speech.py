@@ -23,7 +23,7 @@ from sklog.notation.words import (
     letters,
     quoted_length,
 )
-from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, Game
+from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, Game
 from sklog.scoring.hand import MOST_TRUMPS
 from sklog.scoring.names import name_key
 from sklog.values import NamedTuple
@@ -125,7 +125,7 @@ _KINDS = {
     " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
     " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hams hats hods habens",
-    "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
+    "BE": "ist sann sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
     " worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen came comes",
     "PLAY": "playing did bringt brachte brought brings declared bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
     " machen gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
@@ -143,7 +143,7 @@ _KINDS = {
     "ON": "auf on af aufd aufs",
     "OF": "of",
     "TO": "zu to",
-    "CALL": "rief riefen ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
+    "CALL": "rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
     "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit dabei mit_dabei mitm_dabei along joined joins",
@@ -154,12 +154,12 @@ _KINDS = {
     "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others"
+    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others everyone_else everybody_else"
     " defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "heimgspuit heimgefahren hoamgfahrn heimgeholt hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
+    "WON": "gwunga daheim dahoam heimgspuit heimgefahren hoamgfahrn heimgeholt hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
     " gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen"
     " gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
     " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
@@ -178,7 +178,7 @@ _KINDS = {
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
     "FORCED": "muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss oide_muass alte_muass"
-    " oide_muss had_to_play musste_spielen muss_spielen has_to_play",
+    " oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
     "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "knocked",
@@ -189,10 +189,12 @@ _KINDS = {
     "WANT": "will wui wollte wanted_to wants_to wollen",
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
     "FAILS": "didn't_make didnt_make couldn't_make",
-    "FIND": "findet fand gefunden gfundn finds found",
+    "FIND": "findet fand finds found",
+    "FOUND": "gefunden gfundn gfunden",
+    "BEAT": "schlaegt schlagen geschlagen besiegt besiegen beat beats",
     "TRUMP": "trumpf trump trumps",
     "PASS": "weida passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
+    "PASSED": "eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
     " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
     " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
     " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
@@ -201,14 +203,14 @@ _KINDS = {
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
-    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched_through marches_through",
+    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through marches_through",
     "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
     "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
     "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
-    "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt erwischt trifft",
+    "MOST": "meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt aufgeschnappt zahlt nimmt erwischt trifft",
     "STOCK": "stock pott topf pot",
     "DEAL": "gibt gab geben gegeben gem gebm deals dealt",
     "SITS": "sitzt_aus setzt_aus sitzt_draussen sitzt_raus setzt_raus sits_out sat_out muss_aussetzen",
@@ -220,12 +222,12 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
     ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
-    ("DOUBLES", 1, "kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
+    ("DOUBLES", 1, "contras contra'd contraed kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
     ("CALLED", EICHEL, "alte oide oid alten old_one"),
     ("CALLED", GRAS, "blaue blauen blue_one"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
     ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
-    ("SUIT", GRAS, "grass leaf spade gruenes gruener blaues blauer blauen laab green"),
+    ("SUIT", GRAS, "gros grass leaf spade gruenes gruener blaues blauer blauen laab green"),
     ("SUIT", HERZ, "hertz heart rotes roter roten rote"),
     ("SUIT", SCHELLEN, "bell diamond"),
     ("OFTEN", 1, "einmal oamoi once 1x"),
@@ -274,6 +276,7 @@ _OF_A_NAME = re.compile(
 )
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
 _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
+_COUNTED = re.compile(r"(\d{1,3})([^\W\d_]+)", re.ASCII)  # 4lauf, 75Augen
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
@@ -443,6 +446,8 @@ class _Ear:
         said = not self.seats.find(first) and all(len(part) > 1 and self._kinds(part) for part in (first, *rest))
         if rest and (names or said):
             return [first, *rest]
+        if (counted := _COUNTED.fullmatch(word)) and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER"}:
+            return [*counted.groups()]
         for stop in range(len(word) - 2, 1, -1):
             parts = word[:stop], word[stop:]
             if all(self._kinds(part) & _COMPOUND for part in parts):
@@ -465,7 +470,8 @@ class _Ear:
             return [Item(kind, value, place + 1) for kind, value in said] if len(said) == 1 else []
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
-        alike = (each for each in {*self.vocabulary.names, *begun, *longer} if each[:1] == small[:1])
+        suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
+        alike = (each for each in {*self.vocabulary.names, *suited, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
         meant = (one for each in near for one in self._items([each], 0, "") if not one.begun)
         said = {(one.kind, one.value) for one in meant if one.kind != "AFTER"}
