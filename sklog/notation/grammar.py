@@ -15,7 +15,8 @@ from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
-from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
+from sklog.notation.words import SUITED_LETTERS
+from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played
 from sklog.values import NamedTuple, replace
@@ -86,10 +87,25 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
     return (("kontra", (level, who)),)
 
 
+def _played(player: str, said: Sequence[Any]) -> tuple[Fact, ...]:
+    """Return who plays which game: the words of it are its suit, where that is said apart, and the game."""
+    return ("player", player), *(("game" if isinstance(one, tuple) else "suit", one) for one in said)
+
+
 def _doubled_game(level: int, who: str, player: str, said: Sequence[Any]) -> tuple[Fact, ...]:
     """Return what "Bene hat Annas Herzsolo gespritzt" states: who doubled whom, and in which game."""
-    game = [("game" if isinstance(one, tuple) else "suit", one) for one in said]
-    return (*_doubled(level, who), ("player", player), *game)
+    return (*_doubled(level, who), *_played(player, said))
+
+
+def _knocked_and(*, won: bool) -> Callable[..., tuple[Fact, ...]]:
+    """Return what "Dani klopft und verliert den Wenz" states."""
+    return lambda who, *said: (("knocked", (who,)), ("won", won), *_played(who, said))
+
+
+def _lost_by(*said: Any) -> tuple[Fact, ...]:
+    """Return what "die Gegner haben das Sauspiel von Anna und Bene gewonnen" states."""
+    *game, people = said
+    return ("won", False), *(fact for one in people for fact in _played(one, game))
 
 
 _PLAYER = "BY? PERSON"
@@ -98,12 +114,13 @@ _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
-    Row("CALL", lambda: ()),
+    Row("CALL SAU?", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
     Row("IN|WITH? SUIT", _states("suit")),
+    Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
     Row("TRUMP BE|COLON? SUIT", _states("suit")),
-    Row("SUIT BE? TRUMP", _states("suit")),
-    Row("ON|CALL? CALLED SAU?", _states("called")),
+    Row("WITH? SUIT BE? TRUMP", _states("suit")),
+    Row("ON|CALL|WITH? CALLED SAU?", _states("called")),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _from_partner),
     Row("ON|CALL|WITH OWNER SUIT SAU?", _from_partner),
@@ -114,7 +131,7 @@ _ROWS = (
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
     Row("NOBODY AUX|WANT? PLAY", _states("nobody")),
-    Row("NOBODY AUX? WANT|CALL", _states("nobody")),
+    Row("NOBODY AUX? WANT|CALL|TRY", _states("nobody")),
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("NOBODY AUX ANYTHING", _states("nobody")),
@@ -126,7 +143,7 @@ _ROWS = (
     # who plays
     Row(_PLAYER, _states("player")),
     Row("DECLARER BE|COLON? PERSON", _states("player")),
-    Row("PERSON BE? DECLARER", _states("player")),
+    Row("PERSON BE|COLON? DECLARER", _states("player")),
     Row("ON? OWNER", _states("player")),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
@@ -142,7 +159,7 @@ _ROWS = (
     Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", lambda winners, losers: (("winners", winners), ("against", losers))),
     Row("BEAT ALL", _states("won", value=True)),
-    Row("PERSON BE? PARTNER", _states("partner")),
+    Row("PERSON BE|COLON? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON", lambda one, other: (("player", one), ("player", other))),
@@ -182,8 +199,7 @@ _ROWS = (
     Row("WON AUX|FOR PEOPLE", _states("winners")),
     Row("LOST AUX|FOR PEOPLE", _states("losers")),
     Row("LOST|LOSES TO LIST", lambda winners: (("won", False), ("against", winners))),
-    Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", lambda *said: (("won", False), *(("suit", one) for one in said[:-2]),
-        ("game", said[-2]), *(("player", one) for one in said[-1]))),
+    Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", _lost_by),
     Row("TRY", _states("tried", value=True)),
     Row(
         "FAILS GAME?",
@@ -194,6 +210,8 @@ _ROWS = (
     Row("DECLARER AUX? LOST|LOSES", _states("won", value=False)),
     Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),
     Row("OPPONENTS AUX? LOST|LOSES", _states("won", value=True)),
+    Row("WON AUX|BE OPPONENTS", _states("won", value=False)),
+    Row("LOST AUX|BE OPPONENTS", _states("won", value=True)),
     Row("OPPONENTS AUX? WON|WINS WITH N RUN|AUGEN?", _of_opponents(won=False)),
     Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
     Row("WINNERS BE? COLON? LIST", _states("named_winners")),
@@ -255,7 +273,9 @@ _ROWS = (
     Row("OPPONENTS AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
-    Row("KNOCK COLON LIST", _states("knocked")),
+    Row("BOTH? KNOCK|KNOCKS COLON LIST", _states("knocked")),
+    Row("PERSON KNOCKS AND WINS SUIT? GAME", _knocked_and(won=True)),
+    Row("PERSON KNOCKS AND LOSES SUIT? GAME", _knocked_and(won=False)),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
     Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE BE? KNOCKER", _states("knocked"), unless=_WHO),
@@ -271,7 +291,7 @@ _ROWS = (
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
+    Row("WITH? KONTRA GIVE?", _doubled, unless=(*_WHO, "COLON"), bare=True),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("WITH|AFTER|AGAINST? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
@@ -285,6 +305,7 @@ _ROWS = (
     Row(
         "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME",
         lambda who, level, player, *said: _doubled_game(level, who, player, said),
+        unless=("WON", "LOST"),
     ),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", lambda who, level: _doubled(level, who)),
@@ -294,7 +315,7 @@ _ROWS = (
     Row("PERSON AUX? DOUBLE|DOUBLES", lambda who, level: _doubled(level, who), unless=("BY",)),
     Row("BY PERSON DOUBLE", lambda who, level: _doubled(level, who)),
     Row(
-        "PERSON AUX ON? OWNER SUIT? GAME DOUBLE",
+        "PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE",
         lambda who, player, *said: _doubled_game(said[-1], who, player, said[:-1]),
     ),
     Row(
@@ -427,7 +448,7 @@ class _Grammar:
     def __init__(self, line: Heard) -> None:
         self.words, self.items = line.words, line.items
         told = {item.kind for items in line.items for item in items}
-        self.skipped = _SKIPPED if told & _OTHERS else _SKIPPED | {"THEY"}
+        self.skipped = _SKIPPED if told & _OTHERS else _SKIPPED | {"THEY", "BOTH"}
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
@@ -551,7 +572,8 @@ def _does(facts: tuple[Fact, ...], row: Row) -> str:
     """Return who does what a row says, where one person doubled or knocked."""
     (fact, value), *others = (*facts, ("", None))
     who = value[1] if fact == "kontra" else value[0] if fact == "knocked" and len(value) == 1 else None
-    if not who or others[1:]:
+    passive = "BY" in row.words.split()  # Resi wurde von Hans kontriert und verlor
+    if not who or passive or any(other not in ("", "player", "game", "suit") for other, _value in others):
         return ""
     return f"{DOES}{who}" if _begins(row.words) & {"PERSON", "BY"} else f"{NAMED}{who}"
 
@@ -627,9 +649,9 @@ class _Way:
             return
         people, games = self._people(), self.reader.tariff.games
         found = []
-        if suits := self.facts["suit"] if len(people) == 1 else []:
-            found = [game for game in games if suits[0] in game.suits and game.shape == SOLO]
-            found = found[:1] if self.facts["plays"] or self.facts["alone"] else found
+        if self.facts["suit"] and len(people) == 1:
+            found = [game for game in games if game.name in SUITED_LETTERS.values()]
+            found = found[:1] if self.facts["plays"] else found
         elif len(people) == _TWO and not self.facts["suit"] and any(self.facts[fact] for fact in _RESULTS):
             found = [game for game in games if len(slots_of(game)) == _TWO]
         for game in found:
@@ -698,7 +720,7 @@ class _Way:
             (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
-            ("solo", self.facts["sie"]),
+            ("solo", self.facts["sie"] or (self.facts["alone"] and (self.facts["on"] or self.facts["suit"]))),
             ("sauspiel", any(self.facts[fact] for fact in ("partner", "called", "on"))),
             ("sauspiel", self.facts["forced"] and len(people) > 1),
         ):

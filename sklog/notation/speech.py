@@ -117,17 +117,17 @@ _KINDS = {
     " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
     " zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
-    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt"
-    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily"
+    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly narrow clearly glatt"
+    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck glueck zum_glueck gottseidank gott_sei_dank luckily"
     " leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
     " eindeutig verdient unverdient bitter insgesamt gesamt super toll bravo sauber stark schee schoen klasse"
     " prima nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na"
     " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
     " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hams hats hods habens",
-    "BE": "ist sann sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
+    "BE": "ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
     " worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen came comes",
-    "PLAY": "playing did bringt brachte brought brings declared bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
+    "PLAY": "playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
     " machen gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
     " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
@@ -159,13 +159,13 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "gwunga daheim dahoam heimgspuit heimgefahren hoamgfahrn heimgeholt hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
+    "WON": "a_win a_victory glangt gelangt gwunga daheim dahoam heimgspuit heimgefahren hoamgfahrn heimgeholt hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
     " gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen"
     " gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
     " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
-    "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
+    "WINS": "gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
+    "LOST": "a_loss a_defeat minus schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
     " erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
     " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
     " hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt"
@@ -187,7 +187,7 @@ _KINDS = {
     "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
     " given bid bids bietet announced announces angesagt kuendigt_an called calls ruft",
     "WANT": "will wui wollte wanted_to wants_to wollen",
-    "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
+    "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute getraut",
     "FAILS": "didn't_make didnt_make couldn't_make",
     "FIND": "findet fand finds found",
     "FOUND": "gefunden gfundn gfunden",
@@ -200,7 +200,7 @@ _KINDS = {
     " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
     " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt nahm takes took",
-    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
+    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married marry",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through marches_through",
@@ -560,9 +560,12 @@ class _Ear:
 
     def _said(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what the words here say; of those that say something together only that."""
-        if folded(words[place]) == "durch" and self._before_name(words, place + 1):
-            yield Item("BY", None, place + 1)
-            if _kinds_of(_word(words, place - 1)) & _BEFORE_BY:  # Kontra durch Anna: no Tout
+        if folded(words[place]) == "durch":
+            if self._before_name(words, place + 1):
+                yield Item("BY", None, place + 1)
+            before, behind = _kinds_of(_word(words, place - 1)), _kinds_of(_word(words, place + 1))
+            if before & _BEFORE_BY or "KONTRA" in behind:  # Kontra durch Anna, durch Kontra verloren: no Tout
+                yield from () if before & _BEFORE_BY else (Item("AFTER", None, place + 1),)
                 return
         if folded(words[place]) in _HAD_TO and _is_no_play(words, place):
             yield Item("AUX", None, place + 1)  # musste Kontra geben, musste verlieren
