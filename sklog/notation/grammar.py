@@ -102,6 +102,11 @@ def _knocked_and(*, won: bool) -> Callable[..., tuple[Fact, ...]]:
     return lambda who, *said: (("knocked", (who,)), ("won", won), *_played(who, said))
 
 
+def _two_against_two(side: str) -> Callable[..., tuple[Fact, ...] | None]:
+    """Return what "Anna und Bene schlagen Christl und Dani" states; of one person it does not say who played."""
+    return lambda one, other: ((side, one), ("against", other)) if len(one) == len(other) == _TWO else None
+
+
 def _lost_by(*said: Any) -> tuple[Fact, ...]:
     """Return what "die Gegner haben das Sauspiel von Anna und Bene gewonnen" states."""
     *game, people = said
@@ -157,7 +162,7 @@ _ROWS = (
     Row("PERSON AUX PERSON CALL", lambda one, other: (("player", one), ("partner", other))),
     Row("CALL OWNER SAU", _states("partner")),
     Row("SAU AUX? FOUND", lambda: ()),
-    Row("PEOPLE BEAT LIST", lambda winners, losers: (("winners", winners), ("against", losers))),
+    Row("PEOPLE BEAT LIST", _two_against_two("winners")),
     Row("BEAT ALL", _states("won", value=True)),
     Row("PERSON BE|COLON? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
@@ -169,7 +174,7 @@ _ROWS = (
     Row("PERSON SITS", _states("out")),
     Row("WON|WINS|PLAY|TAKE STOCK", lambda: (("stock", True), ("won", True))),
     Row("STOCK WON|WINS|PLAY|TAKE", lambda: (("stock", True), ("won", True))),
-    Row("STOCK", _states("stock", value=True)),
+    Row("STOCK", lambda: (("stock", True), ("won", True)), unless=("DOUBLED",)),
     Row("STOCK BE DOUBLED?", lambda: (("stock", True), ("won", False))),
     Row("STOCK DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
@@ -198,7 +203,7 @@ _ROWS = (
     Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
     Row("WON AUX|FOR PEOPLE", _states("winners")),
     Row("LOST AUX|FOR PEOPLE", _states("losers")),
-    Row("LOST|LOSES TO LIST", lambda winners: (("won", False), ("against", winners))),
+    Row("PEOPLE LOST|LOSES TO LIST", _two_against_two("losers")),
     Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", _lost_by),
     Row("TRY", _states("tried", value=True)),
     Row(
@@ -303,7 +308,7 @@ _ROWS = (
     Row("KONTRA BE BY PERSON", _doubled),
     Row("PERSON GIVE PERSON KONTRA", lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row(
-        "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME",
+        "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME GIVE?",
         lambda who, level, player, *said: _doubled_game(level, who, player, said),
         unless=("WON", "LOST"),
     ),
@@ -319,7 +324,7 @@ _ROWS = (
         lambda who, player, *said: _doubled_game(said[-1], who, player, said[:-1]),
     ),
     Row(
-        "PERSON AUX|DOUBLES ON? SUIT? GAME BY PERSON DOUBLE",
+        "PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE",
         lambda who, *said: _doubled_game(said[-1], who, said[-2], said[:-2]),
     ),    Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
     Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
@@ -437,6 +442,14 @@ def _begins(words: str) -> frozenset[str]:
 
 
 @cache
+def _needs(words: str) -> tuple[frozenset[str], ...]:
+    """Return the kinds of each word that no line of a row lacks."""
+    return tuple(
+        kinds if kinds.isdisjoint(_SEVERAL) else _PERSON for kinds, may_miss in _parts(words) if not may_miss
+    )
+
+
+@cache
 def _rows(kinds: frozenset[str]) -> tuple[Row, ...]:
     """Return the rows that can begin with a word of these kinds."""
     return tuple(row for row in _ROWS if not kinds.isdisjoint(_begins(row.words)))
@@ -447,8 +460,8 @@ class _Grammar:
 
     def __init__(self, line: Heard) -> None:
         self.words, self.items = line.words, line.items
-        told = {item.kind for items in line.items for item in items}
-        self.skipped = _SKIPPED if told & _OTHERS else _SKIPPED | {"THEY", "BOTH"}
+        self.told = {item.kind for items in line.items for item in items}
+        self.skipped = _SKIPPED if self.told & _OTHERS else _SKIPPED | {"THEY"}
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
@@ -473,6 +486,8 @@ class _Grammar:
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
         for row in _rows(frozenset(item.kind for item in self.items[place])):
+            if any(self.told.isdisjoint(kinds) for kinds in _needs(row.words)):
+                continue
             plain, begins = row.words == _PLAYER, _begins(row.words)
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
@@ -739,7 +754,8 @@ class _Way:
         if self.facts["holder"] and not (self.facts["called"] or self.facts["on"]):
             raise InvalidHand(_("{key} does not belong here", key=_title("called")))
         people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
-        for name in {name for name in self.facts["plays"] if people.count(name) > 1}:
+        unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
+        for name in {name for name in self.facts["plays"] if people.count(name) > 1 and not unnamed}:
             people = [name, *(each for each in people if each != name)]
         if not people and len(slots) > 1 and (noted := self._noted()):
             return {"winners": noted}

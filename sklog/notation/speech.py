@@ -304,6 +304,7 @@ _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _ENDINGS = {"n": ("en",), "a": ("en", "er")}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
+_FIRST_WORDS = 2  # before somebody who deals
 _MOST_SAID = 4  # words that say one thing
 
 
@@ -467,7 +468,7 @@ class _Ear:
         if len(small) < _LONG_ENOUGH:  # mti, nud
             turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
             said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
-            return [Item(kind, value, place + 1) for kind, value in said] if len(said) == 1 else []
+            return [Item(*one, place + 1) for one in said if len(said) == 1 and one[0] not in _NEVER_A_SLIP | _DOUBLED]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
@@ -581,6 +582,8 @@ class _Ear:
                 for kind, value in said:
                     if kind == "SUIT" and "NAME" not in self._kinds(_word(words, stop)):
                         yield Item("CARD", None, stop)  # Bene legt Herz: no Klopfer
+                    if kind == "DEAL" and place > _FIRST_WORDS and "AUX" not in _kinds_of(words[place - 1]):
+                        continue  # who deals next
                     if kind != "NAME":
                         yield Item(kind, value, stop, terse)
                     yield from (Item("GAME", each, stop) for each in self._games(value or "")) if kind == "NAME" else ()
