@@ -38,8 +38,9 @@ class Row(NamedTuple):
 
     A | parts kinds of which one stands there, and ? is behind what may be missing; fillers may stand between them.
     PEOPLE are one person, or several with an "and"; in a LIST commas or nothing part them, too. `unless` kinds stand
-    right behind it, to which it would belong; what is `closed` has a pause or nothing there. What is `bare` says of nobody that he did it: it does not stand behind a
-    person who has, as in Anna hat geklopft, nor behind one with whom a clause begins.
+    right behind it, to which it would belong; what is `closed` has a pause or nothing there. What is `bare` says of
+    nobody that he did it: it does not stand behind a person who has, as in Anna hat geklopft, nor behind one with whom
+    a clause begins.
     """
 
     words: str
@@ -326,7 +327,8 @@ _ROWS = (
     Row(
         "PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE",
         lambda who, *said: _doubled_game(said[-1], who, said[-2], said[:-2]),
-    ),    Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
+    ),
+    Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
     Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
@@ -421,7 +423,10 @@ _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER"
 _MOST_WAYS = 400
 _TWO = 2  # on a side
 _RESULTS = ("won", "winners", "losers", "augen", "augen of", "score")
-_LEAST_OF_LOSER, _MOST_OF_LOSER = 31, 90  # Augen: fewer than nobody of four can have most, with more it is a Durchmarsch
+_LEAST_OF_LOSER, _MOST_OF_LOSER = (
+    31,
+    90,
+)  # Augen: fewer than nobody of four can have most, with more it is a Durchmarsch
 
 
 @cache
@@ -444,9 +449,7 @@ def _begins(words: str) -> frozenset[str]:
 @cache
 def _needs(words: str) -> tuple[frozenset[str], ...]:
     """Return the kinds of each word that no line of a row lacks."""
-    return tuple(
-        kinds if kinds.isdisjoint(_SEVERAL) else _PERSON for kinds, may_miss in _parts(words) if not may_miss
-    )
+    return tuple(kinds if kinds.isdisjoint(_SEVERAL) else _PERSON for kinds, may_miss in _parts(words) if not may_miss)
 
 
 @cache
@@ -485,9 +488,8 @@ class _Grammar:
 
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
-        for row in _rows(frozenset(item.kind for item in self.items[place])):
-            if any(self.told.isdisjoint(kinds) for kinds in _needs(row.words)):
-                continue
+        rows = _rows(frozenset(item.kind for item in self.items[place]))
+        for row in (row for row in rows if not any(map(self.told.isdisjoint, _needs(row.words)))):
             plain, begins = row.words == _PLAYER, _begins(row.words)
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
@@ -496,11 +498,9 @@ class _Grammar:
                 continue
             for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
-                left = before == START and "PERSON" in begins
-                facts = row.facts(*values)
-                if facts is None or any(self._has(kind, stop) for kind in row.unless if not (left and kind in _WHO)):
-                    continue
-                if row.closed and stop < len(self.items) and not self._has("PAUSE", stop):
+                left = _WHO if before == START and "PERSON" in begins else ()
+                facts = row.facts(*values) if self._ends(row, stop, left) else None
+                if facts is None:
                     continue
                 if plain and (self._has("PLAY", stop) or self._has("CALL", stop)):
                     facts = *facts, ("plays", values[0])
@@ -511,6 +511,16 @@ class _Grammar:
                 does = before.startswith(DOES) and row.words in _OBJECTS
                 after = _SETS.get(row.words) or (before if does else _does(facts, row))
                 yield facts, stop, "first" if plain and before == START else after
+        yield from self._skipped(place, before)
+
+    def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
+        """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""
+        if row.closed and stop < len(self.items) and not self._has("PAUSE", stop):
+            return False
+        return not any(self._has(kind, stop) for kind in row.unless if kind not in left)
+
+    def _skipped(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
+        """Yield that a word here states nothing, and the place behind it."""
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
@@ -659,7 +669,7 @@ class _Way:
         return values[0] if values else None
 
     def likely(self) -> Iterator[_Way]:
-        """Yield this way for each game that it can be where none was said: Lena spielt Eichel, Anna und Bene gewinnen."""
+        """Yield this way for each game that it can be where none was said: Lena spielt Eichel, Anna und Bene siegen."""
         if self.facts["game"]:
             return
         people, games = self._people(), self.reader.tariff.games
@@ -674,6 +684,21 @@ class _Way:
 
     def hand(self) -> Hand:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
+        self._require_clear()
+        game, suit = self._game()
+        self._require_of(game)
+        people = self._losers() if game.shape == RAMSCH else self._declarers(slots_of(game))
+        side = {name for name in people.values() if isinstance(name, str)}
+        flags = [*self._flags(side), *(each for fields in self.facts["flags"] for each in fields)]
+        if game.shape == RAMSCH:
+            flags = [each for each in flags if each[0] != "won"]
+        else:
+            flags += self._won(people, flags)
+        said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
+        return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
+
+    def _require_clear(self) -> None:
+        """Raise UnclearHand for what two people would understand differently."""
         if either := self.facts["either"]:
             raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
         if self.facts["also"]:
@@ -687,27 +712,19 @@ class _Way:
             number = self.facts["number"][0]
             raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=number, run=f"l{number}",
                                 augen=f"augen:{number}"))  # fmt: skip
-        game, suit = self._game()
+
+    def _require_of(self, game: Game) -> None:
+        """Raise InvalidHand for what does not belong to this game."""
         if self.facts["tricks"]:
             for fact in ("durchmarsch",) if game.shape == RAMSCH else ("schwarz", "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
-        stock = self.reader.tariff.stock
-        if self.facts["stock"] and (not stock or game.name not in stock.games):
-            raise InvalidHand(_("{key} does not belong to {game}", key=_title("stock"), game=game.title))
         if game.shape == RAMSCH and all(_LEAST_OF_LOSER <= each <= _MOST_OF_LOSER for each in self.facts["augen"]):
             self.facts["augen"] = []  # of him who lost
+        stock = self.reader.tariff.stock
         for fact in self.facts:
-            if self.facts[fact] and fact not in _NO_FACTS and not _belongs(fact, game.shape):
+            belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
+            if self.facts[fact] and fact not in _NO_FACTS and not belongs:
                 raise InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
-        people = self._losers() if game.shape == RAMSCH else self._declarers(slots_of(game))
-        side = {name for name in people.values() if isinstance(name, str)}
-        flags = [*self._flags(side), *(each for fields in self.facts["flags"] for each in fields)]
-        if game.shape == RAMSCH:
-            flags = [each for each in flags if each[0] != "won"]
-        else:
-            flags += self._won(people, flags)
-        said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
-        return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
 
     # -- which game ----------------------------------------------------------------------------------
 
@@ -753,10 +770,7 @@ class _Way:
         """Return who plays, by slot; or the winners where a Sauspiel was noted by these alone."""
         if self.facts["holder"] and not (self.facts["called"] or self.facts["on"]):
             raise InvalidHand(_("{key} does not belong here", key=_title("called")))
-        people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
-        unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
-        for name in {name for name in self.facts["plays"] if people.count(name) > 1 and not unnamed}:
-            people = [name, *(each for each in people if each != name)]
+        people = self._players()
         if not people and len(slots) > 1 and (noted := self._noted()):
             return {"winners": noted}
         if not people and len(slots) == 1:  # Re says who plays
@@ -775,6 +789,14 @@ class _Way:
         if (against := self.one("against")) and not set(against) <= set(self._others(people)):
             raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
         return dict(zip(slots, people, strict=True))
+
+    def _players(self) -> list[str]:
+        """Return who was named as one who plays, in this order; first who is said to play beside having been named."""
+        people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
+        unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
+        for name in {name for name in self.facts["plays"] if people.count(name) > 1 and not unnamed}:
+            people = [name, *(each for each in people if each != name)]
+        return people
 
     def _noted(self) -> tuple[str, ...]:
         """Return who won where a table noted only that: Gewinner Anna und Bene; () where it did not."""

@@ -113,7 +113,8 @@ _KINDS = {
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
     " now gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
-    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich scho trotzdem anyway badly mal_wieder wieder_mal wieder_einmal"
+    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich scho trotzdem anyway badly mal_wieder wieder_mal"
+    " wieder_einmal"
     " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
     " zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
@@ -125,11 +126,12 @@ _KINDS = {
     " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
     " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hams hats hods habens",
-    "BE": "ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
-    " worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen came comes",
-    "PLAY": "playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
-    " machen gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
-    " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
+    "BE": "ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden worden geworden got geht"
+    " ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen came comes",
+    "PLAY": "playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten spielt"
+    " spielen spielte spielten gespielt gspuit play plays played machen gemacht macht mog mag make makes gehabt"
+    " machten machte getting get gets holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht"
+    " erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
@@ -143,10 +145,12 @@ _KINDS = {
     "ON": "auf on af aufd aufs",
     "OF": "of",
     "TO": "zu to",
-    "CALL": "rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
+    "CALL": "rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called"
+    " calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
-    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit dabei mit_dabei mitm_dabei along joined joins",
+    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit dabei mit_dabei mitm_dabei along joined"
+    " joins",
     "GOES": "geht_mit ging_mit gehd_mit laeuft_mit lief_mit goes_along went_along",
     "WE": "mir wir mia we",
     "BOTH": "beide both alle_beide",
@@ -154,35 +158,37 @@ _KINDS = {
     "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others everyone_else everybody_else"
-    " defenders",
+    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others"
+    " everyone_else everybody_else defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "a_win a_victory glangt gelangt gwunga daheim dahoam heimgspuit heimgefahren hoamgfahrn heimgeholt hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
-    " gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen"
-    " gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
+    "WON": "a_win a_victory glangt gelangt gwunga daheim dahoam heimgspuit heimgefahren hoamgfahrn heimgeholt"
+    " hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna"
+    " gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna"
+    " win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
     " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "a_loss a_defeat minus schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
-    " erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
-    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
-    " hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt"
-    " vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga"
-    " baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen"
-    " in_den_sand_gesetzt blew flopped busted fails",
+    "LOST": "a_loss a_defeat minus schief schief_gegangen geht_schief ging_schief gegen_die_wand"
+    " gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win"
+    " verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen"
+    " verlieren verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt"
+    " verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga"
+    " untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose"
+    " in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss oide_muass alte_muass"
-    " oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
+    "FORCED": "muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss"
+    " oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
     "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "knocked",
-    "KNOCKS": "stellt stellte legt_auf legen_auf klopft kloppt klopfte klopften klopfd klopfen legt legte legen knock knocks",
+    "KNOCKS": "stellt stellte legt_auf legen_auf klopft kloppt klopfte klopften klopfd klopfen legt legte legen knock"
+    " knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
     "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
     " given bid bids bietet announced announces angesagt kuendigt_an called calls ruft",
@@ -197,20 +203,22 @@ _KINDS = {
     "PASSED": "eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
     " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
     " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
-    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
-    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
+    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal threw_the_cards_in"
+    " oiss_zamgschmissn neu_geben neugeben zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt nahm takes took",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married marry",
     "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
     " ohne_stich without_trick",
-    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through marches_through",
+    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through"
+    " marches_through",
     "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
     "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
     "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
-    "MOST": "meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt aufgeschnappt zahlt nimmt erwischt trifft",
+    "MOST": "meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt aufgeschnappt zahlt"
+    " nimmt erwischt trifft",
     "STOCK": "stock pott topf pot",
     "DEAL": "gibt gab geben gegeben gem gebm deals dealt",
     "SITS": "sitzt_aus setzt_aus sitzt_draussen sitzt_raus setzt_raus sits_out sat_out muss_aussetzen",
@@ -221,8 +229,8 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
-    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
-    ("DOUBLES", 1, "contras contra'd contraed kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
+    ("DOUBLES", 1, "schossen schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
+    ("DOUBLES", 1, "contras contra'd contraed kontert kontrierte kontrierten spritzte spritzten schoss stiess"),
     ("CALLED", EICHEL, "alte oide oid alten old_one"),
     ("CALLED", GRAS, "blaue blauen blue_one"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
@@ -294,7 +302,9 @@ _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
-_NO_PLAY = frozenset("verlieren verliern verlian geben sagen klopfen legen spritzen schiessen kontern".split())
+_NO_PLAY = frozenset(
+    ("verlieren", "verliern", "verlian", "geben", "sagen", "klopfen", "legen", "spritzen", "schiessen", "kontern")
+)
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
@@ -396,8 +406,8 @@ def _kinds_of(word: str) -> set[str]:
 
 
 def _word(words: Sequence[str], place: int) -> str:
-    """Return the word at a place, "" behind the last one."""
-    return words[place] if place < len(words) else ""
+    """Return the word at a place, "" before the first and behind the last one."""
+    return words[place] if 0 <= place < len(words) else ""
 
 
 def heard(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> Heard:
@@ -561,33 +571,37 @@ class _Ear:
 
     def _said(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what the words here say; of those that say something together only that."""
-        if folded(words[place]) == "durch":
-            if self._before_name(words, place + 1):
-                yield Item("BY", None, place + 1)
-            before, behind = _kinds_of(_word(words, place - 1)), _kinds_of(_word(words, place + 1))
-            if before & _BEFORE_BY or "KONTRA" in behind:  # Kontra durch Anna, durch Kontra verloren: no Tout
-                yield from () if before & _BEFORE_BY else (Item("AFTER", None, place + 1),)
-                return
-        if folded(words[place]) in _HAD_TO and _is_no_play(words, place):
-            yield Item("AUX", None, place + 1)  # musste Kontra geben, musste verlieren
+        if in_clause := self._in_clause(words, place):
+            yield from in_clause
             return
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
-            if said := _sayings(folded(small)):
-                if "GOES" in _kinds_of(small) and self._before_name(words, stop):
-                    continue  # Anna geht mit Bene: the two of them play
-                if small == "sie" and _may_be_she(words, place):
-                    yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
-                for kind, value in said:
-                    if kind == "SUIT" and "NAME" not in self._kinds(_word(words, stop)):
-                        yield Item("CARD", None, stop)  # Bene legt Herz: no Klopfer
-                    if kind == "DEAL" and place > _FIRST_WORDS and "AUX" not in _kinds_of(words[place - 1]):
-                        continue  # who deals next
-                    if kind != "NAME":
-                        yield Item(kind, value, stop, terse)
-                    yield from (Item("GAME", each, stop) for each in self._games(value or "")) if kind == "NAME" else ()
-                return
+            said = _sayings(folded(small))
+            if not said or ("GOES" in _kinds_of(small) and self._before_name(words, stop)):
+                continue  # Anna geht mit Bene: the two of them play
+            if small == "sie" and _may_be_she(words, place):
+                yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
+            for kind, value in said:
+                if kind == "NAME":
+                    yield from (Item("GAME", each, stop) for each in self._games(value))
+                elif kind != "DEAL" or place <= _FIRST_WORDS or "AUX" in _kinds_of(words[place - 1]):
+                    yield Item(kind, value, stop, terse)
+                if kind == "SUIT" and "NAME" not in self._kinds(_word(words, stop)):
+                    yield Item("CARD", None, stop)  # Bene legt Herz: no Klopfer
+            return
+
+    def _in_clause(self, words: list[str], place: int) -> list[Item]:
+        """Return what a word says by those around it, where it may be a Tout or a Muss; [] where they do not matter."""
+        small, before = folded(words[place]), _kinds_of(_word(words, place - 1))
+        if small == "durch":
+            by, tout = Item("BY", None, place + 1), Item("TOUT", None, place + 1)
+            if "KONTRA" in _kinds_of(_word(words, place + 1)):  # durch Kontra verloren
+                return [Item("AFTER", None, place + 1)]
+            named = self._before_name(words, place + 1)
+            return [by] if before & _BEFORE_BY else [by, tout] if named else []  # Kontra durch Anna, Wenz durch Anna
+        # musste Kontra geben, musste verlieren
+        return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
 
     def _before_name(self, words: Sequence[str], place: int) -> bool:
         """Whether somebody is named by the whole name from this place on."""
