@@ -102,7 +102,7 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "erste_mal erstes_mal arme armer arm liebe lieber unser unsere gnadenlos dafuer hier heid naechsten"
+    "FILLER": "endstand einziger einzige erste_mal erstes_mal arme armer arm liebe lieber unser unsere gnadenlos dafuer hier heid naechsten"
     " naechster selbst selber big at es_gab es_gibt there_was schreib_auf eintragen aufschreiben notier notiere"
     " new_deal nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die"
     " das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem"
@@ -126,7 +126,7 @@ _KINDS = {
     " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
     " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hams hats hods habens",
-    "BE": "ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden worden geworden got geht"
+    "BE": "gekommen gehoert ghoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden worden geworden got geht"
     " ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen came comes",
     "PLAY": "playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten spielt"
     " spielen spielte spielten gespielt gspuit play plays played machen gemacht macht mog mag make makes gehabt"
@@ -144,7 +144,7 @@ _KINDS = {
     "IN": "in",
     "ON": "auf on af aufd aufs",
     "OF": "of",
-    "TO": "zu to",
+    "TO": "zu zua to",
     "CALL": "rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called"
     " calling",
     "SAU": "sau ass ace rufsau",
@@ -163,14 +163,14 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "a_win a_victory glangt gelangt gwunga daheim dahoam heimgspuit heimgefahren hoamgfahrn heimgeholt"
+    "WON": "ghoit gedreht eingesackt gestemmt gerettet pulled_it_off a_win a_victory glangt gelangt gwunga daheim dahoam heimgspuit heimgefahren hoamgfahrn heimgeholt"
     " hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna"
     " gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna"
     " win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
     " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "a_loss a_defeat minus schief schief_gegangen geht_schief ging_schief gegen_die_wand"
+    "LOST": "versenkt vergurkt verrissen verdaddelt verschissen vertan durchgefallen hergegeben bust got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief schief_gegangen geht_schief ging_schief gegen_die_wand"
     " gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win"
     " verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen"
     " verlieren verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt"
@@ -185,7 +185,7 @@ _KINDS = {
     "FORCED": "muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss"
     " oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
-    "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
+    "RUN": "lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "knocked",
     "KNOCKS": "stellt stellte legt_auf legen_auf klopft kloppt klopfte klopften klopfd klopfen legt legte legen knock"
     " knocks",
@@ -207,7 +207,7 @@ _KINDS = {
     " oiss_zamgschmissn neu_geben neugeben zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt nahm takes took",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married marry",
-    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
+    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick no_tricks"
     " ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through"
     " marches_through",
@@ -226,7 +226,7 @@ _KINDS = {
     "TIMES": "mal moi times x",
 }
 _SAYING = (  # a kind, its value, and the words that say it
-    ("KONTRA", 1, "contra konter kontro"),
+    ("KONTRA", 1, "contra konter kontro spritzer"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
     ("DOUBLES", 1, "schossen schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
@@ -285,10 +285,12 @@ _OF_A_NAME = re.compile(
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
 _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
 _COUNTED = re.compile(r"(\d{1,3})([^\W\d_]+)", re.ASCII)  # 4lauf, 75Augen
+_RUN_LETTERS = frozenset("lr")  # 3L, 3r
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
 _PAUSES = frozenset(",;.()!=>[]|")
+_PAUSES_OR_END = _PAUSES | {""}
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
@@ -312,7 +314,7 @@ _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
-_ENDINGS = {"n": ("en",), "a": ("en", "er")}  # of a word in dialect, and as it is written
+_ENDINGS = {"n": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _FIRST_WORDS = 2  # before somebody who deals
 _MOST_SAID = 4  # words that say one thing
@@ -373,7 +375,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
     add("RUN", None, LAUFENDE_WORDS)
-    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "augn", "point"))
+    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "augn", "point", "pts"))
     for word, level in SYNONYMS.items():
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
@@ -396,7 +398,8 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
 
 def _written(spoken: str) -> set[str]:
     """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit."""
-    begun = {spoken, re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken))}
+    spoken = spoken.replace("hoam", "heim").replace("pp", "pf")
+    begun = {spoken, re.sub("^(heim|auf|mit)g(?=[^aeiou])", r"\1ge", spoken), re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken))}
     ended = begun | {f"{each[:-1]}{end}" for each in begun for end in _ENDINGS.get(each[-1:], ())}
     return {written for each in ended if len(written := each.replace("spui", "spiel")) >= _LONG_ENOUGH}
 
@@ -459,6 +462,8 @@ class _Ear:
             return [first, *rest]
         if (counted := _COUNTED.fullmatch(word)) and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER"}:
             return [*counted.groups()]
+        if counted and counted[2].casefold() in _RUN_LETTERS:
+            return [counted[1], LAUFENDE_WORDS[0]]
         for stop in range(len(word) - 2, 1, -1):
             parts = word[:stop], word[stop:]
             if all(self._kinds(part) & _COMPOUND for part in parts):
@@ -585,6 +590,8 @@ class _Ear:
             for kind, value in said:
                 if kind == "NAME":
                     yield from (Item("GAME", each, stop) for each in self._games(value))
+                elif small == "ein" and _word(words, stop) in _PAUSES_OR_END:
+                    continue  # Anna geht ein: no article
                 elif kind != "DEAL" or place <= _FIRST_WORDS or "AUX" in _kinds_of(words[place - 1]):
                     yield Item(kind, value, stop, terse)
                 if kind == "SUIT" and "NAME" not in self._kinds(_word(words, stop)):
@@ -683,7 +690,7 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
     if "NAME" in behind or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset()))):
         return [one for one in here if not one.begun]
-    noun = bool(behind & (_BEHIND_ARTICLE | _NOUNS))
+    noun = bool(behind & (_BEHIND_ARTICLE | _NOUNS | {"AUX"}))  # da hat Bene Kontra gegeben
     return here if whole and noun else [one for one in here if one.kind != "FILLER"]
 
 
