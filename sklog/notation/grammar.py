@@ -144,6 +144,7 @@ _ROWS = (
     Row("BE? NOT PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED", _states("passed")),
+    Row("WE PASS", _states("nobody")),
     Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
@@ -173,6 +174,7 @@ _ROWS = (
     Row("PERSON TAKE PERSON", lambda one, other: (("player", one), ("player", other))),
     Row("PERSON TAKE GAME", lambda who, said: (("player", who), ("game", said))),
     Row("PERSON TAKE SIE|THEY", _states("partner")),
+    Row("PERSON TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("PERSON SITS", _states("out")),
     Row("WON|WINS|PLAY|TAKE STOCK", lambda: (("stock", True), ("won", True))),
@@ -245,6 +247,10 @@ _ROWS = (
     Row("WITH|BY? SCHWARZ", _states("schwarz", value=True)),
     Row("NOT|WITHOUT SCHNEIDER", _states("schneider", value=False)),
     Row("OUT OUT|OF? SCHNEIDER", _states("schneider", value=False)),
+    Row("NOT OUT SCHNEIDER", lambda: (("schneider", True), ("won", False))),
+    Row("OPPONENTS NOT OUT SCHNEIDER", lambda: (("schneider", True), ("won", True))),
+    Row("DECLARER BE SCHNEIDER", lambda: (("schneider", True), ("won", False))),
+    Row("DECLARER BE SCHWARZ", lambda: (("schwarz", True), ("won", False))),
     Row("OPPONENTS BE? SCHNEIDER FREE", _states("schneider", value=False)),
     Row("SCHNEIDER FREE", _states("schneider", value=False)),
     Row("NOT|WITHOUT SCHWARZ", _states("schwarz", value=False)),
@@ -303,6 +309,7 @@ _ROWS = (
     Row("WITH? KONTRA GIVE?", _doubled, unless=(*_WHO, "COLON"), bare=True),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
+    Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
     Row("WITH|AFTER|AGAINST? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
     Row(
         "WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON",
@@ -344,9 +351,10 @@ _ROWS = (
     Row("FORCED", _states("forced", value=True)),
     Row("IN|WITH? BOCK", _states("bock")),
     # what was doubled may be so by a Kontra, by who knocked, or by a Bock: each is a hand of its own, and it is asked
-    Row("DOUBLED", lambda: _doubled(1), unless=_WHO),
-    Row("DOUBLED", _states("klopfer", value=1), unless=_WHO),
-    Row("DOUBLED", _states("bock", value=1), unless=_WHO),
+    Row("DOUBLED", lambda: _doubled(1), unless=(*_WHO, "KNOCK")),
+    Row("DOUBLED", _states("klopfer", value=1), unless=(*_WHO, "KNOCK")),
+    Row("DOUBLED", _states("bock", value=1), unless=(*_WHO, "KNOCK")),
+    Row("DOUBLED KNOCK", _states("klopfer", value=2)),
     Row("PERSON AUX? DOUBLED WITH? KONTRA?", lambda who, *_level: _doubled(1, who), unless=_WHO),
     Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=_WHO),
     Row("DOUBLED BY? PERSON", lambda who: _doubled(1, who)),
@@ -354,7 +362,7 @@ _ROWS = (
     # a Ramsch
     Row("WITH? MOST AUGEN?", _states("most", value=True)),
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
-    Row("PEOPLE BE|AUX|PLAY? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
+    Row("PEOPLE BE|AUX|PLAY|WITH|TAKE? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row(
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
     ),
@@ -362,7 +370,7 @@ _ROWS = (
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
     Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
-    Row("DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
+    Row("WITH? DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
 _TO_ALL = frozenset(

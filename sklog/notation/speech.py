@@ -168,9 +168,9 @@ _KINDS = {
     " gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna"
     " win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
     " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
-    "WINS": "gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
+    "WINS": "kommt_durch kam_durch gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "versenkt vergurkt verrissen verdaddelt verschissen vertan durchgefallen hergegeben bust got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief schief_gegangen geht_schief ging_schief gegen_die_wand"
+    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen vertan durchgefallen hergegeben bust got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief schief_gegangen geht_schief ging_schief gegen_die_wand"
     " gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win"
     " verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen"
     " verlieren verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt"
@@ -182,7 +182,7 @@ _KINDS = {
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss"
+    "FORCED": "must muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss"
     " oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
     "RUN": "lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
@@ -191,7 +191,7 @@ _KINDS = {
     " knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
     "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
-    " given bid bids bietet announced announces angesagt kuendigt_an called calls ruft",
+    " given bid bids bietet announced announces angesagt kuendigt kuendigte called calls ruft",
     "WANT": "will wui wollte wanted_to wants_to wollen",
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute getraut",
     "FAILS": "didn't_make didnt_make couldn't_make",
@@ -200,7 +200,7 @@ _KINDS = {
     "BEAT": "schlaegt schlagen geschlagen besiegt besiegen beat beats",
     "TRUMP": "trumpf trump trumps",
     "PASS": "weida passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
+    "PASSED": "werfen_zusammen zusammenwurf eingemischt neu_gegeben nochmal_geben noch_mal_geben throw_it_in eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
     " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
     " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
     " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal threw_the_cards_in"
@@ -460,7 +460,7 @@ class _Ear:
         said = not self.seats.find(first) and all(len(part) > 1 and self._kinds(part) for part in (first, *rest))
         if rest and (names or said):
             return [first, *rest]
-        if (counted := _COUNTED.fullmatch(word)) and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER"}:
+        if (counted := _COUNTED.fullmatch(word)) and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER", "TIMES"}:
             return [*counted.groups()]
         if counted and counted[2].casefold() in _RUN_LETTERS:
             return [counted[1], LAUFENDE_WORDS[0]]
@@ -690,7 +690,7 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
     if "NAME" in behind or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset()))):
         return [one for one in here if not one.begun]
-    noun = bool(behind & (_BEHIND_ARTICLE | _NOUNS | {"AUX"}))  # da hat Bene Kontra gegeben
+    noun = not behind or bool(behind & (_BEHIND_ARTICLE | _NOUNS | {"AUX", "PAUSE"}))  # da hat Bene, sagt Tout an
     return here if whole and noun else [one for one in here if one.kind != "FILLER"]
 
 
