@@ -306,7 +306,7 @@ _ROWS = (
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH? KONTRA GIVE?", _doubled, unless=(*_WHO, "COLON"), bare=True),
+    Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON"), bare=True),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
@@ -427,11 +427,12 @@ _OBJECTS = (_GAME, "ON? OWNER")
 _ENDED = ("WON|WINS", "LOST|LOSES")
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side", "tried", "plays", "tricks", "dealer", "out")
+_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
 _MOST_WAYS = 400
+_PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
 _TWO = 2  # on a side
 _RESULTS = ("won", "winners", "losers", "augen", "augen of", "score")
 _LEAST_OF_LOSER, _MOST_OF_LOSER = (
@@ -513,8 +514,8 @@ class _Grammar:
                 facts = row.facts(*values) if self._ends(row, stop, left) else None
                 if facts is None:
                     continue
-                if plain and (self._has("PLAY", stop) or self._has("CALL", stop)):
-                    facts = *facts, ("plays", values[0])
+                if plain:
+                    facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, stop))
                 if before.startswith(_ONE) and row.words in _ENDED:
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
@@ -685,7 +686,7 @@ class _Way:
             return
         people, games = self._people(), self.reader.tariff.games
         found = []
-        if self.facts["suit"] and len(people) == 1:
+        if self.facts["suit"] and len(people) == 1 and not self.facts["calls"]:
             found = [game for game in games if game.name in SUITED_LETTERS.values()]
             found = found[:1] if self.facts["plays"] else found
         elif len(people) == _TWO and not self.facts["suit"] and any(self.facts[fact] for fact in _RESULTS):
@@ -729,8 +730,10 @@ class _Way:
         if self.facts["tricks"]:
             for fact in ("durchmarsch",) if game.shape == RAMSCH else ("schwarz", "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
-        if game.shape == RAMSCH and all(_LEAST_OF_LOSER <= each <= _MOST_OF_LOSER for each in self.facts["augen"]):
-            self.facts["augen"] = []  # of him who lost
+        figures = [*self.facts["augen"], *(number for _who, number in self.facts["has"])]
+        if game.shape == RAMSCH and len(figures) == 1 and _LEAST_OF_LOSER <= figures[0] <= _MOST_OF_LOSER:
+            self.facts["player"] += [who for who, _number in self.facts["has"]]  # who lost is said, and how many he had
+            self.facts["augen"], self.facts["has"] = [], []
         stock = self.reader.tariff.stock
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
@@ -805,7 +808,9 @@ class _Way:
         """Return who was named as one who plays, in this order; first who is said to play beside having been named."""
         people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
-        for name in {name for name in self.facts["plays"] if people.count(name) > 1 and not unnamed}:
+        for name in {
+            name for name in (*self.facts["plays"], *self.facts["calls"]) if people.count(name) > 1 and not unnamed
+        }:
             people = [name, *(each for each in people if each != name)]
         return people
 
@@ -824,13 +829,10 @@ class _Way:
                                 key=self.reader.seats.key(self.reader.seats.active[-1])))  # fmt: skip
         jungfrauen = tuple(dict.fromkeys(name for each in self.facts["jungfrauen"] for name in each))
         found: dict[str, Any] = {"jungfrauen": jungfrauen} if jungfrauen else {}
-        has = self.facts["has"]
+        if has := self.facts["has"]:
+            return {**found, "augen": dict(has)}
         stated = [name for fact in ("losers", "named_losers") for side in self.facts[fact] for name in side]
         people = list(dict.fromkeys([*self.facts["player"], *stated]))
-        if len(has) == 1 and _LEAST_OF_LOSER <= has[0][1] <= _MOST_OF_LOSER:  # of him who lost
-            people = list(dict.fromkeys([*people, has[0][0]]))
-        elif has:
-            return {**found, "augen": dict(has)}
         won = self.facts["winners"] or self.facts["named_winners"] or True in self.facts["won"]
         if (won and not self.facts["durchmarsch"]) or self.facts["partner"]:
             raise InvalidHand(_("in a Ramsch everybody plays alone: say who lost"))

@@ -102,36 +102,35 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "endstand einziger einzige erste_mal erstes_mal arme armer arm liebe lieber unser unsere gnadenlos dafuer hier heid naechsten"
-    " naechster selbst selber big at es_gab es_gibt there_was schreib_auf eintragen aufschreiben notier notiere"
-    " new_deal nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die"
-    " das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem"
-    " nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde round"
-    " spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s'"
-    " beim bei dazu dabei zwischen between"
+    "FILLER": "endstand einziger einzige erste_mal erstes_mal arme armer arm liebe lieber unser unsere gnadenlos"
+    " dafuer hier heid naechsten naechster selbst selber big at es_gab es_gibt there_was schreib_auf eintragen"
+    " aufschreiben notier notiere new_deal nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich"
+    " incredible wahnsinn der die das dem den des ein eine einen einem einer the his her their sein seine seinen"
+    " seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand"
+    " karten cards runde round spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei"
+    " team auf_der_hand s' beim bei dazu dabei zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
-    " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
-    " now gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
-    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich scho trotzdem anyway badly mal_wieder wieder_mal"
-    " wieder_einmal"
-    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
-    " zusammen together gegangen ganga gone"
+    " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now"
+    " gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss wieder"
+    " nochmal nochmals again noch immer wie_immer wie_ueblich scho trotzdem anyway badly mal_wieder wieder_mal"
+    " wieder_einmal noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem"
+    " denn als when zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
     " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly narrow clearly glatt"
-    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck glueck zum_glueck gottseidank gott_sei_dank luckily"
-    " leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
-    " eindeutig verdient unverdient bitter insgesamt gesamt super toll bravo sauber stark schee schoen klasse"
-    " prima nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na"
-    " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
-    " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hams hats hods habens",
-    "BE": "gekommen gehoert ghoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden worden geworden got geht"
-    " ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen came comes",
+    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck glueck zum_glueck gottseidank gott_sei_dank"
+    " luckily leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
+    " eindeutig verdient unverdient bitter insgesamt gesamt super toll bravo sauber stark schee schoen klasse prima"
+    " nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja"
+    " mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really"
+    " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
+    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hats hods",
+    "BE": "gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden worden"
+    " geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen"
+    " came comes",
     "PLAY": "playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten spielt"
-    " spielen spielte spielten gespielt gspuit play plays played machen gemacht macht mog mag make makes gehabt"
-    " machten machte getting get gets holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht"
-    " erreichen erzielt erzielen scored",
+    " spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten machte getting"
+    " get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
@@ -149,8 +148,7 @@ _KINDS = {
     " calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
-    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit dabei mit_dabei mitm_dabei along joined"
-    " joins",
+    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt dabei mit_dabei mitm_dabei along joined joins",
     "GOES": "geht_mit ging_mit gehd_mit laeuft_mit lief_mit goes_along went_along",
     "WE": "mir wir mia we",
     "BOTH": "beide both alle_beide",
@@ -163,20 +161,22 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "ghoit gedreht eingesackt gestemmt gerettet pulled_it_off a_win a_victory glangt gelangt gwunga daheim dahoam heimgspuit heimgefahren hoamgfahrn heimgeholt"
-    " hoamgholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwonna"
-    " gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen gwinna"
-    " win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
-    " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
+    "WON": "ghoit gedreht eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
+    " heimgefahren heimgeholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden"
+    " gewonnen gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win"
+    " schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
+    " durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "kommt_durch kam_durch gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen vertan durchgefallen hergegeben bust got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief schief_gegangen geht_schief ging_schief gegen_die_wand"
-    " gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win"
-    " verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen"
-    " verlieren verlian lose hergschenkt hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt"
-    " verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga"
-    " untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose"
-    " in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
+    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen vertan durchgefallen"
+    " hergegeben bust got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief"
+    " schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos"
+    " unterliegt unterlag didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost"
+    " failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt"
+    " went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
+    " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
+    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted"
+    " fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
@@ -187,8 +187,7 @@ _KINDS = {
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
     "RUN": "lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "knocked",
-    "KNOCKS": "stellt stellte legt_auf legen_auf klopft kloppt klopfte klopften klopfd klopfen legt legte legen knock"
-    " knocks",
+    "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
     "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
     " given bid bids bietet announced announces angesagt kuendigt kuendigte called calls ruft",
@@ -196,19 +195,20 @@ _KINDS = {
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute getraut",
     "FAILS": "didn't_make didnt_make couldn't_make",
     "FIND": "findet fand finds found",
-    "FOUND": "gefunden gfundn gfunden",
+    "FOUND": "gefunden",
     "BEAT": "schlaegt schlagen geschlagen besiegt besiegen beat beats",
     "TRUMP": "trumpf trump trumps",
     "PASS": "weida passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "werfen_zusammen zusammenwurf eingemischt neu_gegeben nochmal_geben noch_mal_geben throw_it_in eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
+    "PASSED": "werfen_zusammen zusammenwurf eingemischt neu_gegeben nochmal_geben noch_mal_geben throw_it_in"
+    " eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
     " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
     " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
-    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal threw_the_cards_in"
-    " oiss_zamgschmissn neu_geben neugeben zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
+    " threw_in passed_out zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
+    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt nahm takes took",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married marry",
-    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick no_tricks"
-    " ohne_stich without_trick",
+    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick"
+    " no_tricks ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through"
     " marches_through",
     "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
@@ -302,6 +302,7 @@ _NOUNS = frozenset(
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
+_TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT"))  # where a short word may have two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
 _NO_PLAY = frozenset(
@@ -399,7 +400,11 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
 def _written(spoken: str) -> set[str]:
     """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit."""
     spoken = spoken.replace("hoam", "heim").replace("pp", "pf")
-    begun = {spoken, re.sub("^(heim|auf|mit)g(?=[^aeiou])", r"\1ge", spoken), re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken))}
+    begun = {
+        spoken,
+        re.sub("^(heim|auf|mit)g(?=[^aeiou])", r"\1ge", spoken),
+        re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken)),
+    }
     ended = begun | {f"{each[:-1]}{end}" for each in begun for end in _ENDINGS.get(each[-1:], ())}
     return {written for each in ended if len(written := each.replace("spui", "spiel")) >= _LONG_ENOUGH}
 
@@ -483,7 +488,7 @@ class _Ear:
         if len(small) < _LONG_ENOUGH:  # mti, nud
             turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
             said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
-            return [Item(*one, place + 1) for one in said if len(said) == 1 and one[0] not in _NEVER_A_SLIP | _DOUBLED]
+            return [Item(*one, place + 1) for one in said if len(said) == 1 and one[0] in _TURNED]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
