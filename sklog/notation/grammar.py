@@ -179,15 +179,15 @@ _ROWS = (
     Row("PERSON SITS", _states("out")),
     Row("WON|WINS|PLAY|TAKE STOCK", lambda: (("stock", True), ("won", True))),
     Row("STOCK WON|WINS|PLAY|TAKE", lambda: (("stock", True), ("won", True))),
-    Row("STOCK", lambda: (("stock", True), ("won", True)), unless=("DOUBLED",)),
-    Row("STOCK BE DOUBLED?", lambda: (("stock", True), ("won", False))),
-    Row("STOCK DOUBLED", lambda: (("stock", True), ("won", False))),
+    Row("STOCK", lambda: (("stock", True), ("won", True)), unless=("BE", "DOUBLED")),
+    Row("STOCK STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
+    Row("STOCK BE DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder")),
-    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit))),
+    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL",)),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
     Row("PERSON OR PERSON", lambda *people: (("either", people),)),
@@ -982,8 +982,9 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
         return found
     ways = [_Way(facts, reader) for facts in dict.fromkeys(_Grammar(line).ways())]
     found.add(ways)
-    if not found.hands:
-        found.add(likely for way in ways for likely in way.likely())
+    for plays in (True, False):  # who is said to play a suit plays a Solo
+        if not found.hands:
+            found.add(one for way in ways if bool(way.facts["plays"]) == plays for one in way.likely())
     found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]

@@ -219,6 +219,7 @@ _KINDS = {
     " would almost noch_nicht",
     "MOST": "meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt aufgeschnappt zahlt"
     " nimmt erwischt trifft",
+    "STAYS": "bleibt bleiben blieb blieben bliem stays stayed",
     "STOCK": "stock pott topf pot",
     "DEAL": "gibt gab geben gegeben gem gebm deals dealt",
     "SITS": "sitzt_aus setzt_aus sitzt_draussen sitzt_raus setzt_raus sits_out sat_out muss_aussetzen",
