@@ -60,19 +60,28 @@ def _with_number(number: int) -> tuple[Fact, ...]:
     return (("laufende", number),) if number <= MOST_TRUMPS else (("augen", number),)
 
 
-def _of_side(side: str) -> Callable[..., tuple[Fact, ...]]:
+def _ended(people: tuple[str, ...], won: bool) -> tuple[Fact, ...]:  # noqa: FBT001  as the words stand
+    """Return what "Anna und Bene gewinnen" states."""
+    return (("winners" if won else "losers", people),)
+
+
+def _ended_with(people: tuple[str, ...], won: bool, number: int) -> tuple[Fact, ...]:  # noqa: FBT001
     """Return what "Anna und Bene gewinnen mit vier" states: how it ended for them, and what they had."""
-
-    def facts(people: tuple[str, ...], number: int) -> tuple[Fact, ...]:
-        return (side, people), ("run of" if number <= MOST_TRUMPS else "augen of", (people, number))
-
-    return facts
+    return *_ended(people, won), ("run of" if number <= MOST_TRUMPS else "augen of", (people, number))
 
 
-def _of_opponents(*, won: bool | None = None) -> Callable[..., tuple[Fact, ...]]:
+def _not_won(won: bool) -> tuple[Fact, ...]:  # noqa: FBT001
+    return (("won", not won),)
+
+
+def _theirs(number: int) -> tuple[Fact, ...]:
     """Return what opponents with so many Laufende, or with so many Augen, state."""
-    ended = (("won", won),) if won is not None else ()
-    return lambda number: (*ended, ("theirs", number) if number <= MOST_TRUMPS else ("augen", AUGEN - number))
+    return (("theirs", number) if number <= MOST_TRUMPS else ("augen", AUGEN - number),)
+
+
+def _made(*said: Any) -> tuple[Fact, ...]:
+    """Return what opponents who are Schneider state, or schwarz: the last of these words."""
+    return (said[-1], True), ("won", True)
 
 
 def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
@@ -88,6 +97,10 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
     return (("kontra", (level, who)),)
 
 
+def _doubles(who: str, *levels: int) -> tuple[Fact, ...]:
+    return _doubled(levels[-1], who)
+
+
 def _played(player: str, said: Sequence[Any]) -> tuple[Fact, ...]:
     """Return who plays which game: the words of it are its suit, where that is said apart, and the game."""
     return ("player", player), *(("game" if isinstance(one, tuple) else "suit", one) for one in said)
@@ -98,24 +111,20 @@ def _doubled_game(level: int, who: str, player: str, said: Sequence[Any]) -> tup
     return (*_doubled(level, who), *_played(player, said))
 
 
-def _knocked_and(*, won: bool) -> Callable[..., tuple[Fact, ...]]:
-    """Return what "Dani klopft und verliert den Wenz" states."""
-    return lambda who, *said: (("knocked", (who,)), ("won", won), *_played(who, said))
-
-
-def _two_against_two(side: str) -> Callable[..., tuple[Fact, ...] | None]:
+def _two_against_two(one: Sequence[str], other: Sequence[str], *, won: bool = True) -> tuple[Fact, ...] | None:
     """Return what "Anna und Bene schlagen Christl und Dani" states; of one person it does not say who played."""
-    return lambda one, other: ((side, one), ("against", other)) if len(one) == len(other) == _TWO else None
+    return (*_ended(tuple(one), won), ("against", other)) if len(one) == len(other) == _TWO else None
 
 
 def _lost_by(*said: Any) -> tuple[Fact, ...]:
     """Return what "die Gegner haben das Sauspiel von Anna und Bene gewonnen" states."""
-    *game, people = said
+    *game, people, _won = said
     return ("won", False), *(fact for one in people for fact in _played(one, game))
 
 
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE? GAME GIVE?"
+_ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
@@ -166,7 +175,7 @@ _ROWS = (
     Row("PERSON AUX PERSON CALL", lambda one, other: (("player", one), ("partner", other))),
     Row("CALL OWNER SAU", _states("partner")),
     Row("SAU AUX? FOUND", lambda: ()),
-    Row("PEOPLE BEAT LIST", _two_against_two("winners")),
+    Row("PEOPLE BEAT LIST", _two_against_two),
     Row("BEAT ALL", _states("won", value=True)),
     Row("PERSON BE|COLON? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
@@ -177,11 +186,12 @@ _ROWS = (
     Row("PERSON TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("PERSON SITS", _states("out")),
-    Row("WON|WINS|PLAY|TAKE STOCK", lambda: (("stock", True), ("won", True))),
-    Row("STOCK WON|WINS|PLAY|TAKE", lambda: (("stock", True), ("won", True))),
-    Row("STOCK", lambda: (("stock", True), ("won", True)), unless=("BE", "DOUBLED")),
-    Row("STOCK STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
-    Row("STOCK BE DOUBLED", lambda: (("stock", True), ("won", False))),
+    Row(
+        "WON|WINS|PLAY|TAKE? STOCK WON|WINS|PLAY|TAKE?",
+        lambda *_won: (("stock", True), ("won", True)),
+        unless=("BE", "DOUBLED"),
+    ),
+    Row("STOCK BE? STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
@@ -193,22 +203,16 @@ _ROWS = (
     Row("PERSON OR PERSON", lambda *people: (("either", people),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
-    Row("WON|WINS", _states("won", value=True)),
-    Row("LOST|LOSES", _states("won", value=False)),
-    Row("NOT WON", _states("won", value=False)),
-    Row("NOT LOST", _states("won", value=True)),
-    Row("WINS NOT", _states("won", value=False)),
-    Row("PEOPLE WINS NOT", _states("losers")),
-    Row("PEOPLE WINS GAME NOT", lambda people, game: (("losers", people), ("game", game))),
-    Row("PEOPLE AUX? WON", lambda people: (("winners", people), ("whole side", people))),
-    Row("PEOPLE AUX? LOST", lambda people: (("losers", people), ("whole side", people))),
-    Row("PEOPLE WINS", _states("winners")),
-    Row("PEOPLE LOSES", _states("losers")),
-    Row("PEOPLE AUX? WON|WINS WITH N RUN|AUGEN?", _of_side("winners")),
-    Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
-    Row("WON AUX|FOR PEOPLE", _states("winners")),
-    Row("LOST AUX|FOR PEOPLE", _states("losers")),
-    Row("PEOPLE LOST|LOSES TO LIST", _two_against_two("losers")),
+    Row(_ENDS, _states("won")),
+    Row("NOT WON|LOST", _not_won),
+    Row("WINS NOT", _not_won),
+    Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
+    Row("PEOPLE WINS GAME NOT", lambda people, won, game: (*_ended(people, not won), ("game", game))),
+    Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people))),
+    Row("PEOPLE WINS|LOSES", _ended),
+    Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
+    Row("WON|LOST AUX|FOR PEOPLE", lambda won, people: _ended(people, won)),
+    Row("PEOPLE LOST|LOSES TO LIST", lambda one, won, other: _two_against_two(one, other, won=won)),
     Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", _lost_by),
     Row("TRY", _states("tried", value=True)),
     Row(
@@ -216,14 +220,10 @@ _ROWS = (
         lambda *game: (("won", False), *(("game", said) for said in game)),
         unless=("SCHNEIDER", "SCHWARZ"),
     ),
-    Row("DECLARER AUX? WON|WINS", _states("won", value=True)),
-    Row("DECLARER AUX? LOST|LOSES", _states("won", value=False)),
-    Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),
-    Row("OPPONENTS AUX? LOST|LOSES", _states("won", value=True)),
-    Row("WON AUX|BE OPPONENTS", _states("won", value=False)),
-    Row("LOST AUX|BE OPPONENTS", _states("won", value=True)),
-    Row("OPPONENTS AUX? WON|WINS WITH N RUN|AUGEN?", _of_opponents(won=False)),
-    Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
+    Row(f"DECLARER AUX? {_ENDS}", _states("won")),
+    Row(f"OPPONENTS AUX? {_ENDS}", _not_won),
+    Row("WON|LOST AUX|BE OPPONENTS", _not_won),
+    Row(f"OPPONENTS AUX? {_ENDS} WITH N RUN|AUGEN?", lambda won, number: (*_not_won(won), *_theirs(number))),
     Row("WINNERS BE? COLON? LIST", _states("named_winners")),
     Row("LOSERS BE? COLON? LIST", _states("named_losers")),
     Row("PEOPLE BE WINNERS", _states("winners")),
@@ -243,38 +243,31 @@ _ROWS = (
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
-    Row("WITH|BY? SCHNEIDER", _states("schneider", value=True)),
-    Row("WITH|BY? SCHWARZ", _states("schwarz", value=True)),
-    Row("NOT|WITHOUT SCHNEIDER", _states("schneider", value=False)),
-    Row("OUT OUT|OF? SCHNEIDER", _states("schneider", value=False)),
-    Row("NOT OUT SCHNEIDER", lambda: (("schneider", True), ("won", False))),
-    Row("OPPONENTS NOT OUT SCHNEIDER", lambda: (("schneider", True), ("won", True))),
-    Row("DECLARER BE SCHNEIDER", lambda: (("schneider", True), ("won", False))),
-    Row("DECLARER BE SCHWARZ", lambda: (("schwarz", True), ("won", False))),
-    Row("OPPONENTS BE? SCHNEIDER FREE", _states("schneider", value=False)),
-    Row("SCHNEIDER FREE", _states("schneider", value=False)),
-    Row("NOT|WITHOUT SCHWARZ", _states("schwarz", value=False)),
-    Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER", lambda *_all: (("schneider", True), ("won", True))),
-    Row("WITH? ALL|N? OPPONENTS N? BE? SCHWARZ", lambda *_all: (("schwarz", True), ("won", True))),
-    Row("ALL N? SCHNEIDER", lambda *_number: (("schneider", True), ("won", True))),
-    Row("ALL N? SCHWARZ", lambda *_number: (("schwarz", True), ("won", True))),
-    Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: (("schwarz", True), ("won", True))),
-    Row("JUNGFRAU FOR OPPONENTS", lambda: (("schwarz", True), ("won", True))),
+    Row("WITH|BY? SCHNEIDER|SCHWARZ", lambda which: ((which, True),)),
+    Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
+    Row("OUT OUT|OF? SCHNEIDER", lambda which: ((which, False),)),
+    Row("OPPONENTS BE? SCHNEIDER FREE", lambda which: ((which, False),)),
+    Row("SCHNEIDER FREE", lambda which: ((which, False),)),
+    Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
+    Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
+    Row("OPPONENTS NOT OUT SCHNEIDER", _made),
+    Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
+    Row("ALL N? SCHNEIDER|SCHWARZ", _made),
+    Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
+    Row("JUNGFRAU FOR OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
-    Row("BE SCHNEIDER", lambda: (("schneider", True), ("be", True))),
-    Row("BE SCHWARZ", lambda: (("schwarz", True), ("be", True))),
-    Row("PEOPLE BE SCHNEIDER", lambda people: (("schneider", True), ("losers", people))),
-    Row("PEOPLE BE SCHWARZ", lambda people: (("schwarz", True), ("losers", people))),
+    Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
+    Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
     # Laufende
     Row("WITH N", _with_number, unless=("KNOCK", "KNOCKER", "TIMES")),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
     Row("WITH ALL N RUN?", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
-    Row("WITH SCHNEIDER AND N", lambda number: (("schneider", True), *_with_number(number))),
+    Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number))),
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
-    Row("OPPONENTS WITH N", _of_opponents()),
+    Row("OPPONENTS WITH N", _theirs),
     Row(
         "PEOPLE PLAY|AUX|BE ON? N AUGEN?",
         lambda who, number: (("augen of", (who, number)),) if number > MOST_TRUMPS else None,
@@ -289,8 +282,10 @@ _ROWS = (
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
     Row("BOTH? KNOCK|KNOCKS COLON LIST", _states("knocked")),
-    Row("PERSON KNOCKS AND WINS SUIT? GAME", _knocked_and(won=True)),
-    Row("PERSON KNOCKS AND LOSES SUIT? GAME", _knocked_and(won=False)),
+    Row(
+        "PERSON KNOCKS AND WINS|LOSES SUIT? GAME",
+        lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
+    ),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
     Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE BE? KNOCKER", _states("knocked"), unless=_WHO),
@@ -324,12 +319,12 @@ _ROWS = (
         unless=("WON", "LOST"),
     ),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
-    Row("WITH|AFTER|AGAINST? OWNER KONTRA", lambda who, level: _doubled(level, who)),
+    Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
-    Row("PERSON DOUBLES KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
-    Row("PERSON AUX? DOUBLE|DOUBLES", lambda who, level: _doubled(level, who), unless=("BY",)),
-    Row("BY PERSON DOUBLE", lambda who, level: _doubled(level, who)),
+    Row("PERSON DOUBLES KONTRA", _doubles),
+    Row("PERSON AUX? DOUBLE|DOUBLES", _doubles, unless=("BY",)),
+    Row("BY PERSON DOUBLE", _doubles),
     Row(
         "PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE",
         lambda who, player, *said: _doubled_game(said[-1], who, player, said[:-1]),
@@ -339,12 +334,12 @@ _ROWS = (
         lambda who, *said: _doubled_game(said[-1], who, said[-2], said[:-2]),
     ),
     Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
-    Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
+    Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
     Row("NOBODY|NOT AUX? DOUBLE|DOUBLES", lambda _level: (("no kontra", True),)),
     Row("KONTRA BE GIVE", _doubled, unless=_WHO),
-    Row("BY PERSON BE KONTRA", lambda who, level: _doubled(level, who)),
+    Row("BY PERSON BE KONTRA", _doubles),
     # what was announced or said of the deal
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("WITH? SIE", _states("sie", value=True)),
@@ -424,7 +419,6 @@ WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
 _OBJECTS = (_GAME, "ON? OWNER")
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
-_ENDED = ("WON|WINS", "LOST|LOSES")
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
 _NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out")
@@ -516,7 +510,7 @@ class _Grammar:
                     continue
                 if plain:
                     facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, stop))
-                if before.startswith(_ONE) and row.words in _ENDED:
+                if before.startswith(_ONE) and row.words == _ENDS:
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
                     facts = *facts, ("player", _who(before))

@@ -125,11 +125,11 @@ _KINDS = {
     " mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really"
     " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hats hods",
-    "BE": "gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden worden"
-    " geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen"
+    "BE": "sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
+    " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen"
     " came comes",
-    "PLAY": "playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten spielt"
-    " spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten machte getting"
+    "PLAY": "machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten"
+    " spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten machte getting"
     " get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
@@ -214,7 +214,7 @@ _KINDS = {
     "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
     "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
     "ANYTHING": "spiel spui was etwas anything",
-    "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
+    "NOBODY": "kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
     "MOST": "meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt aufgeschnappt zahlt"
@@ -226,6 +226,8 @@ _KINDS = {
     "ALSO": "auch aa also too ebenfalls as_well genauso",
     "TIMES": "mal moi times x",
 }
+_VALUES = {"WON": True, "WINS": True, "LOST": False, "LOSES": False, "SCHNEIDER": "schneider", "SCHWARZ": "schwarz"}
+"""What the words of a kind say, each the same."""
 _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro spritzer"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
@@ -371,7 +373,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, text in _KINDS.items():
-        add(kind, None, text.split())
+        add(kind, _VALUES.get(kind), text.split())
     for kind, value, text in _SAYING:
         add(kind, value, text.split())
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
