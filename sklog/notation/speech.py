@@ -126,11 +126,11 @@ _KINDS = {
     " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
     "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hats hods",
     "BE": "sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
-    " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen kamen"
-    " came comes",
+    " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen"
+    " kamen came comes",
     "PLAY": "machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten"
-    " spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten machte getting"
-    " get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
+    " spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten machte"
+    " getting get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
