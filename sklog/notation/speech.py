@@ -130,7 +130,8 @@ _KINDS = {
     " kamen came comes",
     "PLAY": "machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten"
     " spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten machte"
-    " getting get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
+    " getting get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen"
+    " scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
