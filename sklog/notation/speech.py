@@ -592,7 +592,7 @@ class _Ear:
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
             said = _sayings(folded(small))
-            if not said or ("GOES" in _kinds_of(small) and self._before_name(words, stop)):
+            if not said or (said[0][0] == "GOES" and self._before_name(words, stop)):
                 continue  # Anna geht mit Bene: the two of them play
             if small == "sie" and _may_be_she(words, place):
                 yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
@@ -609,13 +609,14 @@ class _Ear:
 
     def _in_clause(self, words: list[str], place: int) -> list[Item]:
         """Return what a word says by those around it, where it may be a Tout or a Muss; [] where they do not matter."""
-        small, before = folded(words[place]), _kinds_of(_word(words, place - 1))
+        small = folded(words[place])
         if small == "durch":
-            by, tout = Item("BY", None, place + 1), Item("TOUT", None, place + 1)
+            before, by = _kinds_of(_word(words, place - 1)), Item("BY", None, place + 1)
             if "KONTRA" in _kinds_of(_word(words, place + 1)):  # durch Kontra verloren
                 return [Item("AFTER", None, place + 1)]
-            named = self._before_name(words, place + 1)
-            return [by] if before & _BEFORE_BY else [by, tout] if named else []  # Kontra durch Anna, Wenz durch Anna
+            if before & _BEFORE_BY:  # Kontra durch Anna
+                return [by]
+            return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
 
