@@ -502,6 +502,8 @@ BY_RULE = {
     "letters-turned-round": ("Wenz Anna mti drei", "w a l3"),
     "a-slip-in-a-suited-game": ("Herzslo Anna verloren", "hs a-"),
     "a-figure-and-its-word-in-one": ("Sauspiel Anna Bene 4lauf 75Augen", "s ab l4 75"),
+    "without-one": ("Wenz Anna ohne einen verloren", "w a-o1"),
+    "who-knocked-and-lost": ("Anna knocked and lost her geier", "g a- klopfer:Anna"),
     "a-letter-for-laufende": ("Sauspiel Anna/Bene gew 3L", "s ab l3"),
 }
 """What one rule reads, by its name, and the same in shorthand."""

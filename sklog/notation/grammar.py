@@ -279,7 +279,7 @@ _ROWS = (
     Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
     Row("BOTH? KNOCK|KNOCKS COLON LIST", _states("knocked")),
     Row(
-        "PERSON KNOCKS AND WINS|LOSES SUIT? GAME",
+        f"PERSON KNOCK|KNOCKS AND {_ENDS} SUIT? GAME",
         lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
     ),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),

@@ -108,7 +108,7 @@ _KINDS = {
     " incredible wahnsinn der die das dem den des ein eine einen einem einer the his her their sein seine seinen"
     " seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand"
     " karten cards runde round spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei"
-    " team auf_der_hand s' beim bei dazu dabei zwischen between"
+    " team auf_der_hand s' uns us haengen beim bei dazu dabei zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now"
@@ -192,7 +192,7 @@ _KINDS = {
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
     "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
     " given bid bids bietet announced announces angesagt kuendigt kuendigte called calls ruft",
-    "WANT": "will wui wollte wanted_to wants_to wollen",
+    "WANT": "gewollt will wui wollte wanted_to wants_to wollen",
     "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute getraut",
     "FAILS": "didn't_make didnt_make couldn't_make",
     "FIND": "findet fand finds found",
@@ -274,7 +274,7 @@ _BEFORE_TENS = [
     "neina neuna",
 ]
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
-_DIALECT = "oans einer oana oan oam,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuemf fuenfe,sechse,siebne"
+_DIALECT = "oans einer oana oan oam,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fimfe fuemf fuenfe,sechse,siebne"
 """One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
@@ -294,7 +294,7 @@ _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
 _PAUSES = frozenset(",;.()!=>[]|")
-_PAUSES_OR_END = _PAUSES | {""}
+_ONE, _BEFORE_ONE = frozenset(("einen", "einem")), frozenset(("WITH", "WITHOUT"))
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
@@ -599,7 +599,7 @@ class _Ear:
             for kind, value in said:
                 if kind == "NAME":
                     yield from (Item("GAME", each, stop) for each in self._games(value))
-                elif small == "ein" and _word(words, stop) in _PAUSES_OR_END:
+                elif small == "ein" and _word(words, stop) in _PAUSES | {""}:
                     continue  # Anna geht ein: no article
                 elif kind != "DEAL" or place <= _FIRST_WORDS or "AUX" in _kinds_of(words[place - 1]):
                     yield Item(kind, value, stop, terse)
@@ -617,6 +617,8 @@ class _Ear:
             if before & _BEFORE_BY:  # Kontra durch Anna
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
+        if small in _ONE and _kinds_of(_word(words, place - 1)) & _BEFORE_ONE and _goes_on_to_end(words, place + 1):
+            return [Item("N", 1, place + 1)]  # ohne einen verloren
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
 
@@ -650,6 +652,12 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     if "AUX" in _kinds_of(before):  # verloren haben sie
         return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
+
+
+def _goes_on_to_end(words: Sequence[str], place: int) -> bool:
+    """Whether a pause or how it ended stands at a place, or nothing."""
+    word = _word(words, place)
+    return word in _PAUSES | {""} or bool(_kinds_of(word) & _ENDS)
 
 
 def _is_no_play(words: Sequence[str], place: int) -> bool:
