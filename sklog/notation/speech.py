@@ -128,7 +128,7 @@ _KINDS = {
     "BE": "sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
     " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen"
     " kamen came comes",
-    "PLAY": "machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten"
+    "PLAY": "ghoit machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten"
     " spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten machte"
     " getting get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen"
     " scored",
@@ -162,14 +162,14 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "ghoit gedreht eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
+    "WON": "eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
     " heimgefahren heimgeholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden"
     " gewonnen gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win"
     " schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
     " durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "kommt_durch kam_durch gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen vertan durchgefallen"
+    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen"
     " hergegeben bust got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief"
     " schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos"
     " unterliegt unterlag didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost"
@@ -183,7 +183,7 @@ _KINDS = {
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "must muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss"
+    "FORCED": "must_play muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss"
     " oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
     "RUN": "lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
