@@ -128,10 +128,10 @@ _KINDS = {
     "BE": "sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
     " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen"
     " kamen came comes",
-    "PLAY": "ghoit machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte holten"
-    " spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten machte"
-    " getting get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen"
-    " scored",
+    "PLAY": "ghoit machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte"
+    " holten spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten"
+    " machte getting get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt"
+    " erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
@@ -162,29 +162,28 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
-    " heimgefahren heimgeholt heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden"
-    " gewonnen gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win"
-    " schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
+    "WON": "eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim heimgefahren heimgeholt"
+    " heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwunnen won"
+    " gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win schaffen"
+    " heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
     " durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
     "WINS": "kommt_durch kam_durch gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen"
-    " hergegeben bust got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief"
-    " schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos"
-    " unterliegt unterlag didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost"
-    " failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt"
-    " went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt"
-    " gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga"
-    " geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted"
-    " fails",
+    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen hergegeben bust"
+    " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief schief_gegangen"
+    " geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag"
+    " didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt"
+    " versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down goes_down"
+    " vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert"
+    " scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden"
+    " danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "must_play muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn alte_muss"
-    " oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
+    "FORCED": "must_play muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn"
+    " alte_muss oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
     "RUN": "lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "knocked",
