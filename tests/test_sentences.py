@@ -504,6 +504,8 @@ BY_RULE = {
     "a-figure-and-its-word-in-one": ("Sauspiel Anna Bene 4lauf 75Augen", "s ab l4 75"),
     "without-one": ("Wenz Anna ohne einen verloren", "w a-o1"),
     "who-knocked-and-lost": ("Anna knocked and lost her geier", "g a- klopfer:Anna"),
+    "the-partner-of-somebody": ("Partner von Anna war Bene, Sauspiel, verloren", "s ab-"),
+    "the-loser-of-a-game": ("Verlierer vom Ramsch: Anna", "r a"),
     "a-letter-for-laufende": ("Sauspiel Anna/Bene gew 3L", "s ab l3"),
 }
 """What one rule reads, by its name, and the same in shorthand."""

@@ -70,6 +70,11 @@ def _ended_with(people: tuple[str, ...], won: bool, number: int) -> tuple[Fact, 
     return *_ended(people, won), ("run of" if number <= MOST_TRUMPS else "augen of", (people, number))
 
 
+def _named(won: bool, people: tuple[str, ...]) -> tuple[Fact, ...]:  # noqa: FBT001
+    """Return what "Gewinner: Anna und Bene" states: of a table that notes only who won it does not say who played."""
+    return (("named_winners" if won else "named_losers", people),)
+
+
 def _not_won(won: bool) -> tuple[Fact, ...]:  # noqa: FBT001
     return (("won", not won),)
 
@@ -162,6 +167,8 @@ _ROWS = (
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
+    Row("PARTNER BY|OF PERSON BE PERSON", lambda one, other: (("player", one), ("partner", other))),
+    Row("PERSON BE PARTNER BY|OF PERSON", lambda other, one: (("player", one), ("partner", other))),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
     Row("PERSON AUX|BE SAU", _states("partner")),
@@ -221,10 +228,9 @@ _ROWS = (
     Row(f"OPPONENTS AUX? {_ENDS}", _not_won),
     Row("WON|LOST AUX|BE OPPONENTS", _not_won),
     Row(f"OPPONENTS AUX? {_ENDS} WITH N RUN|AUGEN?", lambda won, number: (*_not_won(won), *_theirs(number))),
-    Row("WINNERS BE? COLON? LIST", _states("named_winners")),
-    Row("LOSERS BE? COLON? LIST", _states("named_losers")),
-    Row("PEOPLE BE WINNERS", _states("winners")),
-    Row("PEOPLE BE LOSERS", _states("losers")),
+    Row("WINNERS|LOSERS BE? COLON? LIST", _named),
+    Row("WINNERS|LOSERS BY|OF? GAME BE? COLON? LIST", lambda won, game, people: (("game", game), *_named(won, people))),
+    Row("PEOPLE BE WINNERS|LOSERS", _ended),
     Row("BE TO PERSON", _states("player")),
     Row("GAME TO PERSON", lambda said, who: (("game", said), ("player", who)) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz

@@ -102,13 +102,13 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "endstand einziger einzige erste_mal erstes_mal arme armer arm liebe lieber unser unsere gnadenlos"
-    " dafuer hier heid naechsten naechster selbst selber big at es_gab es_gibt there_was schreib_auf eintragen"
-    " aufschreiben notier notiere new_deal nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich"
-    " incredible wahnsinn der die das dem den des ein eine einen einem einer the his her their sein seine seinen"
-    " seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand"
-    " karten cards runde round spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei"
-    " team auf_der_hand s' uns us haengen beim bei dazu dabei zwischen between"
+    "FILLER": "farbe mitanand miteinander endstand einziger einzige erste_mal erstes_mal arme armer arm liebe lieber"
+    " unser unsere gnadenlos dafuer hier heid naechsten naechster selbst selber big at es_gab es_gibt there_was"
+    " schreib_auf eintragen aufschreiben notier notiere new_deal nem oiso people only neues neue neuer new"
+    " mit_ach_und_krach unglaublich incredible wahnsinn der die das dem den des ein eine einen einem einer the his her"
+    " their sein seine seinen seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees"
+    " dieses diesen spiel game hand karten cards runde round spielart ergebnis result resultat ausgang outcome ansage"
+    " spielansage partei spielpartei team auf_der_hand s' uns us haengen beim bei dazu dabei zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
     " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now"
@@ -226,7 +226,12 @@ _KINDS = {
     "ALSO": "auch aa also too ebenfalls as_well genauso",
     "TIMES": "mal moi times x",
 }
-_VALUES = {"WON": True, "WINS": True, "LOST": False, "LOSES": False, "SCHNEIDER": "schneider", "SCHWARZ": "schwarz"}
+_VALUES = {
+    **dict.fromkeys(("WON", "WINS", "WINNERS"), True),
+    **dict.fromkeys(("LOST", "LOSES", "LOSERS"), False),
+    "SCHNEIDER": "schneider",
+    "SCHWARZ": "schwarz",
+}
 """What the words of a kind say, each the same."""
 _SAYING = (  # a kind, its value, and the words that say it
     ("KONTRA", 1, "contra konter kontro spritzer"),
