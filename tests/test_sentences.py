@@ -502,7 +502,6 @@ BY_RULE = {
     "letters-turned-round": ("Wenz Anna mti drei", "w a l3"),
     "a-slip-in-a-suited-game": ("Herzslo Anna verloren", "hs a-"),
     "a-figure-and-its-word-in-one": ("Sauspiel Anna Bene 4lauf 75Augen", "s ab l4 75"),
-    "without-one": ("Wenz Anna ohne einen verloren", "w a-o1"),
     "who-knocked-and-lost": ("Anna knocked and lost her geier", "g a- klopfer:Anna"),
     "the-partner-of-somebody": ("Partner von Anna war Bene, Sauspiel, verloren", "s ab-"),
     "the-loser-of-a-game": ("Verlierer vom Ramsch: Anna", "r a"),

@@ -298,7 +298,6 @@ _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
 _PAUSES = frozenset(",;.()!=>[]|")
-_ONE, _BEFORE_ONE = frozenset(("einen", "einem")), frozenset(("WITH", "WITHOUT"))
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
@@ -621,8 +620,6 @@ class _Ear:
             if before & _BEFORE_BY:  # Kontra durch Anna
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
-        if small in _ONE and _kinds_of(_word(words, place - 1)) & _BEFORE_ONE and _goes_on_to_end(words, place + 1):
-            return [Item("N", 1, place + 1)]  # ohne einen verloren
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
 
@@ -656,12 +653,6 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     if "AUX" in _kinds_of(before):  # verloren haben sie
         return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
-
-
-def _goes_on_to_end(words: Sequence[str], place: int) -> bool:
-    """Whether a pause or how it ended stands at a place, or nothing."""
-    word = _word(words, place)
-    return word in _PAUSES | {""} or bool(_kinds_of(word) & _ENDS)
 
 
 def _is_no_play(words: Sequence[str], place: int) -> bool:
