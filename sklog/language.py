@@ -55,6 +55,11 @@ def speak(language: str | None) -> None:
     """Use this language from now on, in this thread or task: `de`, or the `de_AT.UTF-8` of a locale.
 
     A language without a catalogue is English.
+
+    >>> sklog.speak("de")
+    >>> sklog.write_amount(240, "ct")
+    '2,40'
+    >>> sklog.speak(None)
     """
     letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in language or ENGLISH)
     name = (letters.split() or [ENGLISH])[0][:LONGEST].lower()

@@ -81,7 +81,11 @@ def card(report: Report) -> str:
 
 
 def curve_svg(report: Report) -> str:
-    """Return the first curve of a report as a picture (SVG), empty if there is none yet."""
+    """Return the first curve of a report as a picture (SVG), empty if there is none yet.
+
+    >>> sklog.curve_svg(ledger.report("curve"))[:4]
+    '<svg'
+    """
     drawing = _Drawing()
     for chart in [one for one in report.drawn if one.shape == CURVE][:1]:
         _curve(drawing, chart, report)

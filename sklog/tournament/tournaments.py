@@ -95,28 +95,49 @@ class Tournaments:
     # -- looked at ------------------------------------------------------------------------------------
 
     def all(self) -> list[Held]:
-        """Return every tournament, the oldest first, without those whose rules were taken back."""
+        """Return every tournament, the oldest first, without those whose rules were taken back.
+
+        >>> [held.evening.name for held in rennen.all()]
+        ['Herbstrennen']
+        """
         with self.ledger.reading() as ledger:
             return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
-        """Return the tournament that is meant by default, None if there is no open one."""
+        """Return the tournament that is meant without a word if several are open, else None.
+
+        >>> rennen.guessed() is None
+        True
+        """
         with self.ledger.reading() as ledger:
             return find(ledger) if len([*evenings.of_kind(ledger, KEY, only_open=True)]) > 1 else None
 
     def held(self, which: Which = None) -> Held:
-        """Return a tournament; raise NotFound, and Refused for an ordinary evening."""
+        """Return a tournament; raise NotFound, and Refused for an ordinary evening.
+
+        >>> len(rennen.held().tournament.entrants)
+        4
+        """
         with self.ledger.reading() as ledger:
             return find(ledger, which)
 
     def evening_of(self, round: int, table: int, which: Which = None) -> Evening | None:  # noqa: A002  as it is called
-        """Return the evening of a table, None if it was not started; raise NotFound."""
+        """Return the evening of a table, None if it was not started; raise NotFound.
+
+        >>> _ = rennen.draw()
+        >>> rennen.evening_of(1, 1) is None
+        True
+        """
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
             return evenings.with_identity(ledger, _identity(held, round, table))
 
     def unlike(self, which: Which = None) -> list[tuple[int, int]]:
-        """Return the tables (round, table) whose hands come to something else than the list that counts."""
+        """Return the tables (round, table) whose hands come to something else than the list that counts.
+
+        >>> rennen.unlike()
+        []
+        """
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
             valid = ((where, one) for where in held.tournament.lists for one in held.tournament.in_force(*where))
@@ -128,6 +149,9 @@ class Tournaments:
         There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), which may be
         asked for a `round`; person for a `number`; table for a `table` of a `round`; and series for the `names` of
         several tournaments, of which everybody's `best` count.
+
+        >>> rennen.report("entrants").title
+        'Herbstrennen: entrants'
         """
         reports = _reports()
         if name == reports.SERIES:
@@ -143,6 +167,9 @@ class Tournaments:
         There are start-list, tables, slips, start-cards, sheets, ranking and certificates. `asked` can have a `round`;
         table cards have a PIN (`pins`) and a QR code (`links`) each, and the `address` for phones; certificates are for
         everybody who gets a prize, or for the `first` places, and start cards up to `first`.
+
+        >>> rennen.printout("start-list")[:15]
+        '<!doctype html>'
         """
         page: str = _reports().printed(self.held(which), what, **asked)
         return page
@@ -156,6 +183,9 @@ class Tournaments:
 
         The default rules are the usual ones, and `counts` is as the tariff says. Without a seed, one is drawn. `date`
         is ISO, or as people write it; by default today. Raises NotFound, Refused, TariffError, IllegalHand.
+
+        >>> sklog.Ledger("another.db").tournaments.begin("Sommerrennen", "bsv").evening.name
+        'Sommerrennen'
         """
         title = typed.single_line(name, _("the name of a tournament"), most=LONGEST_NAME_OF_IT)
         if not title:
@@ -184,6 +214,10 @@ class Tournaments:
 
         A fact can be given as JSON, as in a file: {"paid": {"number": 17, "cents": 1000}}. `command` and `words` are
         for the log. Raises NotFound, Refused, InvalidHand for anything that is not a fact.
+
+        >>> held = rennen.record({"penalty": {"number": 2, "points": -2, "reason": "wrong seat"}})
+        >>> [(one.number, one.points) for one in held.tournament.penalties]
+        [(2, -2)]
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
@@ -199,6 +233,9 @@ class Tournaments:
 
         Raises IllegalHand, and TurnedName if somebody is known by the same name in the other order, unless `turned`
         says that they are different people.
+
+        >>> len(rennen.enter([sklog.Person("Eva")]).tournament.entrants)
+        5
         """
         words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
 
@@ -211,7 +248,11 @@ class Tournaments:
         return self.record(entries, "tournament enter", words, which)
 
     def draw(self, which: Which = None, *, again: bool = False) -> Held:
-        """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand."""
+        """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand.
+
+        >>> rennen.draw().round
+        1
+        """
 
         def drawn(held: Held) -> list[Said]:
             tournament = held.tournament
@@ -227,7 +268,11 @@ class Tournaments:
         return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
 
     def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
-        """Record the next round as it was drawn at the tables; players without a seat have none in it."""
+        """Record the next round as it was drawn at the tables; players without a seat have none in it.
+
+        >>> rennen.seat_all([[1, 2, 3, 4]]).round
+        1
+        """
 
         def seated(held: Held) -> list[Said]:
             at = held.round + (0 if again else 1)
@@ -243,7 +288,12 @@ class Tournaments:
         return self.record(seated, "tournament draw", ["--from"], which)
 
     def table(self, round: int, table: int, which: Which = None) -> Evening:  # noqa: A002  as it is called
-        """Return the evening of a table, starting it if necessary; raise NotFound, Refused."""
+        """Return the evening of a table, starting it if necessary; raise NotFound, Refused.
+
+        >>> _ = rennen.draw()
+        >>> len(rennen.table(1, 1).state.seats)
+        4
+        """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
@@ -279,6 +329,10 @@ class Tournaments:
         can return them. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at the table
         as that person saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with double entry also
         if the second entry is by the same person or device.
+
+        >>> _ = rennen.draw()
+        >>> rennen.hand_in(1, 1, [sklog.ListRow(points) for points in (5, -3, -1, -1)]).missing
+        ()
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
