@@ -98,14 +98,18 @@ def _n(one: str, many: str, n: int, /, **values: object) -> str:
 
 
 def _t(text: str, /, **values: object) -> str:
-    """Return a text that the command line says in its own way: with what is typed, or which file is meant."""
-    return _(text if (way := _WAY.get()) is None else way(text), **values)
+    """Return a text, and behind it what is typed, where people type commands; a program hears of no {path}."""
+    if (way := _WAY.get()) is None:
+        said = _(text, **{**values, "path": _("the ledger")} if "path" in values else values)
+        said.fields = values
+        return said
+    behind = way(text)
+    return _filled(text, _spoken(text).removesuffix(".") + _spoken(behind) if behind else _spoken(text), values)
 
 
-def _tn(one: str, many: str, n: int, /) -> str:
-    """Return the same for so many of something; {n} is the number."""
-    way = _WAY.get() or str
-    return _n(way(one), way(many), n)
+def _spoken(text: str) -> str:
+    catalogue = _SPOKEN.get()[0]
+    return text if catalogue is None else catalogue.gettext(text)
 
 
 N_ = str

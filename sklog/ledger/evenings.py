@@ -477,7 +477,7 @@ def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) 
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
-        raise Damaged(_t("which evening is meant cannot be told: the ledger was changed"))
+        raise Damaged(_t("which evening is meant cannot be told"))
     # asked for each, an index answers: for both at once every evening would be sorted
     last = """
         SELECT imported, -session_id FROM overview WHERE closed = ? AND kind = ?

@@ -257,7 +257,7 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
             raise
         raise Damaged(
             _t(
-                "the ledger was changed or damaged, and cannot be read",
+                "{path} was changed or damaged, and cannot be read",
                 path=path,
             )
         ) from error
