@@ -98,13 +98,16 @@ def _n(one: str, many: str, n: int, /, **values: object) -> str:
 
 
 def _t(text: str, /, **values: object) -> str:
-    """Return a text, and behind it what is typed, where people type commands; a program hears of no {path}."""
+    """Return a text, and where people type commands what is typed: a program hears of neither that nor a {path}.
+
+    What is typed stands behind "¦" in the texts of rooms; of those below the command line that says it.
+    """
+    said, _mark, typed = _spoken(text).partition("¦")
     if (way := _WAY.get()) is None:
-        said = _(text, **{**values, "path": _("the ledger")} if "path" in values else values)
-        said.fields = values
-        return said
-    behind = way(text)
-    return _filled(text, _spoken(text).removesuffix(".") + _spoken(behind) if behind else _spoken(text), values)
+        here = {**values, "path": _("the ledger")} if "path" in values else values
+        return _filled(text, said, here, values)
+    behind = typed or ((known := way(text)) and _spoken(known))
+    return _filled(text, said.removesuffix(".") + behind if behind else said, values)
 
 
 def _spoken(text: str) -> str:
@@ -180,11 +183,11 @@ class Said(str):
         return made
 
 
-def _filled(key: str, said: str, values: Mapping[str, object]) -> str:
+def _filled(key: str, said: str, values: Mapping[str, object], told: Mapping[str, object] | None = None) -> str:
     said = _suggesting(said, values) if "sklog " in said else said
     said = _with_options(said) if "--" in said else said
     made = Said.plain(said.format(**values) if values else said)
-    made.key, made.fields = key, values
+    made.key, made.fields = key, values if told is None else told
     return made
 
 

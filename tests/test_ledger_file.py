@@ -462,7 +462,7 @@ def test_a_file_that_is_no_database(path: Path, *, create: bool) -> None:
 
 def test_a_folder_is_no_ledger(tmp_path: Path) -> None:
     """Where a folder is named, the sentence says so."""
-    with pytest.raises(LedgerError, match="the ledger would be a folder"):
+    with pytest.raises(LedgerError, match="the ledger is a folder"):
         open_ledger(tmp_path, create=True)
 
 

@@ -100,9 +100,9 @@ _WAYS = {
         "how {name} is written is not what was recorded",
         "something is kept already of an evening that begins only now",
         "from which ledger an evening came was changed",
-        "what {path} holds does not agree",
         "{name} has no account any more",
     ),
+    N_(" (sklog check says what differs)"): ("what {path} holds does not agree",),
     N_("; sklog session list shows them"): (
         "there is no evening {name!r}",
         "there is no evening {number}",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from sklog import rooms
 from sklog.errors import IllegalHand, InvalidHand, NotInstalled
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import (
     EVERY_KEY,
@@ -477,7 +477,7 @@ class OfRoom(NamedTuple):
     def apply(self, line: Line) -> Line:
         """Change what the room remembers, which begins with its first fact."""
         if line.state.seats:
-            raise IllegalHand(_(rooms.EVENINGS[self.key].somebody_sits))
+            raise IllegalHand(_t(rooms.EVENINGS[self.key].somebody_sits))
         return line._replace(state=line.state._replace(memory=self.fact.apply(line.state.memory)))
 
 

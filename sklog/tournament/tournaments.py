@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
-from sklog.language import N_, _, _and, _n
+from sklog.language import N_, _, _and, _n, _t
 from sklog.ledger import correct, evenings, facts, history, record
 from sklog.rooms import EVENINGS
 from sklog.scoring.canonical import Unreadable
@@ -278,7 +278,7 @@ class Tournaments:
             at = held.round + (0 if again else 1)
             if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
                 raise Refused(
-                    _("no list of round {round} is in yet: to say its tables anew, say --again", round=held.round)
+                    _t("no list of round {round} is in yet¦: to say its tables anew, say --again", round=held.round)
                 )
             named = {one for table in tables for one in table}
             here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
@@ -381,7 +381,7 @@ def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
     if which is None:
         newest = evenings.newest(ledger, KEY, closed=False) or evenings.newest(ledger, KEY)
         if newest is None:
-            raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+            raise NotFound(_t("there is no tournament yet¦; begin one with: sklog tournament new NAME --tariff TARIFF"))
         return _held(newest)
     evening = evenings.find(ledger, which)
     if evening.players:
@@ -391,7 +391,7 @@ def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
 
 def _held(evening: Evening) -> Held:
     if not isinstance(evening.state.memory, Tournament):
-        raise Refused(_("the rules of {name!r} were taken back: sklog redo --session {number}", **evening.said))
+        raise Refused(_t("the rules of {name!r} were taken back¦: sklog redo --session {number}", **evening.said))
     return Held(evening, evening.state.memory)
 
 
@@ -452,15 +452,13 @@ def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Sai
 
 
 def _hands_there(played: Evening, table: int) -> str:
-    return _n(
-        "{n} hand of table {table} is entered, played by those who sit there now: first take it back,"
-        " sklog undo --session {number}",
-        "{n} hands of table {table} are entered, played by those who sit there now: first take them back,"
-        " sklog undo --session {number}",
+    said = _n(
+        "{n} hand of table {table} is entered, played by those who sit there now: first take it back",
+        "{n} hands of table {table} are entered, played by those who sit there now: first take them back",
         played.state.counted.played,
         table=table,
-        number=played.id,
     )
+    return _t("{said}¦, sklog undo --session {number}", said=said, number=played.id)
 
 
 def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Evening]) -> None:
@@ -518,7 +516,7 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         elif number in held.tournament.entrants:
             raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
         if one.paid is True and not held.rules.fee:
-            raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
+            raise Refused(_t("the tournament has no entry fee¦: leave --paid out, or say an amount with it"))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
         said.append(Entered(number, name, place, club, team, one.fills, one.classes))
         if cents := held.rules.fee if one.paid is True else one.paid:
@@ -537,8 +535,8 @@ def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
     """Refuse more solos won than games: a digit too many would decide a tie."""
     solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
     if solos > games and not short:
-        words = N_("{solos} solos in {games} games cannot be: if more games were played, say --short")
-        raise Refused(_(words, solos=solos, games=games))
+        words = N_("{solos} solos in {games} games cannot be¦: if more games were played, say --short")
+        raise Refused(_t(words, solos=solos, games=games))
 
 
 def _of_hands(
@@ -548,14 +546,14 @@ def _of_hands(
     evening, about = evenings.with_identity(ledger, _identity(held, *where)), {"round": where[0], "table": where[1]}
     if evening is None or not evening.state.counted.played:
         words = N_(
-            "no hand of table {table} is entered: say its points, or begin with"
+            "no hand of table {table} is entered: say its points¦, or begin with"
             " sklog tournament table {round}/{table} --begin"
         )
-        raise NotFound(_(words, **about))
+        raise NotFound(_t(words, **about))
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
-        words = N_("{played} of {wanted} games of table {table} are entered: if that is all, say --short")
-        raise Refused(_(words, played=played, wanted=wanted, **about))
+        words = N_("{played} of {wanted} games of table {table} are entered¦: if that is all, say --short")
+        raise Refused(_t(words, played=played, wanted=wanted, **about))
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
     mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
@@ -574,12 +572,12 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
         return
     if entered.is_apart(first) and not entered.corrects:
         if dry_run:
-            raise Refused(_("a second entry is not tried with --dry-run: the answer would tell of the first one"))
+            raise Refused(_("a second entry is not only tried: the answer would tell of the first one"))
         if not (first.evening or entered.evening) and first.says != entered.says:
             columns = _and(_(COLUMNS[one]) for one in first.says)
             raise Refused(_("both entries say the same columns, and the first one says: {columns}", columns=columns))
         return
-    hint = "" if entered.device else _("At the desk say who types: SKLOG_USER=NAME sklog tournament list …")
+    hint = "" if entered.device else _t("At the desk say who types¦: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:
         hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:

@@ -22,7 +22,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.ledger import database, evenings, facts, files, history, ibans, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
@@ -518,8 +518,8 @@ def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
     except HandError as error:
         raise Refused(
             error.problems[0].message,
-            _(
-                "so two people of evening {number} ({name}) would be one: say other names with --as",
+            _t(
+                "so two people of evening {number} ({name}) would be one¦: say other names with --as",
                 number=number,
                 name=evenings.beginning(ledger, number).name,
             ),
