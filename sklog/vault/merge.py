@@ -75,11 +75,11 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
 
 
 _MEANINGS = {
-    "not a database": N_("{path} is no database"),
+    "not a database": N_("{path} is not even a database"),
     "readonly": backup.UNFINISHED,
     "unable to open": N_("{path} or its folder cannot be opened for reading"),
     "malformed": N_("{path} is damaged, or its disk fails"),
-    "no such": N_("{path} lacks a part of a ledger"),
+    "no such": N_("{path} lacks a part that every ledger has"),
     "interrupted": N_("{path} cannot be read to its end"),
     "disk I/O": N_("{path} cannot be read or written (disk error)"),
     "": N_("{path} cannot be read: {reason}"),
