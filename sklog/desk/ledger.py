@@ -29,7 +29,7 @@ from sklog.notation.words import is_few
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
-from sklog.scoring.names import Unreadable, one_name, require_visible, whole
+from sklog.scoring.names import Unreadable, one_name, require_visible, text, whole
 from sklog.scoring.session import Session
 from sklog.scoring.state import Voided, is_event
 from sklog.values import NamedTuple
@@ -233,7 +233,7 @@ class Ledger(LedgerFile):
         >>> ledger.preview("w b n").line.score.value
         30
         """
-        return preview_hand(line, self.evening(which))
+        return preview_hand(text(line), self.evening(which))
 
     def completions(self, line: str, which: Which = None) -> list[str]:
         """Return possible completions of the last word of a line, in this evening; raise NotFound.
@@ -241,7 +241,7 @@ class Ledger(LedgerFile):
         >>> ledger.completions("w b sc")
         ['schneider', 'schwarz', 'schuss']
         """
-        return completions(line, self.evening(which))
+        return completions(text(line), self.evening(which))
 
     def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
         """Return the games that can be played at the table now, and what can be stated; raise NotFound.
@@ -468,6 +468,8 @@ class Ledger(LedgerFile):
         >>> sklog.Ledger("history.db").add(evening).name
         'Stammtisch'
         """
+        if not isinstance(session, Session):
+            raise TypeError(f"{session!r} is no Session")
         found: Evening = rooms.load(rooms.ADD)(self, session)
         return found
 
@@ -498,6 +500,8 @@ class Ledger(LedgerFile):
         >>> ledger.export(1, form="yaml").splitlines()[0]
         'session: Stammtisch'
         """
+        if form not in (known := ("yaml", "jsonl", "csv", "journal")):
+            raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(known)))
         if form == "yaml" and len(which) != 1:
             raise Refused(_("yaml holds one evening: say which"))
         with self.reading() as ledger:

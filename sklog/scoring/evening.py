@@ -261,6 +261,8 @@ def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     if not state.seats and not isinstance(entry, (OfRoom, Payment)):
         raise IllegalHand(_(rooms.EVENINGS[state.memory.key if state.memory else rooms.FIRST].nobody_plays))
     if not isinstance(hand, (Played, Ramsch, Passed, Posting)):
+        if not is_event(hand):
+            raise TypeError(f"{entry!r} is neither a hand nor an event")
         return hand.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
     table = table_for(state, hand, tariff)
     if isinstance(entry, Voided):
