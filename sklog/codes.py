@@ -60,13 +60,13 @@ _CODES = {
     "name-taken": ("somebody is called {other} already",),
     "extra-missing": (
         "IBANs and GiroCodes need two more packages, those of the extra girocode",
-        "a png needs one more package, that of the extra pictures; svg needs none",
+        "svg needs no package; a png needs one more, that of the extra pictures",
     ),
     "locked": (
-        "somebody else is writing to the ledger",
-        "somebody is reading the ledger and does not end: nothing was stored",
+        "somebody else is writing to {path}",
+        "somebody is reading {path} and does not end: nothing was stored",
     ),
-    "read-only": ("the ledger or its folder is read-only",),
+    "read-only": ("{path} or its folder is read-only",),
 }
 
 CODES = {sentence: code for code, sentences in _CODES.items() for sentence in sentences}

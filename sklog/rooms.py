@@ -65,17 +65,17 @@ EVENINGS: Mapping[str, OwnEvening] = {
         begins="tournament table",
         again="list.corrects",
         nobody_plays=N_("this is a tournament: what is played belongs to the evening of a table"),
-        not_played=N_("{name!r} is a tournament: say one of its tables, or see sklog tournament show -t {number}"),
-        somebody_sits=N_("people sit here to play: a tournament is begun with sklog tournament new"),
+        not_played=N_("{name!r} is a tournament: say one of its tables¦, or see sklog tournament show -t {number}"),
+        somebody_sits=N_("people sit here to play¦: a tournament is begun with sklog tournament new"),
         differs=N_("what is kept of the tournament is not what comes out"),
         stands=(N_("tournament, open"), N_("tournament, closed")),
         only_these=N_(
-            "only tables of a tournament are here, and nobody owes their points: say one with --session, "
+            "only tables of a tournament are here, and nobody owes their points¦: say one with --session, "
             "or begin an evening with: sklog start NAME --players Anna,Bene,Christl,Dani"
         ),
-        no_season=N_("only tables of a tournament have played: its ranking is sklog tournament ranking"),
+        no_season=N_("only tables of a tournament have played¦: its ranking is sklog tournament ranking"),
         renamed=N_(
-            "evening {number} ({name}) is a table of a tournament, where people go by their start numbers:"
+            "evening {number} ({name}) is a table of a tournament, where people go by their start numbers¦:"
             " sklog tournament change NR --name NAME"
         ),
         put_right=N_(

@@ -17,7 +17,7 @@ from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
 from sklog.files import formats, identity, missed
 from sklog.files.reader import Tariffs
-from sklog.language import _, as_typed, in_shell
+from sklog.language import _, _t, as_typed, in_shell
 from sklog.ledger import record
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
@@ -189,7 +189,7 @@ class Incoming:
         if self.refused or (self.problems and not (self.keep_going and self.count)):
             raise self.refusal()
         if self.disagreements and not self.keep_going:
-            raise Disagreement(*self.sentences(), _("Nothing was imported; --keep-going imports it all the same."))
+            raise Disagreement(*self.sentences(), _t("Nothing was imported¦; --keep-going imports it all the same."))
 
     def _known(self, files: Sequence[Path]) -> list[tuple[Path, Reader]]:
         """Return the files that can be read, each with what reads it.

@@ -378,7 +378,7 @@ def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return the evening that `find` finds; raise NotFound, and Refused for one at which nobody sits."""
     evening = find(ledger, wanted)
     if not evening.players:
-        raise Refused(_(rooms.own_evening(evening.kind).not_played, **evening.said))
+        raise Refused(_t(rooms.own_evening(evening.kind).not_played, **evening.said))
     return evening
 
 
@@ -455,7 +455,7 @@ def _none_open(ledger: sqlite3.Connection) -> str:
     row = newest(ledger, ORDINARY, closed=True)
     if row is None:
         other = newest(ledger)
-        return _(rooms.own_evening(other.kind).only_these) if other else none_yet()
+        return _t(rooms.own_evening(other.kind).only_these) if other else none_yet()
     return _t(
         "no evening is open; the last one was {name!r}",
         **row.said,
@@ -477,7 +477,7 @@ def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) 
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
-        raise Damaged(_t("which evening is meant cannot be told: the ledger was changed"))
+        raise Damaged(_t("which evening is meant cannot be told"))
     # asked for each, an index answers: for both at once every evening would be sorted
     last = """
         SELECT imported, -session_id FROM overview WHERE closed = ? AND kind = ?

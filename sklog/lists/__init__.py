@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
-from sklog.language import _
+from sklog.language import _, _t
 from sklog.lists import grids
 from sklog.lists.cells import Grid, letter
 from sklog.lists.headings import bare
@@ -164,6 +164,6 @@ def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
         for one in sheet.evenings:
             other = seen.setdefault(one.session.id, where)
             if other != where:
-                said = _("{day} stands in {other} as well: choose one with --sheet", day=one.session.date, other=other)
-                wrong.append(Problem(said, where))
+                why = _t("{day} stands in {other} as well¦: choose one with --sheet", day=one.session.date, other=other)
+                wrong.append(Problem(why, where))
     return wrong

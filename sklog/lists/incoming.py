@@ -15,7 +15,7 @@ from sklog.desk import typed
 from sklog.errors import Refused
 from sklog.files import formats
 from sklog.files.incoming import WORDS, ReadSession, size_of
-from sklog.language import _, _or, in_shell
+from sklog.language import _, _or, _t, in_shell
 from sklog.lists import understood
 from sklog.reports.format import clean
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
@@ -71,7 +71,7 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     incoming.shown += (partial(understood.list_report, sheet) for sheet in found.sheets)
     incoming.problems += found.problems
     incoming.noted += (
-        _("{path}: the hidden sheet {title} is not read; --sheet names one that shall be", path=path, title=title)
+        _t("{path}: the hidden sheet {title} is not read¦; --sheet names one that shall be", path=path, title=title)
         for title in found.passed
     )
     words = [f"--{one.option} {in_shell('|'.join(one.answers))}" for one in found.asked]

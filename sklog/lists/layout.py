@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
 from sklog.files.incoming import WORDS as SAID
-from sklog.language import N_, _, _and, _or
+from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, WORDS, Role, bare, kind_of, unit_behind, word_key
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
 ALWAYS_0 = N_(
-    '{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"'
+    '{column} is 0 in every row¦: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"'
 )
-MANY_UNITS = N_("{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings")
+MANY_UNITS = N_("{amount} may be {readings}¦: say --amounts euros, cents or points, or put the unit into the headings")
 TWO_UNITS = N_(
-    "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its unit"
+    "{amount} counts {unit}, and {other} may be {readings}¦: say --amounts euros or cents, or give each its unit"
 )
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -249,7 +249,7 @@ class _Headings:
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
-                said = _(ALWAYS_0, column=one.called, heading=one.heading)
+                said = _t(ALWAYS_0, column=one.called, heading=one.heading)
                 self.ask(said, "as", f"{one.heading}={one.heading}", f"{one.heading}=-")
         self._ask_who_pays(unsaid)
         if not self.wrong:
@@ -316,8 +316,8 @@ class _Headings:
             said = N_("Column {letter} has no heading and is not read: without it every row is zero in sum.")
             self.reasons.append(_(said, letter=which))
             return column._replace(role=Role.UNREAD)
-        said = _('column {letter} has amounts and no heading: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
-        self.ask(said, "as", f"{which}=-", f"{which}=…")
+        why = _t('column {letter} has amounts and no heading¦: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
+        self.ask(why, "as", f"{which}=-", f"{which}=…")
         return column._replace(role=Role.LEFT_OUT)
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
@@ -335,15 +335,15 @@ class _Headings:
         yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
         dated = [one for one in columns if one.role == Role.DAY]
         if dated and self.asked.day and not self.asked.year:
-            yield _("{column} says the days: --date is for a list without them", column=dated[0].called)
+            yield _t("{column} says the days¦: --date is for a list without them", column=dated[0].called)
 
     def _ask_who_pays(self, unsaid: Sequence[Column]) -> None:
         """Ask where headings speak of paying: above 0 may be lost."""
         paying = [(one, who) for one in unsaid if (who := headings.who_pays(one.name)) is not None]
         if paying:
             who = ",".join(f"{one.heading}={name or _('NAME')}" for one, name in paying)
-            said = _(
-                '{columns} may be what was won, or what somebody pays: if above 0 is won, say --as "{said}"; if it is '
+            said = _t(
+                '{columns} may be what was won, or what somebody pays¦: if above 0 is won, say --as "{said}"; if it is '
                 "paid, turn the signs of the list around",
                 columns=_and(one.called for one, _name in paying),
                 said=who,
@@ -359,7 +359,7 @@ class _Headings:
         if len(found) == 1:
             self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))
             return found.pop()
-        said = _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
+        said = _t("there is no column of days, called Datum or date¦: if it is one evening, say its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
 
@@ -484,7 +484,7 @@ class _Decided:
         whole = abs(int(self._number(first)))
         readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
         return self._ask(
-            first.row, _(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
+            first.row, _t(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
         )
 
     def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[GridRow, str] | None:
@@ -502,7 +502,7 @@ class _Decided:
             return None
         whole = int(min(sizes))
         told = {"amount": first.quoted, "unit": unit_words(unit), "other": other.quoted}
-        return first.row, _(TWO_UNITS, readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]), **told)
+        return first.row, _t(TWO_UNITS, readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]), **told)
 
     def _unit_of(self, one: _Quotable[Amount]) -> str:
         return one.value.unit or ("" if self._is_plain(one) else EUROS)
@@ -528,7 +528,7 @@ class _Decided:
             return "", ""
         amount = doubtful.value
         both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
-        said = _("{amount} may be {both}: say --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
+        said = _t("{amount} may be {both}¦: say --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
         return self._ask(doubtful.row, said, "decimal", "comma", "point")
 
     # -- the order of days, and their year
@@ -538,7 +538,7 @@ class _Decided:
         for row in self.bare.rows:
             found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
-                said = _("{said}: if all are of one year, say --date 2024, or put it into its name", said=found.wrong)
+                said = _t("{said}¦: if all are of one year, say --date 2024, or put it into its name", said=found.wrong)
                 self.head.ask(said, "date", "…", row=row)
                 return str(self.asked.today.year - 1)
         return ""
@@ -564,7 +564,7 @@ class _Decided:
         if first is None:
             return "", ""
         told = {"day": first.quoted, "both": _or(filter(None, (first.value.day_first, first.value.month_first)))}
-        question = _("{day} may be {both}: say --dates day or --dates month, for what stands first", **told)
+        question = _t("{day} may be {both}¦: say --dates day or --dates month, for what stands first", **told)
         return self._ask(first.row, question, "dates", "day", "month")
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, RUNNING
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, is_payment, kind_of, word_key
 from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
@@ -47,11 +47,11 @@ LARGER_DEBTS = N_(
     "this payment would make debts larger: whoever pays has an amount above 0, whoever is paid one below 0"
 )
 MOST_ODD = N_(
-    "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference with each, say "
+    "the amounts add up to {total}, and those of most rows not to 0¦: where each settles the difference with each, say "
     "--points differences; else somebody is missing"
 )
 ALL_LOST = N_(
-    "the amounts add up to {total}: the list has what was lost, and not who won it. Where each settles the difference "
+    "the amounts add up to {total}: the list has what was lost, and not who won it¦. Where each settles the difference "
     "with each, say --points differences; else write what the winners got"
 )
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
@@ -295,7 +295,7 @@ class _Reader:
         if not evidence and _likelihood(steps) <= -SURE:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
-        said = _("the rows may be what each moved, or where everybody stood: say --rows each or --rows running")
+        said = _t("the rows may be what each moved, or where everybody stood¦: say --rows each or --rows running")
         return self._ask(sound[1].number, said + why_not, "rows", EACH, RUNNING)
 
     def _because(self, reading: str, why: str) -> str:
@@ -337,7 +337,7 @@ class _Reader:
         anew = all(_of_one_hand(row.values()) for row, _step in firsts)
         goes_on = all(_of_one_hand(step.values()) for _row, step in firsts)
         if anew == goes_on:
-            said = _("running totals may go on from evening to evening, or begin at 0: say --rows running or evening")
+            said = _t("running totals may go on from evening to evening, or begin at 0¦: say --rows running or evening")
             return self._ask(evenings[1][0].number, said, "rows", RUNNING, BY_EVENING)
         return self._because(BY_EVENING if anew else RUNNING, why)
 
@@ -487,7 +487,7 @@ class _Reader:
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
-            said = _(ALL_LOST if True not in signs else MOST_ODD, total=total)
+            said = _t(ALL_LOST if True not in signs else MOST_ODD, total=total)
             self._ask(odd[0].number, said, "points", DIFFERENCES)
             return []
         for row in odd:
@@ -500,7 +500,7 @@ class _Reader:
         if any(one.role == Role.STOCK for one in self.accounts):
             self._say(self.layout.header.number, _("the Stock settles no differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
-            self._say(moved[0].number if moved else 0, _("every row is zero in sum: leave --points differences out"))
+            self._say(moved[0].number if moved else 0, _t("every row is zero in sum¦: leave --points differences out"))
         found = []
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
@@ -520,7 +520,7 @@ class _Reader:
         if len(found) != 1 or asked or sum(bool(row.total()) for row in sums) < 2:
             return raws
         told = {"column": found[0].called, "heading": found[0].heading}
-        said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
+        said = _t('without {column} every row is zero in sum¦: if it is nobody\'s, say --as "{heading}=-"', **told)
         self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
         name = found[0].name
         return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]

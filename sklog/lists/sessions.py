@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from sklog import notation
 from sklog.errors import HandError, IllegalHand, Problem, UnclearPrice
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.lists.headings import FLAGS, Role
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
@@ -54,7 +54,7 @@ _HIDDEN = "\ufffd"
 DIFFERS = "≠"
 OPPOSITE = N_(
     "{name} has {amount}, and {column} says the opposite: where most rows do so, turn the signs of the list "
-    'around, or say --as "{heading}=-"'
+    'around¦, or say --as "{heading}=-"'
 )
 
 
@@ -127,7 +127,7 @@ def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) ->
         column = layout.all(Role.WON, Role.LOST)[0]
         told = {"name": who, "amount": money(amount, common.tariff.unit, signed=True)}
         told |= {"column": column.called, "heading": column.heading}
-        yield Problem(_(OPPOSITE, **told), layout.grid.where, row.number)
+        yield Problem(_t(OPPOSITE, **told), layout.grid.where, row.number)
 
 
 def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
-from sklog.language import _
+from sklog.language import _, _t
 from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, trimmed
 from sklog.lists.headings import AMOUNTS, NAMES, WORDS, Role, bare, kind_of, unit_behind, word_key
 from sklog.scoring.canonical import shown
@@ -112,8 +112,8 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
         if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
-        said = _(
-            'this has a row a person, and several columns of amounts: leave out all but one, --as "{heading}=-"',
+        said = _t(
+            'this has a row a person, and several columns of amounts: leave out all but one¦, --as "{heading}=-"',
             heading=heading,
         )
         raise SessionFileError(Problem(said, grid.where, header.number))

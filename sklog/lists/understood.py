@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _n
+from sklog.language import _, _n, _t
 from sklog.lists import cells
 from sklog.lists.headings import Role
 from sklog.lists.shapes import cell_at
@@ -70,7 +70,7 @@ def _tariff(sheet: ListSheet) -> Iterator[str]:
         return
     if sheet.layout.one(Role.GAME):
         yield _("Every row is a posting: with --tariff those are hands whose amounts the tariff makes.")
-    yield _("Tariff: {tariff}, of which postings only take the unit; --tariff says another.", tariff=name)
+    yield _t("Tariff: {tariff}, of which postings only take the unit¦; --tariff says another.", tariff=name)
 
 
 def _rows(key: str, title: str, found: Sequence[tuple[int, str]]) -> Iterator[Section]:

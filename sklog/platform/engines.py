@@ -23,7 +23,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sklog.errors import Refused
-from sklog.language import _
+from sklog.language import _, _t
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -92,7 +92,7 @@ def _here(
 ) -> Iterator[tuple[int, Any]]:
     """Work in this process alone."""
     if scheduler:
-        raise Refused(_("only a cluster has a scheduler: say --engine dask"))
+        raise Refused(_t("only a cluster has a scheduler¦: say --engine dask"))
     for place, partition in enumerate(partitions):
         yield place, function(partition)
 

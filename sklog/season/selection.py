@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, NotFound, Refused
-from sklog.language import _
+from sklog.language import _, _t
 from sklog.ledger import chain, evenings, states
 from sklog.ledger.evenings import OVERVIEW, Overview
 from sklog.scoring.deals import Deal, Night, Season, deals
@@ -105,9 +105,9 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
         return evenings.none_yet()
     if not any(selection):
         if other := evenings.newest(ledger, *rooms.PLAYED_FOR.values()):
-            return _(rooms.own_evening(other.kind).no_season)
+            return _t(rooms.own_evening(other.kind).no_season)
         return _("nothing was played yet: every evening is still empty")
-    return _("no evening is meant by that; sklog session list shows them all")
+    return _t("no evening is meant by that¦; sklog session list shows them all")
 
 
 def _history() -> Any:

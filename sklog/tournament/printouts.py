@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import NotFound
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.reports.format import day, shown_rows
 from sklog.reports.model import WORDS, Code, Kind
 from sklog.reports.page import document, text
@@ -215,7 +215,7 @@ def _start_cards(job: Job) -> Iterator[str]:
     """Yield a card for every start number: where it sits in each round, as long as nobody is missing."""
     rules = job.tournament.rules
     if rules.seating != CARDS:
-        raise NotFound(_("with lots no card says a seat beforehand: sklog tournament rules --seating cards"))
+        raise NotFound(_t("with lots no card says a seat beforehand¦: sklog tournament rules --seating cards"))
     people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
     rounds = [seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
     yield from _on_pages(

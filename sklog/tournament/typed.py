@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sklog.desk import typed
 from sklog.errors import IllegalHand, Problem, Refused, SklogError, TurnedName, UnclearAmount
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
@@ -84,7 +84,7 @@ def round_and_table(said: str, tournament: Tournament) -> tuple[int, int]:
         words = N_("{said!r} is no table: write 2/17 for table 17 of round 2, or 17 for that of the newest round")
         raise Refused(_(words, said=shown(said)))
     if not tournament.rounds:
-        raise Refused(_("no round was drawn yet: sklog tournament draw"))
+        raise Refused(_t("no round was drawn yet¦: sklog tournament draw"))
     return int(found[1]) if found[1] else len(tournament.rounds), int(found[2])
 
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.ledger import database, evenings, facts, files, ibans, schema
 from sklog.ledger.beside import BESIDE
 from sklog.scoring.games import THROWN_IN
@@ -288,7 +288,7 @@ def folder(path: Path) -> Path:
             real = Path()
         unusable = not real.name or real.is_dir()
     if unusable:
-        raise LedgerError(_("{path} is no ledger: name a file with --db", path=path))
+        raise LedgerError(_t("{path} is no ledger¦: name a file with --db", path=path))
     return real.with_name(f"{real.stem}-backups")
 
 

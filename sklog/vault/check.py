@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, first_of
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
 from sklog.ledger.chain import Kept
 from sklog.ledger.database import SCHEMA_VERSION
@@ -155,7 +155,7 @@ def named(error: database.OtherwiseBuilt, path: Path) -> LedgerError:
     """Return the error that a ledger is made otherwise, with the first part that is."""
     with suppress(LedgerError), closing(database.connect(path, as_it_is=True)) as ledger, database.translated(path):
         for what in built_otherwise(ledger):
-            said = _("{path}: {what}; sklog check says more, and what mends it", path=path, what=what)
+            said = _t("{path}: {what}¦; sklog check says more, and what mends it", path=path, what=what)
             return database.OtherwiseBuilt(said)
     return error
 
@@ -187,7 +187,7 @@ def parts(ledger: sqlite3.Connection) -> list[SchemaPart]:
     rows = database.parts(ledger)
     if rows is None:
         raise database.Unsound(
-            _("the file is made of more than sklog ever makes: go back to a copy, with sklog restore")
+            _t("the file is made of more than sklog ever makes: go back to a copy¦, with sklog restore")
         )
     return [SchemaPart(*map(_text, row)) for row in rows if not database.is_beside(*row)]
 
@@ -614,9 +614,9 @@ def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
                 **said,
             )
         elif not closed:
-            yield _(
+            yield _t(
                 "evening {number} ({name}) took over the Stock of evening {earlier} ({its_name}), which is open: close"
-                " that, with sklog close --session {earlier}",
+                " that¦, with sklog close --session {earlier}",
                 **said,
             )
 

@@ -22,7 +22,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.ledger import database, evenings, facts, files, history, ibans, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
@@ -76,11 +76,11 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
 
 
 _MEANINGS = {
-    "not a database": N_("{path} is no database"),
+    "not a database": N_("{path} is not even a database"),
     "readonly": backup.UNFINISHED,
     "unable to open": N_("{path} or its folder cannot be opened for reading"),
     "malformed": N_("{path} is damaged, or its disk fails"),
-    "no such": N_("{path} lacks a part of a ledger"),
+    "no such": N_("{path} lacks a part that every ledger has"),
     "interrupted": N_("{path} cannot be read to its end"),
     "disk I/O": N_("{path} cannot be read or written (disk error)"),
     "": N_("{path} cannot be read: {reason}"),
@@ -528,8 +528,8 @@ def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
     except HandError as error:
         raise Refused(
             error.problems[0].message,
-            _(
-                "so two people of evening {number} ({name}) would be one: say other names with --as",
+            _t(
+                "so two people of evening {number} ({name}) would be one¦: say other names with --as",
                 number=number,
                 name=evenings.beginning(ledger, number).name,
             ),

@@ -19,7 +19,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.ledger import chain, correct, database, evenings, facts, history, ibans, people, record, signatures
 from sklog.ledger.database import SCHEMA_VERSION, STEPS_TABLE, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
@@ -80,7 +80,7 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     if not accepted or not any(check.disagreements(ledger)):
         return Repaired(mended, left)
     left += [
-        _("something is lost of evening {number} ({name}) as well: --accept-loss {number}", number=number, name=name)
+        _t("something is lost of evening {number} ({name}) as well¦: --accept-loss {number}", number=number, name=name)
         for number, name in begun.items()
         if not left and number not in accepted and any(check.origin(ledger, number))
     ]
@@ -104,7 +104,7 @@ def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str
     if failed:
         return [], failed
     left = list(check.built_otherwise(ledger))
-    return mended, [*left, _("go back to a copy, with sklog restore")] if left else []
+    return mended, [*left, _t("go back to a copy¦, with sklog restore")] if left else []
 
 
 def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
         return
     ledger.execute("REINDEX")
     if any(check.damage(ledger)):
-        raise Refused(_("the file itself is damaged: go back to a copy, with sklog restore"))
+        raise Refused(_t("the file itself is damaged: go back to a copy¦, with sklog restore"))
     yield _("built the indexes anew")
 
 
@@ -155,7 +155,7 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
         right = name if name in names else first.get(key, first.get(name_key(name), name))
         if right in claimed:
             raise Refused(
-                _("two accounts seem to be that of {name}; go back to a copy, with sklog restore", name=right)
+                _t("two accounts seem to be that of {name}; go back to a copy¦, with sklog restore", name=right)
             )
         claimed.add(right)
         if (name, key) != (right, name_key(right)):
@@ -212,8 +212,8 @@ def _gone(ledger: sqlite3.Connection, begun: Mapping[int, str]) -> dict[int, str
 def _is_gone(_ledger: sqlite3.Connection, said: str, number: int) -> Iterator[str]:
     """Raise Refused: an evening that is gone can only be given up."""
     raise Refused(
-        _(
-            "evening {number} ({said}) is gone; go back to a copy, with sklog restore, or, where nobody has it any"
+        _t(
+            "evening {number} ({said}) is gone; go back to a copy¦, with sklog restore, or, where nobody has it any"
             " more: sklog check --repair --accept-loss {number}",
             number=number,
             said=said,
@@ -252,8 +252,8 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
     said = {"number": number, "name": name}
     if chain.broken(ledger, number):
         raise Refused(
-            _(
-                "evening {number} ({name}) was left as it is: its facts are not what was recorded; go back to a copy,"
+            _t(
+                "evening {number} ({name}) was left as it is: its facts are not what was recorded; go back to a copy¦,"
                 " with sklog restore, or, where nobody has one, give up what stands behind the first that was changed:"
                 " sklog check --repair --accept-loss {number}",
                 **said,
@@ -270,8 +270,8 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
         # the seal fits what comes out of all that was recorded, whatever else was changed of what it is upon
         if not names_its_end and not check.is_sealed_by(ledger, number, seal):
             raise Refused(
-                _(
-                    "nothing proves that its newest hands and payments are all there; go back to a copy, with"
+                _t(
+                    "nothing proves that its newest hands and payments are all there; go back to a copy¦, with"
                     " sklog restore, or, where nobody has more of it: sklog check --repair --accept-loss {number}",
                     **said,
                 )

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
-from sklog.language import _
+from sklog.language import _, _t
 from sklog.ledger import database, facts, files
 from sklog.ledger.beside import BESIDE
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
@@ -205,7 +205,7 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
                 raise
             # where only its journal could not be given up, everything is there
             raise LedgerError(
-                _("{path}: the disk failed or was full on the way back: see with sklog show what is there", path=path)
+                _t("{path}: the disk failed or was full on the way back¦: see with sklog show what is there", path=path)
             ) from error
     facts.note(ledger)
     return aside

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import LedgerError, NotFound, Refused, reason
-from sklog.language import _
+from sklog.language import _, _t
 from sklog.ledger import chain, evenings, history, signatures
 from sklog.ledger.signatures import VERSION, Signature, fingerprint
 from sklog.ledger.states import as_json
@@ -118,7 +118,7 @@ def _ssh() -> Any:
         import asyncssh  # noqa: PLC0415  160 ms, and an extra: only who signs, or proves signatures
     except ImportError:
         raise Refused(
-            _("signatures need one more package: install sklog from its folder again, as '.[sign]'")
+            _t("signatures need one more package¦: install sklog from its folder again, as '.[sign]'")
         ) from None
     finally:
         util.find_library = find
@@ -370,7 +370,7 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
         return HOLDS, _("hands and balances are what was signed, and more was recorded since")
     if evening.digest == one.digest:
         return FALSE, _("what was signed says other hands or balances than were recorded")
-    return MOVED_ON, _("it is not as it was signed: sklog check --digest {digest} says what came since", digest=noted)
+    return MOVED_ON, _t("it is not as it was signed¦: sklog check --digest {digest} says what came since", digest=noted)
 
 
 def _is_proved(one: Signature) -> bool:
