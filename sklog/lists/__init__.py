@@ -28,6 +28,7 @@ from sklog.lists.headings import bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.rows import Sums, counts, read_rows
 from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
+from sklog.lists.shapes import parts_of
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
 from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
@@ -103,7 +104,7 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
 
 
 def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
-    wanted = [grids.tidy(one) for one in _wanted(tables, asked.sheets, where)]
+    wanted = [part for one in _wanted(tables, asked.sheets, where) for part in parts_of(grids.tidy(one), asked.today)]
     passed = [one.title for one in tables if one.hidden and one.rows and not asked.sheets]
     name = asked.name or _name(stem)
     problems: list[Problem] = []

@@ -26,7 +26,24 @@ if TYPE_CHECKING:
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
 NOTHING = frozenset(
-    ("", "-", "–", "—", "\N{MINUS SIGN}", "--", "---", "/", "./.", "fehlt", "abwesend", "absent", "n/a")
+    (
+        "",
+        "-",
+        "–",
+        "—",
+        "\N{MINUS SIGN}",
+        "--",
+        "---",
+        "/",
+        "./.",
+        "fehlt",
+        "abwesend",
+        "absent",
+        "n/a",
+        "x",
+        "n.a.",
+        "k.a.",
+    )
 )
 """What people write for no amount: whoever has it was not there."""
 FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
@@ -239,11 +256,11 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
     """
     if cell.day:
         return DayRead(cell.day, cell.day, clock=cell.text[11:16])
+    counted = cell.number is not None or bool(re.fullmatch("[0-9]{5}", cell.text))
+    if counted and serials in FIRST_DAY and (whole := int(cell.number or cell.text)) in _SERIALS:
+        found = (FIRST_DAY[serials] + timedelta(whole)).isoformat()
+        return DayRead(found, found)
     if cell.number is not None:
-        whole = int(cell.number)
-        if serials in FIRST_DAY and whole in _SERIALS:
-            found = (FIRST_DAY[serials] + timedelta(whole)).isoformat()
-            return DayRead(found, found)
         return None
     return None if cell.fault else _day(cell.text, year, today, spoken())
 

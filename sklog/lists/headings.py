@@ -43,7 +43,7 @@ _WORDS_OF: Mapping[str, str] = {
     Role.STOCK: "stock topf pot kasse kitty",
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
-    "kosten betrag amount category kategorie",
+    "kosten betrag amount category kategorie id game_id",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",
@@ -59,9 +59,14 @@ FLAGS: Mapping[str, str] = {
 NAMES = frozenset(("name", "names", "namen", "person", "teilnehmer", "participant"))
 """What a column of people is called, beside what one is called of who played."""
 AMOUNTS = _words(
-    "betrag amount ergebnis result punkte points gewinn saldo net netto geld wert value cents cent euro € eur"
+    "betrag amount ergebnis result score punkte points gewinn saldo net netto geld wert value cents cent euro € eur"
 )
 """What the one column of amounts is called where each row is one person's."""
+OWN_WORDS = _words("betrag amount ergebnis result gewinn netto net") | {"gewinn/verlust", "gewinn / verlust"}
+"""What amounts are called that are those of an evening or a hand."""
+WON_WORDS = _words("gewinn gewinne gewonnen plus + haben guthaben won win wins winnings credit")
+LOST_WORDS = _words("verlust verluste verloren minus - soll lost loss losses debit")
+"""What two columns of amounts are called, of what was won and what was lost."""
 STANDING_WORDS = _words(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
     "cumulative standing standings"
@@ -96,7 +101,7 @@ _UNIT_BEHIND = re.compile(
 
 def word_key(text: str) -> str:
     """Return what all spellings of a word in a heading have in common."""
-    return " ".join(text.casefold().split()).strip(" .:")
+    return " ".join(text.casefold().replace("_", " ").split()).strip(" .:")
 
 
 def bare(heading: str) -> str:

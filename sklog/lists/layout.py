@@ -246,6 +246,7 @@ class _Headings:
                 self.say(cell.fault)
         found = [_standing(one, found) for one in self._days_by_cells(found)]
         found = [self._with_heading(one, found) for one in found]
+        found = self._of_one_unit(found)
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
@@ -256,6 +257,22 @@ class _Headings:
             for said in self._wrong_columns(found):
                 self.say(said)
         return tuple(found)
+
+    def _of_one_unit(self, columns: list[Column]) -> list[Column]:
+        """Return the columns, of which those in one unit count where everybody has one in points and one for money."""
+        units: dict[str, set[str]] = {}
+        for one in columns:
+            if one.role == Role.PERSON and one.unit in KNOWN:
+                units.setdefault(name_key(one.name), set()).add(one.unit)
+        each = next(iter(units.values()), set())
+        if len(each) < 2 or "" in each or any(said != each for said in units.values()):  # noqa: PLR2004  two units
+            return columns
+        answers = {word: unit for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")}
+        unit = self.asked.unit
+        if unit not in each:
+            said = _("everybody has several columns here: say --amounts {units}", units=_or(answers))
+            unit = answers[self.ask(said, "amounts", *answers)]
+        return [one._replace(role=Role.UNREAD) if one.unit in each - {unit} else one for one in columns]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
         return amount_of(cell_at(row, column.place))
@@ -270,7 +287,7 @@ class _Headings:
             rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
             self.say(f"{bare_one.called}: {rest}")
         role = WORDS.get(key, "")
-        if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
+        if role in (Role.GAME, Role.DAY) and filled and all(_counts(cell) or kind_of(cell.text) for cell in filled):
             role = Role.UNREAD  # which hand, or which evening, it was
         if role:
             return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
@@ -444,6 +461,9 @@ class _Decided:
     def _unit(self) -> _Decision:
         """Decide what a number without a unit counts."""
         said = {column.unit: column.called for column in reversed(self.bare.accounts) if column.unit}
+        said = said or {
+            unit: f'"{shown(title)}"' for title in self.head.titles if (unit := unit_behind(title)) in KNOWN - {""}
+        }
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
