@@ -17,19 +17,21 @@ that has grown brings its new evenings, and an evening that was changed is refus
 
 from __future__ import annotations
 
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
 from sklog.language import _
 from sklog.lists import grids
-from sklog.lists.cells import Grid, letter
+from sklog.lists.cells import EMPTY, Cell, Grid, amount_of, letter, likely
 from sklog.lists.headings import bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
+from sklog.lists.parts import parts_of
 from sklog.lists.rows import Sums, counts, read_rows
 from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
-from sklog.lists.shapes import parts_of
-from sklog.scoring.names import LONGEST_TEXT, one_name, visible
+from sklog.lists.shapes import is_day
+from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 
@@ -61,7 +63,8 @@ class ListSheet(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """What the tables of a file say. `names` are its headings of people, `passed` the hidden sheets that were not read.
+    """What the tables of a file say. `names` are its headings of people, `passed` the hidden sheets that were not read,
+    `summed` the tables that only sum up the others.
 
     `wrong` is what cannot be, `asked` what is open: as long as something is, there are no evenings.
     """
@@ -71,6 +74,7 @@ class Listed(NamedTuple):
     passed: tuple[str, ...]
     wrong: tuple[Problem, ...]
     asked: tuple[Open, ...] = ()
+    summed: tuple[str, ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -113,7 +117,11 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
     names: dict[str, None] = {}
     before = Sums()
     left = LeftInStock()
-    for grid in wanted:
+    summed: list[str] = []
+    for grid in sorted(wanted, key=lambda one: not _has_days(one, asked)):
+        if not _has_days(grid, asked) and _sums_up(grid, before):
+            summed.append(grid.where)
+            continue
         try:
             layout = laid_out(grid, asked)
         except SessionFileError as wrong:
@@ -135,7 +143,25 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
         left = told[-1].left if told else left
         sheets.append(ListSheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)
-    return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems), tuple(questions))
+    return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems), tuple(questions), tuple(summed))
+
+
+def _has_days(grid: Grid, asked: Asked) -> bool:
+    cells = (cell for row in grid.rows for cell in row.cells)
+    return any(is_day(cell, asked.today) for cell in chain([Cell(grid.title)], cells))
+
+
+def _sums_up(grid: Grid, before: Sums) -> bool:
+    """Whether a table without days has what everybody came to in the tables before it: it is no evening."""
+    lines = [*(row.cells for row in grid.rows), *zip_longest(*(row.cells for row in grid.rows), fillvalue=EMPTY)]
+    found: set[tuple[str, int]] = set()
+    for line in lines:
+        amounts = [likely(amount, "") for cell in line if (amount := amount_of(cell))]
+        sums = {int(amount * many) for amount in amounts for many in (1, 100)}
+        found |= {(name_key(cell.text), one) for cell in line if cell.text for one in sums}
+    return sum(map(bool, before.values())) > 1 and all(
+        (name_key(name), total) in found for name, total in before.items()
+    )
 
 
 def _wanted(tables: Sequence[Grid], said: Sequence[str], where: str) -> list[Grid]:

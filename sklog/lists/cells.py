@@ -59,7 +59,7 @@ FOREIGN = re.compile(
 )
 """Money that no evening counts: 15,000 JPY are not 15,000 euros."""
 _AMOUNT = re.compile(
-    r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€)?\s*"
+    r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€|eur\.?)?\s*"
     r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<behind>[a-z€]+\.?)?\s*(?P<after>[+-])?\s*(?P<close>\))?",
     re.IGNORECASE,
 )

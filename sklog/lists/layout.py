@@ -19,7 +19,7 @@ from sklog.files.incoming import WORDS as SAID
 from sklog.language import N_, _, _and, _or
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
-from sklog.lists.headings import STATISTIC, WORDS, Role, bare, kind_of, unit_behind, word_key
+from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, upright, year_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -190,7 +190,7 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
 
 
 def _names_days(row: GridRow) -> bool:
-    return _texts_in(row) > 2 and any(WORDS.get(word_key(cell.text)) == Role.DAY for cell in row.cells)
+    return _texts_in(row) > 2 and any(role_of(cell.text) == Role.DAY for cell in row.cells)
 
 
 def _is_amount(cell: Cell) -> bool:
@@ -265,7 +265,7 @@ class _Headings:
             if one.role == Role.PERSON and one.unit in KNOWN:
                 units.setdefault(name_key(one.name), set()).add(one.unit)
         each = next(iter(units.values()), set())
-        if len(each) < 2 or "" in each or any(said != each for said in units.values()):  # noqa: PLR2004  two units
+        if len(each) < 2 or "" in each or any(said != each for said in units.values()):
             return columns
         answers = {word: unit for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")}
         unit = self.asked.unit
@@ -286,7 +286,7 @@ class _Headings:
         if key in headings.NAMES and amounts < len(filled):
             rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
             self.say(f"{bare_one.called}: {rest}")
-        role = WORDS.get(key, "")
+        role = role_of(key)
         if role in (Role.GAME, Role.DAY) and filled and all(_counts(cell) or kind_of(cell.text) for cell in filled):
             role = Role.UNREAD  # which hand, or which evening, it was
         if role:
@@ -295,6 +295,16 @@ class _Headings:
             return bare_one._replace(role=Role.FLAG, name=headings.FLAGS[key])
         if amounts and bare_one.unit not in KNOWN:
             self.say(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
+        if amounts and (key in headings.AMOUNTS or numbered(key)):
+            heading = bare_one.heading
+            told = {"column": bare_one.called, "heading": heading}
+            self.ask(
+                _('{column} names nobody: say --as "{heading}=NAME", or "{heading}=-"', **told),
+                "as",
+                f"{heading}=-",
+                f"{heading}=…",
+            )
+            return bare_one._replace(role=Role.LEFT_OUT)
         return bare_one._replace(role=Role.PERSON if amounts else Role.UNREAD)
 
     def _said_of(self, column: Column) -> Column | None:
@@ -391,6 +401,9 @@ def _standing(column: Column, columns: Sequence[Column]) -> Column:
     """Return a column as the one of somebody's running total, where its heading says so: "Anna gesamt"."""
     words = column.name.split()
     rest = " ".join(word for word in words if word_key(word.strip("()")) not in headings.TOTAL_WORDS)
+    won = " ".join(word for word in words if word_key(word) not in headings.OWN_WORDS)
+    if column.role == Role.PERSON and rest == column.name and won not in ("", rest):  # "Gewinn Anna"
+        return column._replace(name=won)
     if column.role != Role.PERSON or not rest or rest == column.name:
         return column
     own = next((one for one in columns if one.role == Role.PERSON and name_key(one.name) == name_key(rest)), None)

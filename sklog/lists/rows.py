@@ -254,13 +254,8 @@ class _Reader:
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
         words = [cell_at(row, one.place) for one in filled if read[one.name] is None]
-        values = [value for value in read.values() if value is not None]
-        if (
-            len(values) < 2
-            or sum(values)
-            or not any(values)
-            or any(cell.fault or re.search("[0-9]", cell.text) for cell in words)
-        ):
+        values = [value or 0 for value in read.values()]
+        if not any(values) or sum(values) != 0 or any(cell.fault or re.search("[0-9]", cell.text) for cell in words):
             return
         del self.problems[len(self.problems) - len(words) :]
         for cell in words:
@@ -341,7 +336,7 @@ class _Reader:
     def _by_words(self, *, likely_running: bool) -> dict[str, str]:
         """Return what titles and headings say: they speak of running totals, of amounts, or say nothing."""
         for title in (*self.layout.titles, *(one.heading for one in self.layout.all(Role.PERSON))):
-            if not likely_running and word_key(bare(title)) in OWN_WORDS:
+            if not likely_running and {*map(word_key, bare(title).split()), word_key(title)} & OWN_WORDS:
                 return {EACH: _('it is called "{title}"', title=shown(title))}
             if likely_running and any(
                 word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()

@@ -1,6 +1,5 @@
 """A table as people keep it -> the same with a row a day and a column a person, whichever way it lay.
 
-    parts_of  Grid -> Grids: a table for each evening, where they lie beside or below one another
     upright   Grid -> Grid: people down and days across are turned around, and a row a person and day is one a day
 
 What a cell says is not touched, so a sentence about it still shows it as it stands in the file.
@@ -9,42 +8,38 @@ What a cell says is not touched, so a sentence about it still shows it as it sta
 from __future__ import annotations
 
 import re
-from calendar import monthrange
-from collections import Counter
-from datetime import date
-from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import _
-from sklog.lists import limits
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, text_cell, trimmed
 from sklog.lists.headings import (
     AMOUNTS,
     LOST_WORDS,
     NAMES,
-    TOTAL_WORDS,
+    TOTAL,
     WON_WORDS,
-    WORDS,
     Role,
     bare,
     kind_of,
+    numbered,
+    role_of,
     unit_behind,
     word_key,
 )
-from sklog.scoring import days
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
+
     from sklog.lists.cells import Grid
 
+_NAME = text_cell("Name")
+_PEOPLE = ("spieler", "name", "player", "mitspieler")
+ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
-MONTHS = 3
-"""So many different ones with the same number behind them are months with their year."""
-_MONTH = re.compile(r"([^\W\d]{3,})\.? '?((?:20)?[0-9]{2})")
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)([0-9]{2})\s*[-–/]\s*(?:19|20)?([0-9]{2})(?![0-9])")
 
@@ -71,124 +66,13 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 
     `people` is what was said of headings.
     """
-    return _a_row_a_day(_turned(_one_heading(_with_months(grid), today), today), people)
-
-
-def _with_months(grid: Grid) -> Grid:
-    """Return a table whose days are months with the last day of each: Jan 24, Feb 24, Mar 24 have a year behind them."""
-    found = {
-        cell.text: _MONTH.fullmatch(cell.text) for row in grid.rows for cell in row.cells if cell.text[:1].isalpha()
-    }
-    said = {text: (days.month(one[1].casefold()), one[2]) for text, one in found.items() if one}
-    months, years = {month for month, _year in said.values()} - {""}, {year for _month, year in said.values()}
-    if len(months) < MONTHS or 2 * len(years) > len(said):
-        return grid
-    last = {text: _last_day(2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items() if month}
-    rows = (
-        row._replace(cells=tuple(cell._replace(day=last.get(cell.text, cell.day)) for cell in row.cells))
-        for row in grid.rows
-    )
-    return grid._replace(rows=tuple(rows))
-
-
-def _last_day(year: int, month: int) -> str:
-    return date(year, month, monthrange(year, month)[1]).isoformat()
-
-
-def _one_heading(grid: Grid, today: date) -> Grid:
-    """Return a table that has what two rows say of its columns in one: "Anna" above "€" and "points" is two columns."""
-    for place, (above, row) in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
-        below = [cell.text for cell in row.cells]
-        said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
-        told = {text for text in below if text}
-        dated = any(is_day(cell, today) for cell in above.cells)
-        if not dated and len(said) > 1 and told and all(map(_of_somebody, told)) and len(told) < sum(map(bool, below)):
-            heads, last = [], ""
-            for at, word in enumerate(below):
-                last = cell_at(above, at).text or last
-                more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS else ""
-                heads.append(text_cell(last + more if word else cell_at(above, at).text))
-            return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
-    return grid
-
-
-def _of_somebody(word: str) -> bool:
-    """Whether a word below a name says what of that person's a column has."""
-    key = word_key(word)
-    return bool(unit_in(word)) or key in AMOUNTS | TOTAL_WORDS or WORDS.get(key) in (Role.DAY, Role.TOTAL)
+    return _a_row_a_day(_unfolded(_turned(grid, today), today), people)
 
 
 def is_day(cell: Cell, today: date) -> bool:
     """Whether a cell is a day, and no amount that looks like one; of any year, where it says none."""
     found = None if amount_of(cell) else day_of(cell, "2000", "", today)
     return bool(found and not found.wrong)
-
-
-def parts_of(grid: Grid, today: date) -> list[Grid]:
-    """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
-    dated = partial(is_day, today=today)
-    return _below(grid, dated) or _beside(grid, dated) or [grid]
-
-
-def _named_columns(row: GridRow) -> dict[int, Cell]:
-    """Return the headings of a row by their places; {} where it is no row of headings."""
-    said = {place: cell for place, cell in enumerate(row.cells) if cell.text}
-    return {} if len(said) < 2 or any(amount_of(cell) for cell in said.values()) else said
-
-
-def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
-    """Return the tables that lie below one another, each with its day above its names, or before them."""
-    begins = []
-    for place, (row, behind) in enumerate(pairwise(grid.rows)):
-        heads, above = _named_columns(row), [cell for cell in grid.rows[place - 1].cells if cell.text] if place else []
-        if sum(amount_of(cell) is not None for cell in behind.cells) < 2:
-            continue
-        own = next(iter(heads.values()), EMPTY)
-        if len(heads) > 2 and dated(own):
-            begins.append((place, place, own))
-        elif heads and not any(map(dated, heads.values())) and 0 < len(above) < 3 and dated(above[-1]):
-            begins.append((place - 1, place, above[-1]))
-    ends = [first for first, _head, _label in begins[1:]] + [len(grid.rows)] if len(begins) > 1 else []
-    return [
-        grid._replace(
-            title=label.text,
-            where=_("{path}, from row {row}", path=grid.where, row=grid.rows[head].number),
-            rows=(_without(grid.rows[head], label), *grid.rows[head + 1 : end]),
-        )
-        for (_first, head, label), end in zip(begins, ends, strict=False)  # there are no ends of a single one
-    ]
-
-
-def _without(row: GridRow, label: Cell) -> GridRow:
-    """Return a row of headings with another one instead of a day."""
-    return row._replace(cells=tuple(text_cell("Nr") if cell == label else cell for cell in row.cells))
-
-
-def _beside(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
-    """Return the tables that lie side by side: the same names again and again, and what each is called above them."""
-    for place, (labels, row) in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
-        keys = {at: word_key(cell.text) for at, cell in _named_columns(row).items()}
-        again = [key for key, count in Counter(keys.values()).items() if count > 1]
-        if len(again) < 2 or all(map(_of_somebody, again)):  # they are nobody's names
-            continue
-        above = {at: cell for at, cell in enumerate(labels.cells) if cell.text}
-        bounds = [*pairwise([*above, limits.COLUMNS.most])]
-        firsts = [at for at, key in keys.items() if key == again[0]]
-        days = all(map(dated, above.values())) or any(WORDS.get(key) == Role.DAY for key in again)
-        if not days or any(sum(start <= one < end for one in firsts) != 1 for start, end in bounds):
-            continue
-        return [
-            grid._replace(
-                title=above[start].text,
-                where=_("{path}, from column {letter}", path=grid.where, letter=letter(start)),
-                rows=tuple(
-                    one._replace(cells=trimmed((*one.cells[: bounds[0][0]], *one.cells[start:end])))
-                    for one in grid.rows[place + 1 :]
-                ),
-            )
-            for start, end in bounds
-        ]
-    return []
 
 
 def _turned(grid: Grid, today: date) -> Grid:
@@ -205,6 +89,11 @@ def _turned(grid: Grid, today: date) -> Grid:
         return sum(map(dated, row.cells))
 
     head = best_row(grid.rows, days)
+    if not any(map(days, grid.rows[head : head + 1])):  # rounds of one evening, or nothing that is across
+        dated = _is_round
+        head = best_row(grid.rows, lambda row: days(row) if any(map(_named, row.cells)) else 0)
+        if not grid.rows or days(grid.rows[head]) < ROUNDS:
+            return grid
     rows = grid.rows[head:]
     if not rows or any(days(row) >= max(days(rows[0]), 1) for row in rows[1:]):
         return grid
@@ -221,9 +110,43 @@ def _turned(grid: Grid, today: date) -> Grid:
     return grid._replace(rows=(*grid.rows[:head], *columns), where=where)
 
 
+def _is_round(cell: Cell) -> bool:
+    return numbered(cell.text)
+
+
 def _named(cell: Cell) -> bool:
     key = word_key(cell.text)
-    return key in NAMES or WORDS.get(key) in (Role.DECLARER, Role.PARTNER)
+    return key in NAMES or role_of(key) in (Role.DECLARER, Role.PARTNER)
+
+
+def _unfolded(grid: Grid, today: date) -> Grid:
+    """Return a table of days, people and amounts of one that has people below each day, or several in a row."""
+    for place, header in enumerate(grid.rows[:HEAD_ROWS]):
+        names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
+        amounts = {word_key(cell_at(header, at + 1).text) for at in names}
+        if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS:
+            pairs = {*names, *(at + 1 for at in names)}
+            rest = [at for at in range(len(header.cells)) if at not in pairs]
+            rows = [header._replace(cells=(*(header.cells[at] for at in rest), _NAME, header.cells[names[0] + 1]))]
+            for row in grid.rows[place + 1 :]:
+                said = [cell_at(row, at) for at in rest]
+                rows += [GridRow(row.number, (*said, cell_at(row, at), cell_at(row, at + 1))) for at in names]
+            return grid._replace(rows=(*grid.rows[:place], *rows))
+    rows = [row for row in grid.rows if len(row.cells) == 2 and amount_of(row.cells[1])]
+    days = [is_day(row.cells[0], today) for row in rows]
+    people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or _is_total(row))]
+    if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
+        return grid
+    made, day = [GridRow(0, (text_cell("Datum"), _NAME, cell_at(grid.rows[0], 1)))], EMPTY
+    for row, begins in zip(rows, days, strict=True):
+        day = row.cells[0] if begins else day
+        if not begins and not _is_total(row):
+            made.append(GridRow(row.number, (day, *row.cells)))
+    return grid._replace(rows=tuple(made))
+
+
+def _is_total(row: GridRow) -> bool:
+    return kind_of(row.cells[0].text) == TOTAL
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
@@ -231,8 +154,9 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if any(map(_named, row.cells))), None)
     if head is None:
         head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if len(row.cells) > 2), 0)
+    rows: Sequence[GridRow]
     header, rows = grid.rows[head], grid.rows[head + 1 :]
-    roles = {place: WORDS.get(word_key(bare(cell.text)), "") for place, cell in enumerate(header.cells)}
+    roles = {place: role_of(bare(cell.text)) for place, cell in enumerate(header.cells)}
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
@@ -290,7 +214,7 @@ def _below_zero(cell: Cell) -> Cell:
 def _left_out(heading: Cell, people: Mapping[str, str]) -> bool:
     key = word_key(heading.text)
     said = name_key(one_name(heading.text)) in {name_key(name) for name, who in people.items() if who == "-"}
-    return said or (WORDS.get(key) in (Role.UNREAD, Role.YEAR) and key not in AMOUNTS)
+    return said or (role_of(key) in (Role.UNREAD, Role.YEAR) and key not in AMOUNTS)
 
 
 def _by_day(
