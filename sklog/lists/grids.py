@@ -124,6 +124,11 @@ def _with_marks(text: str) -> str:
     A column ends where no line of the table has a letter: a cell may be empty.
     """
     lines = text.splitlines()
+    parts = [line.split() for line in lines]
+    heads = next((words for words in parts if len(words) > 2), [])
+    same = sum(len(words) == len(heads) for words in parts)
+    if not re.search("[;|\t]|  ", text) and all(map(str.isalpha, heads)) and 2 * same > sum(map(bool, parts)):
+        return "\n".join("\t".join(words) if len(words) == len(heads) else " ".join(words) for words in parts)
     table = [line for line in lines if len(re.findall(r"\S  +(?=\S)", line)) > 1]
     if "\t" in text or ";" in text or "|" in text or len(table) < 3 or 2 * len(table) <= sum(map(bool, lines)):
         return text

@@ -29,7 +29,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _WORDS_OF: Mapping[str, str] = {
-    Role.DAY: "datum date tag day abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
+    Role.DAY: "datum date tag day termin abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
     Role.GAME: "spiel game spielart ansage",
     Role.DECLARER: "spieler spielerin player declarer spielmacher ansager rufer caller wer who",
     Role.PARTNER: "partner partnerin mitspieler gerufen mit with",
@@ -67,8 +67,8 @@ AMOUNTS = _words(
 """What the one column of amounts is called where each row is one person's."""
 OWN_WORDS = _words("betrag amount ergebnis result gewinn netto net") | {"gewinn/verlust", "gewinn / verlust"}
 """What amounts are called that are those of an evening or a hand."""
-WON_WORDS = _words("gewinn gewinne gewonnen plus + haben guthaben won win wins winnings credit")
-LOST_WORDS = _words("verlust verluste verloren minus - soll lost loss losses debit")
+WON_WORDS = _words("gewinn gewinne gewonnen plus + einnahme einnahmen haben guthaben won win wins winnings credit")
+LOST_WORDS = _words("verlust verluste verloren minus - ausgabe ausgaben soll lost loss losses debit")
 """What two columns of amounts are called, of what was won and what was lost."""
 STANDING_WORDS = _words(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
@@ -87,7 +87,8 @@ PAYMENT_WORDS = _words(
 """What a row calls itself in which money changed hands outside the game."""
 _LABELS: Mapping[str, str] = {
     "statistic": "durchschnitt schnitt mittelwert average mean ø min max minimum maximum anzahl count platz rang rank "
-    "abende spiele evenings games teilnahmen bester beste schlechtester schlechteste best worst höchster niedrigster",
+    "abende spiele evenings games teilnahmen bester beste schlechtester schlechteste best worst höchster "
+    "niedrigster siege niederlagen wins losses",
     "total": "zwischensumme gesamtsumme endsumme tagessumme abendsumme monatssumme jahressumme tagesergebnis "
     "abendergebnis jahresergebnis subtotal gesamtergebnis endergebnis grand_total total_balance "
     "gesamtsaldo gesamtpunkte",

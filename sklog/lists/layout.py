@@ -95,6 +95,7 @@ KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
 LEAST_CENTS = 5  # that anybody plays for
 _ACCOUNTS = (Role.PERSON, Role.STOCK)
+_TEXTS = (Role.UNREAD, Role.CLOCK, Role.NOTE)
 
 
 class Column(NamedTuple):
@@ -324,7 +325,7 @@ class _Headings:
         if len(called) > 1:  # one says which day of the week it was
             return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
         if not called and (not self.asked.day or self.asked.year):
-            called = [one for one, read in days.items() if one.role == Role.UNREAD and any(read) and all(read)][:1]
+            called = [one for one, read in days.items() if one.role in _TEXTS and any(read) and all(read)][:1]
         return [one._replace(role=Role.DAY) if one in called else one for one in columns]
 
     def _is_day(self, cell: Cell) -> bool:

@@ -143,7 +143,7 @@ class _Reader:
 
     def rows(self) -> Rows:
         """Return them."""
-        raws = self._without_stranger(list(self._raws()))
+        raws = _with_total(self._without_stranger(list(self._raws())))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -564,6 +564,15 @@ class _Reader:
         self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
         name = found[0].name
         return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
+
+
+def _with_total(raws: list[ListedRow]) -> list[ListedRow]:
+    """Return rows; the last one is a total, if it alone has no day and is the sum of all others."""
+    *above, last = raws or [ListedRow(0, "", {}, {})]
+    dated = len(above) > FEW_ROWS and not last.dated and all(raw.dated and not raw.label for raw in above)
+    if dated and not (last.label or last.words) and last.moved and _sums(above) == Sums(last.amounts):
+        return [*above, last._replace(label="Σ")]
+    return raws
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
