@@ -172,6 +172,9 @@ WAYS: Mapping[str, str] = {
     "there is no evening yet": N_(
         "there is no evening yet; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani"
     ),
+    "every evening is struck out: {names}": N_(
+        "every evening is struck out: {names}; bring one back with: sklog session restore {number}"
+    ),
     "several evenings are {name!r}: say one by its number ({numbers})": N_(
         "several evenings are {name!r}: say one by its number ({numbers}); see sklog session list"
     ),

@@ -63,10 +63,10 @@ class ListSheet(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """What the tables of a file say. `names` are its headings of people, `passed` the hidden sheets that were not read,
-    `summed` the tables that only sum up the others.
+    """What the tables of a file say.
 
-    `wrong` is what cannot be, `asked` what is open: as long as something is, there are no evenings.
+    `names` are its headings of people, `passed` the hidden sheets that were not read, `summed` the tables that only sum
+    up the others. `wrong` is what cannot be, `asked` what is open: as long as something is, there are no evenings.
     """
 
     sheets: tuple[ListSheet, ...]
