@@ -54,7 +54,7 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
     begins = []
     for place, (row, behind) in enumerate(pairwise(grid.rows)):
         heads, above = _named_columns(row), [cell for cell in grid.rows[place - 1].cells if cell.text] if place else []
-        if sum(amount_of(cell) is not None for cell in behind.cells) < 2:
+        if sum(amount_of(cell) is not None for cell in behind.cells) < min(len(heads) - 1, 2):
             continue
         own = next(iter(heads.values()), EMPTY)
         if len(heads) > 2 and dated(own):
@@ -200,10 +200,13 @@ def _with_standings(grid: Grid) -> Grid:
         twice = [key for key, count in Counter(names.values()).items() if count == 2]
         if len(twice) > 1 and not any(map(_of_somebody, twice)):
             firsts = {next(at for at, key in names.items() if key == one) for one in twice}
-            labels = [cell.text for cell in rows[place - 1].cells[: min(firsts) + 1]] if place else []
-            early = any(map(_is_standing, labels))
+            labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
+            early, units = any(map(_is_standing, labels[:1])), [*map(unit_in, labels)]
+            behind = (" Stand", "") if early else ("", " Stand")
+            if len(units) == 2 and all(units):
+                behind = f" ({labels[0]})", f" ({labels[1]})"
             cells = [
-                text_cell(f"{cell.text} Stand") if names.get(at) in twice and (at in firsts) == early else cell
+                text_cell(f"{cell.text}{behind[at not in firsts]}") if names.get(at) in twice else cell
                 for at, cell in enumerate(row.cells)
             ]
             return grid._replace(rows=(*rows[:place], row._replace(cells=tuple(cells)), *rows[place + 1 :]))

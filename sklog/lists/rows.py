@@ -143,7 +143,7 @@ class _Reader:
 
     def rows(self) -> Rows:
         """Return them."""
-        raws = _with_total(self._without_stranger(list(self._raws())))
+        raws = _oldest_first(_with_total(self._without_stranger(list(self._raws()))))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -564,6 +564,14 @@ class _Reader:
         self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
         name = found[0].name
         return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
+
+
+def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
+    """Return rows that go back from day to day in the other order, and what is none of a day behind them."""
+    hands = [raw for raw in raws if not raw.label]
+    if all(later.day > earlier.day for later, earlier in pairwise(hands)):
+        return [*reversed(hands), *(raw for raw in raws if raw.label)]
+    return raws
 
 
 def _with_total(raws: list[ListedRow]) -> list[ListedRow]:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import _
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, text_cell, trimmed
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, text_cell, trimmed, unit_in
 from sklog.lists.headings import (
     AMOUNTS,
     LOST_WORDS,
     NAMES,
+    STANDING_WORDS,
     TOTAL,
     WON_WORDS,
     Role,
@@ -168,10 +169,14 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
         names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
     amounts = [place for place in amounts if place not in names]
     rows, amounts = _net(header, rows, amounts)
+    own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in STANDING_WORDS]
+    amounts = own or amounts  # where everybody stood beside it is no second amount
     likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
     if len(names) != 1 or not amounts or any(roles.get(place) == Role.GAME for place in texts):
         return grid
-    if len(amounts) > 1 and len(likely) != 1:
+    units = {unit_in(cell_at(header, place).text) for place in likely}
+    several = len(units) == len(likely) > 1 and "" not in units  # such as points and euros
+    if len(amounts) > 1 and len(likely) != 1 and not several:
         if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
@@ -180,7 +185,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
             heading=heading,
         )
         raise SessionFileError(Problem(said, grid.where, header.number))
-    places = names[0], (likely or amounts)[0], days[:1]
+    places = names[0], likely or amounts[:1], days[:1]
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 
 
@@ -218,11 +223,11 @@ def _left_out(heading: Cell, people: Mapping[str, str]) -> bool:
 
 
 def _by_day(
-    grid: Grid, header: GridRow, rows: Sequence[GridRow], places: tuple[int, int, Sequence[int]]
+    grid: Grid, header: GridRow, rows: Sequence[GridRow], places: tuple[int, Sequence[int], Sequence[int]]
 ) -> list[GridRow]:
     """Return rows of a day each, below their header; one who is there again begins a new row of the day."""
-    names, amount, days = places
-    unit = unit_behind(cell_at(header, amount).text) or bare(cell_at(header, amount).text)
+    names, amounts, days = places
+    said = {place: unit_behind(text) or bare(text) for place in amounts if (text := cell_at(header, place).text)}
     numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
     lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}
@@ -234,23 +239,28 @@ def _by_day(
         of_day = lines.setdefault(day.text, [])
         key = name_key(one_name(who))
         if not who:
-            if cell_at(row, amount) != EMPTY:
+            if any(cell_at(row, place) != EMPTY for place in amounts):
                 raise SessionFileError(Problem(_("nobody's name stands beside this amount"), grid.where, row.number))
             continue
-        if not of_day or key in of_day[-1][1]:
+        if not of_day or (key, amounts[0]) in of_day[-1][1]:
             of_day.append((row.number, {}))
         line = of_day[-1][1]
-        line[key], line[0] = cell_at(row, amount), day
+        line |= {(key, place): cell_at(row, place) for place in amounts}
+        line[0] = day
         people.setdefault(key, who)
         for place, cell in enumerate(row.cells):
             if place in others and cell != EMPTY:
                 line.setdefault(place + 1, cell)
-    heads = [Cell(f"{who} ({unit})" if unit_behind(f"x ({unit})") else who) for who in people.values()]
+    owns = [(key, place) for key in people for place in amounts]
+    units = {place: f" ({unit})" for place, unit in said.items() if unit_behind(f"x ({unit})")}
+    heads = [Cell(people[key] + units.get(place, "")) for key, place in owns]
     first = (header.cells[days[0]],) if days else ()
-    made = [GridRow(header.number, (cell_at(header, amount),))]  # a title: what amounts are called says what they are
+    made = [
+        GridRow(header.number, (cell_at(header, amounts[0]),))
+    ]  # a title: what amounts are called says what they are
     made.append(header._replace(cells=(*first, *heads, *(header.cells[place] for place in others))))
     for number, line in sorted((one for of_day in lines.values() for one in of_day), key=lambda one: one[0]):
         begin = (line[0],) if days else ()
-        cells = (*begin, *(line.get(key, EMPTY) for key in (*people, *(place + 1 for place in others))))
+        cells = (*begin, *(line.get(key, EMPTY) for key in (*owns, *(place + 1 for place in others))))
         made.append(GridRow(number, trimmed(cells)))
     return made

@@ -112,6 +112,31 @@ SHAPES = {
         {"Anna": 30, "Bene": -30},
         2,
     ),
+    "a block of points and one of euros": Shape(
+        rows(
+            ["", "Punkte", "", "", "Euro"],
+            both(["Datum", "Anna", "Bene"], ["Anna", "Bene"]),
+            both(["22.11.2024", "5", "-5"], ["0,50", "-0,50"]),
+            both(["29.11.2024", "-2", "2"], ["-0,20", "0,20"]),
+        ),
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
+    "points and euros in a row a person": Shape(
+        rows(
+            ["Datum", "Name", "Punkte", "Euro", "Stand"],
+            ["22.11.2024", "Anna", "5", "0,50", "0,50"],
+            ["22.11.2024", "Bene", "-5", "-0,50", "-0,50"],
+            ["29.11.2024", "Anna", "-2", "-0,20", "0,30"],
+            ["29.11.2024", "Bene", "2", "0,20", "-0,30"],
+        ),
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
+    "evenings below one another, people down": Shape(
+        "".join(f"Abend vom {day}\nName;Ergebnis\nAnna;0,50\nBene;-0,50\n\n" for day in GERMAN),
+        {"Anna": 150, "Bene": -150},
+    ),
     "months above days": Shape(rows(["", "November", "", "Dezember"], *down("22.", "29.", "06.")), file="Runde 2024"),
     "years above days": Shape(rows(["", "2024", "", "2025"], *down("22.11.", "29.11.", "06.01."))),
     "years between rows": Shape(
