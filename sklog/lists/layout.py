@@ -382,7 +382,8 @@ class _Headings:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
         if layout.one(Role.DAY) or (self.asked.day and not self.asked.year):
             return self.asked.day
-        read = [cells.day_of(Cell(title), "", "", self.asked.today) for title in self.titles]
+        year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
+        read = [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
         found = {one.day_first for one in read if one and one.day_first == one.month_first != ""}
         if len(found) == 1:
             self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))

@@ -24,7 +24,7 @@ from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day
 from sklog.scoring import days
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sklog.lists.cells import Grid
 
@@ -66,10 +66,15 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
         grid._replace(
             title=label.text,
             where=_("{path}, from row {row}", path=grid.where, row=grid.rows[head].number),
-            rows=(_without(grid.rows[head], label), *grid.rows[head + 1 : end]),
+            rows=(*_titles(grid.rows[: begins[0][0]]), _without(grid.rows[head], label), *grid.rows[head + 1 : end]),
         )
         for (_first, head, label), end in zip(begins, ends, strict=False)  # there are no ends of a single one
     ]
+
+
+def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
+    """Return the rows of one text each: what they say is said of every table below them."""
+    return [row for row in rows if sum(bool(cell.text) for cell in row.cells) == 1]
 
 
 def _without(row: GridRow, label: Cell) -> GridRow:
@@ -94,9 +99,12 @@ def _beside(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
             grid._replace(
                 title=above[start].text,
                 where=_("{path}, from column {letter}", path=grid.where, letter=letter(start)),
-                rows=tuple(
-                    one._replace(cells=trimmed((*one.cells[: bounds[0][0]], *one.cells[start:end])))
-                    for one in grid.rows[place + 1 :]
+                rows=(
+                    *_titles(grid.rows[:place]),
+                    *(
+                        one._replace(cells=trimmed((*one.cells[: bounds[0][0]], *one.cells[start:end])))
+                        for one in grid.rows[place + 1 :]
+                    ),
                 ),
             )
             for start, end in bounds

@@ -74,6 +74,28 @@ SHAPES = {
         2,
         {"rows": "each"},
     ),
+    "evenings side by side, whose year and unit the title says": Shape(
+        rows(
+            ["2024: Beträge in Cent"],
+            ["22.11.", "", "", "29.11."],
+            both(["Anna", "Bene"], ["Anna", "Bene"]),
+            both(["20", "-20"], ["30", "-30"]),
+            both(["50", "-50"], ["10", "-10"]),
+        ),
+        {"Anna": 110, "Bene": -110},
+        2,
+        {"rows": "each"},
+    ),
+    "evenings side by side without a year": Shape(
+        rows(
+            ["22.11.", "", "", "29.11."],
+            both(["Anna", "Bene"], ["Anna", "Bene"]),
+            both(["0,20", "-0,20"], ["0,30", "-0,30"]),
+        ),
+        {"Anna": 50, "Bene": -50},
+        2,
+        {"date": "2024"},
+    ),
     "years side by side": Shape(
         rows(
             both(["2023", *[""] * 4], ["2024"]),
