@@ -43,7 +43,8 @@ _WORDS_OF: Mapping[str, str] = {
     Role.STOCK: "stock topf pot kasse kitty",
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
-    "kosten betrag amount category kategorie id anwesend anwesende teilnehmerzahl",
+    "kosten betrag amount category kategorie id schnitt durchschnitt average ø abende evenings "
+    "anwesend anwesende teilnehmerzahl",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",
@@ -113,6 +114,8 @@ def role_of(heading: str) -> str:
     """Return what a heading says of its column; "" where it is none of the words for that: session_id is one of id."""
     key = word_key(heading)
     first, _blank, last = key.partition(" ")
+    if kind_of(first) == STATISTIC and last in OWN_WORDS | WON_WORDS | LOST_WORDS:  # "max. Gewinn"; Max is a person
+        return Role.UNREAD
     return WORDS.get(key) or ((_LAST.get(last, "") if WORDS.get(first) or first in _OF else "") or "")
 
 

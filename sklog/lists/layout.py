@@ -384,10 +384,20 @@ class _Headings:
             return self.asked.day
         year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
         read = [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
-        found = {one.day_first for one in read if one and one.day_first == one.month_first != ""}
+        found = {one.day_first or one.month_first for one in read if one and not (one.open or one.wrong)} - {""}
         if len(found) == 1:
             self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))
             return found.pop()
+        doubtful = next((one for one in read if one and one.open and not found), None)
+        if doubtful:  # such as the title 05-03-2024
+            both = _or((doubtful.day_first, doubtful.month_first))
+            said = _(
+                '"{title}" may be {both}: say --dates day or --dates month',
+                title=shown(self.titles[read.index(doubtful)]),
+                both=both,
+            )
+            order = self.asked.order or SAID["dates"][self.ask(said, "dates", "day", "month")]
+            return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
         said = _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()

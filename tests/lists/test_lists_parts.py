@@ -96,6 +96,18 @@ SHAPES = {
         2,
         {"date": "2024"},
     ),
+    "the highest and the lowest beside the amounts": Shape(
+        joined(
+            [
+                [*row, *more]
+                for row, more in zip(
+                    cells(wide(*GERMAN)),
+                    (["max. Gewinn", "höchster Verlust"], *(["2,10", "-1,30"] for _day in GERMAN)),
+                    strict=True,
+                )
+            ]
+        )
+    ),
     "years side by side": Shape(
         rows(
             both(["2023", *[""] * 4], ["2024"]),
@@ -256,6 +268,16 @@ def test_a_sheet_that_sums_up_the_others_is_left_out(tmp_path: Path) -> None:
     found, _asked = conversed(grids.read_tables(path), "x", {})
     assert ([str(one) for one in found.problems], found.summed) == ([], (f"{path}, sheet Summen",))
     assert came_to(found) == {"Anna": 70, "Bene": -70}
+
+
+def test_days_that_are_titles_of_sheets_may_be_two(tmp_path: Path) -> None:
+    """Then that is asked once, and the answer is that of every sheet."""
+    sheet = [["Spieler", "Ergebnis"], ["Anna", 0.5], ["Bene", -0.5]]
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook({"05-03-2024": sheet, "12-03-2024": sheet}, path)
+    found, asked = conversed(grids.read_tables(path), "x", {"dates": "day"})
+    assert ([str(one) for one in found.problems], asked) == ([], 1)
+    assert [one.date for one in found.sessions] == ["2024-03-05", "2024-03-12"]
 
 
 def test_a_sheet_without_days_that_sums_up_nothing_is_asked(tmp_path: Path) -> None:
