@@ -43,7 +43,7 @@ _WORDS_OF: Mapping[str, str] = {
     Role.STOCK: "stock topf pot kasse kitty",
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
-    "kosten betrag amount category kategorie id schnitt durchschnitt average ø abende evenings "
+    "kosten betrag amount category kategorie id schnitt durchschnitt average ø "
     "anwesend anwesende teilnehmerzahl",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
