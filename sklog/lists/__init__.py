@@ -1,6 +1,7 @@
 """Lists that people keep in a spreadsheet: a day and a column a person, one file for ten years.
 
     file ──grids──▶ tables: rows of cells that are text, a number, a day, or nothing, each with its row's number
+      ──parts──▶ a table for each evening where a sheet has several, each with one row of headings and whole days
       ──shapes──▶ the same with a row a day and a column a person, whichever way it lay
       ──layout──▶ what each column is, what its numbers count, which mark and order they have, each with its reason
       ──rows──▶ what each row moved: totals checked, running totals taken apart, zero in sum
