@@ -11,7 +11,7 @@ import typer
 from sklog.cli import printing, usage
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.web.folder import write
+from sklog.web.folder import PYODIDE, write
 
 app = typer.Typer()
 EXAMPLES: Mapping[str, tuple[str, ...]] = {"web": ("-o table", "-o table --pyodide pyodide-314.0.7.tgz")}
@@ -24,8 +24,9 @@ def web(
         Path, typer.Option("-o", "--output", metavar="FOLDER", help="The folder to write.", parser=usage.file_named)
     ],
     pyodide: Annotated[
-        Path | None, usage.file_option("--pyodide", "Pyodide's npm package, or its folder (default: npm brings it).")
-    ] = None,
+        Path,
+        usage.file_option("--pyodide", "Pyodide's npm package, or its folder (default: the package, if it lies here)."),
+    ] = Path(f"pyodide-{PYODIDE}.tgz"),
 ) -> None:
     """Write the table as a web page, which phones keep and use without a laptop and without a network.
 

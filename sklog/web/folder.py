@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import shutil
-import subprocess
 import tarfile
 from contextvars import copy_context
 from hashlib import sha256
@@ -52,8 +50,8 @@ WORDS: Mapping[str, str] = {
     "failed": N_("That could not be kept on this phone. Load the page again: all that was confirmed is there."),
     "about": N_("Where is my data?"),
     "data": N_(
-        "Everything stays on this phone, in the storage that the browser has for this address; nothing is sent anywhere."
-        " If you clear the browser's data, or remove this page, it is gone."
+        "Everything stays on this phone, in the storage that the browser has for this address; nothing is sent"
+        " anywhere. If you clear the browser's data, or remove this page, it is gone."
     ),
     "copy": N_("Keep a copy: it can be opened on a laptop, and brought to another phone."),
     "download": N_("Save a copy"),
@@ -63,7 +61,7 @@ WORDS: Mapping[str, str] = {
 """What the page around the table says, by the key that its script knows."""
 
 
-def write(folder: Path, pyodide: Path | None) -> dict[str, int]:
+def write(folder: Path, pyodide: Path) -> dict[str, int]:
     """Write the folder; raise Refused where Pyodide cannot be had or is another one, NotInstalled for a package."""
     with TemporaryDirectory() as scratch:
         source = _pyodide(pyodide, Path(scratch))
@@ -91,32 +89,19 @@ def _said(language: str) -> dict[str, str]:
 # -- Pyodide ------------------------------------------------------------------------------------------
 
 
-def _pyodide(said: Path | None, scratch: Path) -> Path:
-    """Return the folder with Pyodide's files: the one that was said, or that of the package that was said or is got."""
-    if said is not None and said.is_dir():
+def _pyodide(said: Path, scratch: Path) -> Path:
+    """Return the folder with Pyodide's files: the one that was said, or that of the package that was said."""
+    if said.is_dir():
         return said
-    if said is None:
-        said = _got(scratch)
+    if not said.exists():
+        told = {"file": said, "version": PYODIDE}
+        raise Refused(_("there is no {file}: npm pack pyodide@{version} gets it from the npm registry", **told))
     try:
         with tarfile.open(said) as package:
             package.extractall(scratch, filter="data")
     except (OSError, tarfile.TarError):
         raise Refused(_("{file} is no package of Pyodide: pyodide-{version}.tgz", file=said, version=PYODIDE)) from None
     return scratch / "package"
-
-
-def _got(scratch: Path) -> Path:
-    """Return the package that npm brings."""
-    npm, asked = shutil.which("npm"), ["pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(scratch)]
-    if npm is None or subprocess.run([npm, *asked], capture_output=True, check=False).returncode:  # noqa: S603  ours
-        raise Refused(
-            _(
-                "Pyodide is needed, and npm does not bring it: get pyodide-{version}.tgz from the npm registry, and say"
-                " where it is",
-                version=PYODIDE,
-            )
-        )
-    return scratch / f"pyodide-{PYODIDE}.tgz"
 
 
 def _known(file: Path) -> bytes:

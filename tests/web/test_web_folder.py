@@ -115,11 +115,10 @@ def test_a_file_that_is_no_package_is_refused(tmp_path: Path) -> None:
         folder.write(tmp_path / "made", tmp_path / "x.tgz")
 
 
-def test_without_npm_it_is_said_where_pyodide_comes_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is written."""
-    monkeypatch.setattr(folder.shutil, "which", lambda _name: None)
-    with pytest.raises(Refused, match="npm does not bring it"):
-        folder.write(tmp_path / "made", None)
+def test_where_pyodide_comes_from_is_said_where_it_is_missing(run: Sklog, tmp_path: Path) -> None:
+    """Nothing is loaded from anywhere, and nothing is written."""
+    ran = run("web", "-o", str(tmp_path / "made"))
+    assert (ran.code, "npm pack pyodide@314.0.7" in ran.err) == (1, True)
     assert not tmp_path.joinpath("made").exists()
 
 

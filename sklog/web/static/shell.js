@@ -23,9 +23,8 @@ async function run() {
   if (!navigator.serviceWorker.controller) await new Promise(done => { navigator.serviceWorker.oncontrollerchange = done; });
   await ready;
   navigator.storage.persist();
+  $("table").onload = () => { $("table").hidden = $("about").hidden = false; say(""); };
   $("table").src = `${root}/`;
-  $("table").hidden = $("about").hidden = false;
-  say("");
   return new Promise(() => 0);  // the lock is held as long as this page is there
 }
 if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory) say(words.unable);
