@@ -19,6 +19,7 @@ _CODES = {
     "several-people": ('"{word}" can be {people}: write more of the name',),
     "no-such-evening": ("there is no evening {name!r}", "there is no evening {number}"),
     "no-evening-yet": ("there is no evening yet",),
+    "evenings-struck-out": ("every evening is struck out: {names}",),
     "no-open-evening": ("no evening is open; the last one was {name!r}",),
     "evening-struck-out": ("evening {number} ({name}) is struck out",),
     "evening-signed": ("{name!r} was signed as it ended",),

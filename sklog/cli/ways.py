@@ -134,6 +134,7 @@ _WAYS = {
         "{name!r} is still open: close it first, and carry its Stock over",
     ),
     N_("; to bring it back: sklog session restore {number}"): ("evening {number} ({name}) is struck out",),
+    N_("; bring one back with: sklog session restore {number}"): ("every evening is struck out: {names}",),
     N_("; go on with it first: sklog reopen --session {number}"): ("{name!r} was signed as it ended",),
     N_("; go on with it after all: sklog reopen --session {number}"): ("the evening {name!r} is closed",),
     N_("; compare with: sklog export {number}"): (

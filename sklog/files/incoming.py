@@ -45,8 +45,8 @@ PROTOCOL, WORKBOOK, LIST, OWN = "protocol", "workbook", "list", "own"  # kinds o
 EACH, RUNNING, BY_EVENING = "each", "running", "evening"
 """What a row of a list says: what it moved itself, or where everybody stood, in all or in its evening."""
 DAY_FIRST, MONTH_FIRST = "day", "month"
-DIFFERENCES = "differences"
-"""How points are settled that are not zero in sum: each with each."""
+DIFFERENCES, LOSSES = "differences", "losses"
+"""How points are settled that are not zero in sum: each with each, where more is won, or lost."""
 WORDS: Mapping[str, Mapping[str, str]] = {
     "amounts": {
         **dict.fromkeys(("euros", "euro"), EUROS),
@@ -60,7 +60,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("running", "laufend"), RUNNING),
         **dict.fromkeys(("evening", "abend"), BY_EVENING),
     },
-    "points": dict.fromkeys((DIFFERENCES, "differenzen"), DIFFERENCES),
+    "points": {
+        **dict.fromkeys((DIFFERENCES, "differenzen"), DIFFERENCES),
+        **dict.fromkeys((LOSSES, "verluste"), LOSSES),
+    },
 }
 """What may be said, by the option, and what it means."""
 
@@ -85,7 +88,11 @@ OPTIONS = (
         "each|running|evening",
         "What a row of a list has: its own amounts, or running totals (over all evenings, or from 0 in each).",
     ),
-    _option("points", DIFFERENCES, "How to settle points that do not add up to zero: each player with each."),
+    _option(
+        "points",
+        f"{DIFFERENCES}|{LOSSES}",
+        "How to settle points that do not add up to zero: each player with each (losses: whoever has more pays).",
+    ),
     _option("name", "NAME", "The name for the evenings of a list (default: that of the file)."),
     _option("date", "D", "The date, for a list of one evening without dates; or the year of dates without one."),
     _option("sheet", "SHEET", "A sheet of a workbook (default: all that are not hidden)."),
@@ -310,7 +317,15 @@ def kind_of(head: bytes, ending: str) -> str:
             return name
         if ending in kind.endings and not (name == LIST and _begins_own(head)):
             return name
-    return OWN
+    return LIST if ending == ".txt" and not _is_ours(head) else OWN
+
+
+def _is_ours(head: bytes) -> bool:
+    """Whether a text is one that sklog can read without the lists: they have the days and amounts of a table."""
+    with suppress(SklogError):
+        return bool(formats.recognise(head))
+    rows = formats.text_of(head).splitlines()
+    return sum(len(re.findall("[0-9]+", row)) > 1 and len(re.split(r"\t|;|\||,|  +", row)) > 2 for row in rows) < 2
 
 
 def _begins_own(head: bytes) -> bool:

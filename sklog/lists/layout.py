@@ -19,7 +19,7 @@ from sklog.files.incoming import WORDS as SAID
 from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
-from sklog.lists.headings import STATISTIC, WORDS, Role, bare, kind_of, unit_behind, word_key
+from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, upright, year_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -95,6 +95,7 @@ KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
 LEAST_CENTS = 5  # that anybody plays for
 _ACCOUNTS = (Role.PERSON, Role.STOCK)
+_TEXTS = (Role.UNREAD, Role.CLOCK, Role.NOTE)
 
 
 class Column(NamedTuple):
@@ -190,7 +191,7 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
 
 
 def _names_days(row: GridRow) -> bool:
-    return _texts_in(row) > 2 and any(WORDS.get(word_key(cell.text)) == Role.DAY for cell in row.cells)
+    return _texts_in(row) > 2 and any(role_of(cell.text) == Role.DAY for cell in row.cells)
 
 
 def _is_amount(cell: Cell) -> bool:
@@ -246,6 +247,7 @@ class _Headings:
                 self.say(cell.fault)
         found = [_standing(one, found) for one in self._days_by_cells(found)]
         found = [self._with_heading(one, found) for one in found]
+        found = self._of_one_unit(found)
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
@@ -256,6 +258,22 @@ class _Headings:
             for said in self._wrong_columns(found):
                 self.say(said)
         return tuple(found)
+
+    def _of_one_unit(self, columns: list[Column]) -> list[Column]:
+        """Return the columns, of which those in one unit count where everybody has one in points and one for money."""
+        units: dict[str, set[str]] = {}
+        for one in columns:
+            if one.role == Role.PERSON and one.unit in KNOWN:
+                units.setdefault(name_key(one.name), set()).add(one.unit)
+        each = next(iter(units.values()), set())
+        if len(each) < 2 or "" in each or any(said != each for said in units.values()):
+            return columns
+        answers = {word: unit for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")}
+        unit = self.asked.unit
+        if unit not in each:
+            said = _t("everybody has several columns here¦: say --amounts {units}", units=_or(answers))
+            unit = answers[self.ask(said, "amounts", *answers)]
+        return [one._replace(role=Role.UNREAD) if one.unit in each - {unit} else one for one in columns]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
         return amount_of(cell_at(row, column.place))
@@ -269,8 +287,8 @@ class _Headings:
         if key in headings.NAMES and amounts < len(filled):
             rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
             self.say(f"{bare_one.called}: {rest}")
-        role = WORDS.get(key, "")
-        if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
+        role = role_of(key)
+        if role in (Role.GAME, Role.DAY) and filled and all(_counts(cell) or kind_of(cell.text) for cell in filled):
             role = Role.UNREAD  # which hand, or which evening, it was
         if role:
             return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
@@ -278,6 +296,16 @@ class _Headings:
             return bare_one._replace(role=Role.FLAG, name=headings.FLAGS[key])
         if amounts and bare_one.unit not in KNOWN:
             self.say(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
+        if amounts and (key in headings.AMOUNTS or numbered(key)):
+            heading = bare_one.heading
+            told = {"column": bare_one.called, "heading": heading}
+            self.ask(
+                _t('{column} names nobody¦: say --as "{heading}=NAME", or "{heading}=-"', **told),
+                "as",
+                f"{heading}=-",
+                f"{heading}=…",
+            )
+            return bare_one._replace(role=Role.LEFT_OUT)
         return bare_one._replace(role=Role.PERSON if amounts else Role.UNREAD)
 
     def _said_of(self, column: Column) -> Column | None:
@@ -297,7 +325,7 @@ class _Headings:
         if len(called) > 1:  # one says which day of the week it was
             return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
         if not called and (not self.asked.day or self.asked.year):
-            called = [one for one, read in days.items() if one.role == Role.UNREAD and any(read) and all(read)][:1]
+            called = [one for one, read in days.items() if one.role in _TEXTS and any(read) and all(read)][:1]
         return [one._replace(role=Role.DAY) if one in called else one for one in columns]
 
     def _is_day(self, cell: Cell) -> bool:
@@ -354,11 +382,22 @@ class _Headings:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
         if layout.one(Role.DAY) or (self.asked.day and not self.asked.year):
             return self.asked.day
-        read = [cells.day_of(Cell(title), "", "", self.asked.today) for title in self.titles]
-        found = {one.day_first for one in read if one and one.day_first == one.month_first != ""}
+        year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
+        read = [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
+        found = {one.day_first or one.month_first for one in read if one and not (one.open or one.wrong)} - {""}
         if len(found) == 1:
             self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))
             return found.pop()
+        doubtful = next((one for one in read if one and one.open and not found), None)
+        if doubtful:  # such as the title 05-03-2024
+            both = _or((doubtful.day_first, doubtful.month_first))
+            said = _t(
+                '"{title}" may be {both}¦: say --dates day or --dates month',
+                title=shown(self.titles[read.index(doubtful)]),
+                both=both,
+            )
+            order = self.asked.order or SAID["dates"][self.ask(said, "dates", "day", "month")]
+            return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, say its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
@@ -374,6 +413,9 @@ def _standing(column: Column, columns: Sequence[Column]) -> Column:
     """Return a column as the one of somebody's running total, where its heading says so: "Anna gesamt"."""
     words = column.name.split()
     rest = " ".join(word for word in words if word_key(word.strip("()")) not in headings.TOTAL_WORDS)
+    won = " ".join(word for word in words if word_key(word) not in headings.OWN_WORDS)
+    if column.role == Role.PERSON and rest == column.name and won not in ("", rest):  # "Gewinn Anna"
+        return column._replace(name=won)
     if column.role != Role.PERSON or not rest or rest == column.name:
         return column
     own = next((one for one in columns if one.role == Role.PERSON and name_key(one.name) == name_key(rest)), None)
@@ -444,6 +486,9 @@ class _Decided:
     def _unit(self) -> _Decision:
         """Decide what a number without a unit counts."""
         said = {column.unit: column.called for column in reversed(self.bare.accounts) if column.unit}
+        said = said or {
+            unit: f'"{shown(title)}"' for title in self.head.titles if (unit := unit_behind(title)) in KNOWN - {""}
+        }
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted

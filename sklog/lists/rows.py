@@ -16,10 +16,21 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
-from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, RUNNING
+from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING
 from sklog.language import N_, _, _t
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
-from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, is_payment, kind_of, word_key
+from sklog.lists.headings import (
+    CARRIED,
+    OWN_WORDS,
+    STANDING_WORDS,
+    STATISTIC,
+    TOTAL,
+    Role,
+    bare,
+    is_payment,
+    kind_of,
+    word_key,
+)
 from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
@@ -37,8 +48,8 @@ if TYPE_CHECKING:
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
 CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
-SURE = 6.0
-"""How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
+SURE = 4.0
+"""How much likelier rows must be amounts than running totals (as a logarithm: 50 times) where nothing else says it."""
 MOST_PROBLEMS = 1_000
 SUM_OF_ALL = N_(
     "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day and a note"
@@ -49,6 +60,10 @@ LARGER_DEBTS = N_(
 MOST_ODD = N_(
     "the amounts add up to {total}, and those of most rows not to 0¦: where each settles the difference with each, say "
     "--points differences; else somebody is missing"
+)
+ALL_ABOVE = N_(
+    "the amounts add up to {total}, and none is below 0¦: where each settles the difference with each, say --points "
+    "differences if more is better, or --points losses if less is; else somebody is missing"
 )
 ALL_LOST = N_(
     "the amounts add up to {total}: the list has what was lost, and not who won it¦. Where each settles the difference "
@@ -128,7 +143,7 @@ class _Reader:
 
     def rows(self) -> Rows:
         """Return them."""
-        raws = self._without_stranger(list(self._raws()))
+        raws = _oldest_first(_with_total(self._without_stranger(list(self._raws()))))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -183,7 +198,8 @@ class _Reader:
             if found and not found.wrong:
                 its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
             elif not nothing_in(cell) and not is_payment(cell.text):
-                wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(cell.text))
+                wrong = found.wrong if found else cell.fault
+                label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
             begins = column and dated and first and kind_of(label) == CARRIED
             if raw and begins and not _agrees(raw.amounts, self.before):
@@ -226,6 +242,7 @@ class _Reader:
         if foreign := currency_of(self.layout, row):
             self._say(row.number, f'"{shown(foreign)}": {counts_foreign(foreign)}')
         read = {column.name: self._value(row, column) for column in filled}
+        self._take_absences(row, filled, read)
         if not label and (wrong or not day):
             self._say(row.number, wrong or _("no day stands here, and none above it"))
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
@@ -233,6 +250,17 @@ class _Reader:
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(is_payment(cell.text) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
+
+    def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
+        """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
+        words = [cell_at(row, one.place) for one in filled if read[one.name] is None]
+        values = [value or 0 for value in read.values()]
+        if not any(values) or sum(values) != 0 or any(cell.fault or re.search("[0-9]", cell.text) for cell in words):
+            return
+        del self.problems[len(self.problems) - len(words) :]
+        for cell in words:
+            said = _('"{word}" instead of an amount says that somebody was not there.', word=shown(cell.text))
+            self.reasons += [said][: said not in self.reasons]
 
     def _words(self, row: GridRow) -> dict[str, str]:
         """Return the texts of a row, by what their column is."""
@@ -284,8 +312,11 @@ class _Reader:
         changes = {change > 0 for _row, step in steps for change in step.values() if change}
         if len(signs) == 1 and changes - signs:
             return self._because(EACH, _("as running totals they would go back"))
+        apart = any(sum(step.values()) for _row, step in _by_evenings(sound))
+        if apart and not any(sum(raw.amounts.values()) for raw in sound):
+            return self._because(EACH, _("as running totals they would not add up to 0"))
         evidence = {
-            **(self._by_words() if _likelihood(steps) >= 0 else {}),  # words alone are not enough
+            **self._by_words(likely_running=_likelihood(steps) >= 0),  # words alone are not enough
             **self._by_totals(raws, sound),
             **_by_shape(sound),
         }
@@ -302,10 +333,14 @@ class _Reader:
         self.reasons.append(_(SAID_SO[reading], why=why))
         return reading
 
-    def _by_words(self) -> dict[str, str]:
-        """Return what titles and headings say: they speak of running totals, or say nothing."""
+    def _by_words(self, *, likely_running: bool) -> dict[str, str]:
+        """Return what titles and headings say: they speak of running totals, of amounts, or say nothing."""
         for title in (*self.layout.titles, *(one.heading for one in self.layout.all(Role.PERSON))):
-            if any(word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()):
+            if not likely_running and {*map(word_key, bare(title).split()), word_key(title)} & OWN_WORDS:
+                return {EACH: _('it is called "{title}"', title=shown(title))}
+            if likely_running and any(
+                word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()
+            ):
                 return {RUNNING: _('it is called "{title}"', title=shown(title))}
         return {}
 
@@ -349,6 +384,7 @@ class _Reader:
         day, first, broken, told = "", True, False, False
         for raw in raws:
             if raw.label:
+                broken = broken or not (kind_of(raw.label) or _agrees(raw.amounts, levels))
                 told = kind_of(raw.label) == CARRIED and reading == RUNNING
                 if told and (first or not raw.moved):
                     levels = dict(raw.amounts)
@@ -401,8 +437,12 @@ class _Reader:
                 else:
                     said = _('"{label}" carries over what is in no row here: give it a day, or delete it', label=name)
                     self._say(raw.number, said)
+            elif not kind_of(raw.label) and above < FEW_ROWS:
+                self._say(raw.number, _('"{said}" is no day', said=name))
             elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
                 self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
+            elif not kind_of(raw.label):
+                self._say(raw.number, _('"{said}" is no day', said=name))
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
@@ -487,8 +527,8 @@ class _Reader:
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
-            said = _t(ALL_LOST if True not in signs else MOST_ODD, total=total)
-            self._ask(odd[0].number, said, "points", DIFFERENCES)
+            said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
+            self._ask(odd[0].number, _t(said, total=total), "points", DIFFERENCES, *[LOSSES][: said == ALL_ABOVE])
             return []
         for row in odd:
             total = self._money(sum(row.amounts.values()))
@@ -501,12 +541,12 @@ class _Reader:
             self._say(self.layout.header.number, _("the Stock settles no differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
             self._say(moved[0].number if moved else 0, _t("every row is zero in sum¦: leave --points differences out"))
-        found = []
+        found, sign = [], -1 if self.asked.points == LOSSES else 1
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
                 self._say(row.number, _("somebody's total did not change: whether he was there is not known"))
             many, total = len(row.amounts), sum(row.amounts.values())
-            settled = {name: many * own - total for name, own in row.amounts.items()}
+            settled = {name: sign * (many * own - total) for name, own in row.amounts.items()}
             found.append(row if row.paid else row._replace(amounts=settled))
         self.reasons.append(_("Everybody settles the difference to each of the others: that was said."))
         return found
@@ -524,6 +564,23 @@ class _Reader:
         self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
         name = found[0].name
         return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
+
+
+def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
+    """Return rows that go back from day to day in the other order, and what is none of a day behind them."""
+    hands = [raw for raw in raws if not raw.label]
+    if all(later.day > earlier.day for later, earlier in pairwise(hands)):
+        return [*reversed(hands), *(raw for raw in raws if raw.label)]
+    return raws
+
+
+def _with_total(raws: list[ListedRow]) -> list[ListedRow]:
+    """Return rows; the last one is a total, if it alone has no day and is the sum of all others."""
+    *above, last = raws or [ListedRow(0, "", {}, {})]
+    dated = len(above) > FEW_ROWS and not last.dated and all(raw.dated and not raw.label for raw in above)
+    if dated and not (last.label or last.words) and last.moved and _sums(above) == Sums(last.amounts):
+        return [*above, last._replace(label="Σ")]
+    return raws
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
@@ -594,6 +651,12 @@ def _steps(sound: Sequence[ListedRow]) -> Iterator[tuple[Amounts, Amounts]]:
         levels |= raw.amounts
 
 
+def _by_evenings(sound: Sequence[ListedRow]) -> list[tuple[Amounts, Amounts]]:
+    """Return the same inside of evenings, where they have several rows: running totals may begin anew with each."""
+    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
+    return [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+
+
 def _of_one_hand(values: Iterable[int]) -> bool:
     """Whether amounts have the shape of one hand: all the same, or one person's is that of all others together."""
     sizes = sorted(abs(value) for value in values if value)
@@ -603,13 +666,8 @@ def _of_one_hand(values: Iterable[int]) -> bool:
 
 
 def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
-    """Return what the shape of hands says, where nearly all rows, or all differences, have it.
-
-    Where evenings have several rows, the first of each does not count: running totals may begin anew with it.
-    """
-    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
-    steps = [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
-    steps = [(row, step) for row, step in steps if any(step.values())]  # two such hands, or nothing moved
+    """Return what the shape of hands says, where nearly all rows, or all differences, have it."""
+    steps = [(row, step) for row, step in _by_evenings(sound) if any(step.values())]  # two such hands, or nothing moved
     if not steps:
         return {}
     as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)

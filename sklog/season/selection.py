@@ -102,7 +102,7 @@ def _is_meant(night: Night, selection: Selection) -> bool:
 
 def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if evenings.newest(ledger) is None:
-        return evenings.none_yet()
+        return evenings.none_yet(ledger)
     if not any(selection):
         if other := evenings.newest(ledger, *rooms.PLAYED_FOR.values()):
             return _t(rooms.own_evening(other.kind).no_season)

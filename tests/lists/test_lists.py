@@ -302,9 +302,17 @@ def test_a_title_alone_does_not_make_running_totals() -> None:
     assert came_to(read(*rows, title="Saldo"))["2024-03-03"]["Anna"] == 800
 
 
-def test_running_totals_with_the_newest_day_first_are_refused() -> None:
-    """They would be read backwards."""
-    said = wrong("29.11.2024;0,70;-1,70;0,70;0,30", "22.11.2024;0,20;-0,20;0,20;-0,20", rows=incoming.RUNNING)
+def test_running_totals_with_the_newest_day_first_are_read_from_the_last_row() -> None:
+    """What each evening brought is what changed since the row below."""
+    rows = ("29.11.2024;0,70;-1,70;0,70;0,30", "22.11.2024;0,20;-0,20;0,20;-0,20")
+    found = came_to(read(*rows, rows=incoming.RUNNING))
+    assert found["2024-11-29"] == {"Anna": 50, "Bene": -150, "Christl": 50, "Dani": 50}
+
+
+def test_running_totals_in_no_order_are_refused() -> None:
+    """Nobody knows which row goes on from which."""
+    days = ("29.11.2024", "22.11.2024", "06.12.2024")
+    said = wrong(*(f"{day};0,20;-0,20;0,20;-0,20" for day in days), rows=incoming.RUNNING)
     assert "sort the list, oldest first" in said[0]
 
 
