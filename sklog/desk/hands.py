@@ -421,7 +421,12 @@ def shared_out(move: StockMove, unit: str) -> str:
 
 
 def happened(line: Line, before: Scene) -> str:
-    """Return what an event did, such as "Bock for 3 hands, instead of Bock for 1 hand.", to the table `before`."""
+    """Return what an event did to the table `before`, in a sentence.
+
+    >>> made = ledger.record(sklog.Posting(amounts={"Anna": -50, "Bene": 50}))
+    >>> sklog.happened(made.line, made.before.scene)
+    'Posted: Anna −0.50, Bene +0.50.'
+    """
     entry, unit = line.entry, before.tariff.unit
     if isinstance(entry, Posting):
         moved = postings(entry.amounts, unit)

@@ -497,6 +497,9 @@ class Ledger(LedgerFile):
 
         One that is here already goes on as it went on there; if both went on, it stays as it is here. Raises Refused,
         Disagreement where that ledger does not prove, LedgerError where it is none.
+
+        >>> [one.name for one in ledger.merge("rennen.db")]
+        ['Herbstrennen']
         """
         found: list[Evening] = rooms.load(rooms.MERGE)(self, type(self.path)(file))
         return found

@@ -179,7 +179,11 @@ def _is_number(word: str) -> bool:
 
 
 def amount(word: str, unit: str = CENTS) -> int:
-    """Return the cents or points that somebody typed; raise Refused, and UnclearAmount for euros or cents."""
+    """Return the cents or points that somebody typed; raise Refused, and UnclearAmount for euros or cents.
+
+    >>> sklog.read_amount("2,40")
+    240
+    """
     return _understood(word, lambda: amounts.read(word, unit))
 
 
