@@ -425,7 +425,7 @@ def happened(line: Line, before: Scene) -> str:
 
     >>> made = ledger.record(sklog.Posting(amounts={"Anna": -50, "Bene": 50}))
     >>> sklog.happened(made.line, made.before.scene)
-    'Posted: Anna −0.50, Bene +0.50.'
+    'Posted: Anna −0.50, Bene +0.50 €.'
     """
     entry, unit = line.entry, before.tariff.unit
     if isinstance(entry, Posting):
