@@ -20,7 +20,7 @@ STARTS, TAPS = 7, 15
 AS_A_PHONE = 6
 TAP = f"""(async () => {{
   const inner = {FRAME}, $ = one => inner.document.querySelector(one);
-  const wait = () => new Promise(done => inner.requestAnimationFrame(done));
+  const wait = () => new Promise(done => setTimeout(done, 1));
   const tap = async what => {{ while (!$(what) || $(what).disabled) await wait(); $(what).click(); }};
   await tap('[data-tap="who:Anna"]');
   await tap('[data-tap="partner:Bene"]');
