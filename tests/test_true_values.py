@@ -213,3 +213,10 @@ def test_evenings_are_exported_in_no_unknown_format(ledger: sklog.Ledger) -> Non
     """And not as something else instead."""
     with pytest.raises(sklog.NotFound, match="there is no format 'nonsense'; there are yaml, jsonl"):
         ledger.export(form="nonsense")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [1.5, "2", None], ids=repr)
+def test_an_amount_that_is_no_whole_number_is_not_written(value: Any) -> None:
+    """Half a cent would vanish."""
+    with pytest.raises(TypeError):
+        sklog.write_amount(value, "ct")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from operator import index
 from typing import TYPE_CHECKING
 
 from sklog.errors import UnclearAmount
@@ -37,9 +38,8 @@ def decimal_mark() -> str:
 
 def currency(unit: str, value: int = 0) -> str:
     """Return what people count in, behind this value: "€", or "points", and "point" behind one."""
-    if unit == CENTS:
-        return EUROS
-    return _("point") if abs(value) == 1 else _("points")
+    points = _("point") if abs(value) == 1 else _("points")
+    return EUROS if unit == CENTS else points
 
 
 def amount(value: int, unit: str, *, signed: bool = False) -> str:
@@ -78,11 +78,12 @@ def write_amount(value: int, unit: str, *, signed: bool = False, currency: bool 
     """Return an amount for people in the current language: "2.40", or "24" for points.
 
     With `currency` it has a unit: "2.40 €", "24 points". If `signed`, an amount above 0 has a plus sign.
+    Raises TypeError for what is no whole number.
 
     >>> sklog.write_amount(-240, "ct", currency=True)
     '−2.40 €'
     """
-    return (money if currency else amount)(value, unit, signed=signed)
+    return (money if currency else amount)(index(value), unit, signed=signed)
 
 
 class Worth(NamedTuple):
