@@ -29,8 +29,8 @@ _CODES = {
     ),
     "no-such-report": ("there is no report {name!r}; there are {known}",),
     "no-such-game": (
-        '"{word}" is no game here; there are {games}',
-        '"{word}" is no game here, did you mean "{near}"? There are {games}',
+        '"{word}" is not a game here; the games are {games}',
+        '"{word}" is not a game here, did you mean "{near}"? The games are {games}',
         "{tariff} does not play {game}; it plays {games}",
     ),
     "two-readings": ("this can mean several hands; say one of them: {hands}",),

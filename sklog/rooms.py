@@ -137,7 +137,7 @@ COMMANDS: Mapping[str, Mapping[str, Row]] = {
         "player": ("sklog.cli.settle", "list", "rename Dani Daniel"),
         "tariff": ("sklog.cli.tariff", "list", "show wiki"),
     },
-    N_("A whole day"): {"tournament": ("sklog.tournament.commands",)},
+    N_("Whole day"): {"tournament": ("sklog.tournament.commands",)},
     N_("Files"): {
         "replay": ("sklog.files.commands_replay", "stammtisch.yaml"),
         "import": ("sklog.files.commands_import", "stammtisch.yaml"),

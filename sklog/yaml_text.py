@@ -277,7 +277,7 @@ class _Builder:
             said, value = self._parted(key, value) if alone else (key.value, value)
             if first := parent.key_marks.get(said):
                 self._wrong(
-                    key.mark, _('"{key}" stands twice, first in line {line}: keep one', key=said, line=first.line)
+                    key.mark, _('"{key}" is here twice, first in line {line}: keep one', key=said, line=first.line)
                 )
             elif plain and not said.isidentifier() and (wrong := _no_key(said)):
                 self._wrong(key.mark, wrong)

@@ -341,7 +341,7 @@ def test_a_new_evening_takes_over_tariff_and_stock(ledger: sklog.Ledger) -> None
         ({"name": " "}, "an evening needs a name"),
         ({"players": ["Anna"]}, "2 to 7 people sit at a table"),
         ({"players": ["Anna", "anna", "Bene", "Dani"]}, "two people are called"),
-        ({"date": "some day"}, "is no date"),
+        ({"date": "some day"}, "is not a date"),
         ({"date": "2026-02-30"}, "a day that does not exist"),
         ({"dealer": "Eva"}, 'there is no "Eva" here'),
         ({"players": ["Anna", "Bene", "Christl"], "tariff": sklog.find_tariff("lamers")}, "deals to 4 people"),
@@ -411,7 +411,7 @@ def test_undo_and_redo(ledger: sklog.Ledger) -> None:
     ledger.record("w b")
     assert [one.words for one in ledger.undo(2)] == ["add w b", "add w a"]
     assert [one.words for one in ledger.redo()] == ["add w a"]
-    with pytest.raises(sklog.Refused, match="only 2 commands are there"):
+    with pytest.raises(sklog.Refused, match="there are only 2 commands"):
         ledger.undo(3, "Stammtisch")
     assert balances(ledger)["Anna"] == 150
 

@@ -338,7 +338,7 @@ def test_neither_yes_nor_no(value: object) -> None:
         pytest.param({**WENZ, 7: 70}, 'unknown key "7"', id="a key that is no text"),
         pytest.param(
             {**WENZ, "suit": "karo"},
-            'suit: "karo" is not known here; there are eichel, gras, herz, schellen',
+            'suit: "karo" is not known here; choose from eichel, gras, herz, schellen',
             id="suit",
         ),
         pytest.param({**WENZ, "declarer": 93}, "declarer: a text is wanted, not 93", id="number for a name"),
@@ -358,13 +358,13 @@ def test_neither_yes_nor_no(value: object) -> None:
         ),
         pytest.param(
             {**WENZ, "losers": ["Anna"]},
-            f'"losers" does not belong to a wenz; it may have {", ".join(KEYS[Played][1:])}',
+            f'"losers" is not a key of a wenz; allowed are {", ".join(KEYS[Played][1:])}',
             id="Ramsch's key",
         ),
-        pytest.param({**WENZ, "du": True, "tout": True}, '"tout" is said twice: as tout too', id="alias and name"),
+        pytest.param({**WENZ, "du": True, "tout": True}, '"tout" is given twice: also as tout', id="alias and name"),
         pytest.param(
             {**WENZ, "announced": "tout"},
-            'announced: "tout" is not known here; there are schneider, schwarz',
+            'announced: "tout" is not known here; choose from schneider, schwarz',
             id="announcement",
         ),
         pytest.param({**WENZ, "note": 3}, "note: a text is wanted, not 3", id="note"),
@@ -434,7 +434,7 @@ def test_nothing_in_a_list_is_named() -> None:
 def test_a_long_word_is_cut_short(letters: int, shown: str) -> None:
     """A message repeats forty letters of what was said at most."""
     assert problems({**WENZ, "suit": "k" * letters}) == [
-        f'suit: "{shown}" is not known here; there are eichel, gras, herz, schellen'
+        f'suit: "{shown}" is not known here; choose from eichel, gras, herz, schellen'
     ]
 
 
@@ -442,7 +442,7 @@ def test_problems_of_a_game_that_cannot_be_read() -> None:
     """Where the game itself cannot be read, what else was said is named all the same."""
     assert problems({"game": ["solo"], "losers": ["Anna"], "tout": True}) == [
         "game: a text is wanted, not a list",
-        f'"tout" does not belong to a hand; it may have {", ".join(KEYS[Ramsch][1:])}',
+        f'"tout" is not a key of a hand; allowed are {", ".join(KEYS[Ramsch][1:])}',
     ]
 
 

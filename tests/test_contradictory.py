@@ -172,9 +172,9 @@ def test_check_warns_on_stderr_and_is_content(run: Sklog, haus: Path) -> None:
     ran = run("tariff", "check", "haus.yaml", "wiki")
     assert (ran.code, ran.err) == (0, "haus.yaml:3:1: warning: ceiling: Solo alone costs 50\n")
     assert ran.out.startswith(
-        "haus.yaml: right; haus plays 3 games\n  4 people are dealt in.\n  Sauspiel costs 0.10 €.\n"
+        "haus.yaml: no errors; haus plays 3 games\n  4 people are dealt in.\n  Sauspiel costs 0.10 €.\n"
     )
-    assert "\nwiki: right; wiki plays 15 games\n  2, 3 or 4 people are dealt in.\n" in ran.out
+    assert "\nwiki: no errors; wiki plays 15 games\n  2, 3 or 4 people are dealt in.\n" in ran.out
     ran = run("tariff", "check", "--strict", "wiki", "haus.yaml")
     assert (ran.code, ran.err) == (1, "haus.yaml:3:1: ceiling: Solo alone costs 50\n")
     assert run("tariff", "check", "--strict", "wiki").code == 0

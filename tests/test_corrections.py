@@ -126,7 +126,7 @@ def test_a_correction_says_the_whole_hand_or_what_was_otherwise(was: str, typed:
         pytest.param(
             "s ac", "foo", "say the whole hand, or only what was otherwise, such as -, l3, n, n0", id="unknown"
         ),
-        pytest.param("s ac", "l3 foo", '"foo" is no flag', id="unknown behind a flag"),
+        pytest.param("s ac", "l3 foo", '"foo" is not a flag', id="unknown behind a flag"),
         pytest.param("s ac", "foo:1", 'unknown key "foo"', id="unknown key"),
         pytest.param("s ac", "d", "Dani is one too many", id="a person alone"),
         pytest.param("s ac", "s a", "who was the partner?", id="half a hand"),
@@ -259,9 +259,9 @@ def row(folder: Path, line: str) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("line", "text", "detail"),
     [
-        ("undo", "Took back: add s bd nl3.", "1 hand less · Anna +0.50  Bene −0.50  Christl +0.50  Dani −0.50"),
-        ("undo 2", "Took back: add s bd nl3.", "2 hands less · Anna +0.70  Bene −1.10  Christl +0.70  Dani"),
-        ("void 1", "Hand 1 is void.", "1 hand less · Anna −0.10  Bene +0.10  Christl −0.10  Dani +0.10"),
+        ("undo", "Took back: add s bd nl3.", "1 hand fewer · Anna +0.50  Bene −0.50  Christl +0.50  Dani −0.50"),
+        ("undo 2", "Took back: add s bd nl3.", "2 hands fewer · Anna +0.70  Bene −1.10  Christl +0.70  Dani"),
+        ("void 1", "Hand 1 is void.", "1 hand fewer · Anna −0.10  Bene +0.10  Christl −0.10  Dani +0.10"),
         ("move 1 3", "Hand 1 is now 3.", "Hands 2–3 are now 1–2."),
         ("leave an", "Anna gets up.", ""),
         ("join Emil", "Emil sits down.", ""),
@@ -487,7 +487,7 @@ def test_the_prompt_asks_about_the_same_payment(table: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "first", "second"),
     [
-        ("undo", "With Enter: Took back: add s bd nl3.", "1 hand less · Anna +0.50"),
+        ("undo", "With Enter: Took back: add s bd nl3.", "1 hand fewer · Anna +0.50"),
         ("void 3", "With Enter: Hand 3 is void.", "Anna +0.50  Bene −0.50"),
         ("leave d", "With Enter: Dani gets up.", ""),
         ("join Emil", "With Enter: Emil sits down.", ""),

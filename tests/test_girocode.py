@@ -425,8 +425,7 @@ def test_where_a_code_does_not_fit_the_page_opens(
         terminal.until("Enter deletes it.")
         whole = " ".join(terminal.text.split())
         assert (
-            "A code does not fit into 60 columns and 20 rows: in 60 and 22 it would. So the codes are on a page."
-            in whole
+            "A code does not fit into 60 columns and 20 rows; it needs 60 and 22. So the codes are on a page." in whole
         )
         assert said in whole
         (page,) = (cache / "sklog").iterdir()

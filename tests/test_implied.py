@@ -213,8 +213,8 @@ FEW = {
     "of a seat": ("w 2 3", "l3 or augen:3"),
     "in a sentence": ("anna und christl sauspiel 12", "l12 or augen:12"),
     "the most": ("s ac 14", "l14 or augen:14"),
-    "more than the trumps there are": ("w b 12", "Then say augen:12"),
-    "more than the cards in a hand": ("hs a 14", "Then say augen:14"),
+    "more than the trumps there are": ("w b 12", "Then write augen:12"),
+    "more than the cards in a hand": ("hs a 14", "Then write augen:14"),
 }
 
 

@@ -205,8 +205,9 @@ def test_commas_and_semicolons_do_not_part_together(run: Sklog) -> None:
     """Two people, or two halves of one: nobody knows."""
     refused = run("start", "Montag", "--players", "Huber, Max; Maier, Gabi")
     assert (refused.code, said(refused.err)) == (
-        1, '"Huber, Max; Maier, Gabi": part people by commas or by semicolons, not by both; "Huber, Max" is Max Huber',
-    )  # fmt: skip
+        1,
+        '"Huber, Max; Maier, Gabi": separate people with commas or semicolons, not both; "Huber, Max" is Max Huber',
+    )
 
 
 def test_an_advice_names_the_ledger(ok: Sklog, run: Sklog) -> None:
@@ -557,7 +558,8 @@ def test_an_earlier_tournament_knows_names(entered: Sklog, run: Sklog) -> None:
     entered("tournament", "new", "Herbst", "--tariff", "bsv")
     ran = run("tournament", "enter", "Huber", "Anna", "-t", "Herbst")
     sentence = (
-        '"Huber Anna" may be Anna Huber of Winter: write Anna Huber; if it is somebody else, say a place or a club'
+        '"Huber Anna" may be Anna Huber of Winter: if so, write Anna Huber; if it is somebody else, add a place or a '
+        "club"
     )
     assert (ran.code, ran.err.strip()) == (1, sentence)
     entered("tournament", "enter", "Huber", "Anna", "--place", "Harburg", "-t", "Herbst")
@@ -587,8 +589,8 @@ def test_two_names_in_quotes_are_no_entrant(entered: Sklog, run: Sklog) -> None:
     refused = run("tournament", "enter", "Emil Maier", "Eva Huber")
     assert refused.code == 1
     assert refused.err == (
-        '"Emil Maier Eva Huber" can be one name or several people: put quotes around one name, enter several one by'
-        " one\n"
+        '"Emil Maier Eva Huber" can be one name or several people: put quotes around one name, or enter several '
+        "people one at a time\n"
     )
     assert "Emil" not in entered("tournament", "entrants").out
 
@@ -597,7 +599,7 @@ def test_two_names_in_quotes_are_no_entrant(entered: Sklog, run: Sklog) -> None:
 def test_three_names_are_nobody_turned(entered: Sklog, run: Sklog, names: str) -> None:
     """Only one comma can stand behind a surname."""
     refused = run("tournament", "enter", names)
-    assert (refused.code, refused.err) == (1, f'"{names}" are several people: enter each of them alone\n')
+    assert (refused.code, refused.err) == (1, f'"{names}" are several people: enter them one at a time\n')
     assert "Christl" not in entered("tournament", "entrants").out
 
 

@@ -88,7 +88,7 @@ The hand of the evening  2    Wenz: Bene won, Schneider, 3 Laufende, 1 Klopfer,
 Losing streak            1–2  Christl: 2 hands, −1.80 €
 
 Hand by hand (€)
-Below what a hand moved: the balance after it.
+Below each change: the balance after it.
 Hand  What                            Anna   Bene  Christl   Dani  Value
 ----  -----------------------------  -----  -----  -------  -----  -----
    1  Sauspiel: Anna and Dani won,   +0.60  −0.60    −0.60  +0.60   0.60

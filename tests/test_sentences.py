@@ -448,7 +448,7 @@ ASKED = (
     ("Anna oder Bene Wenz verloren", "Anna or Bene: say which of them"),
     ("Ramsch Anna und Bene", "did Anna and Bene lose the Ramsch together? Then say r ab"),
     ("Ramsch eine Jungfrau, Dani verliert", "who is Jungfrau?"),
-    ("Sauspiel Anna mit Bene 3", "Laufende or Augen? Say l3 or augen:3"),
+    ("Sauspiel Anna mit Bene 3", "Laufende or Augen? Write l3 or augen:3"),
     ("Anna spielt Solo, sie gewinnt", "this can mean several hands"),
     ("Sauspiel mit drei gewonnen", "who played?"),
     ("Ramsch, Anna Jungfrau, Bene verliert", "this can mean several hands; say one of them: r a jb  or  r b ja"),

@@ -490,8 +490,8 @@ def test_an_amount_of_a_game_of_the_table_s_own() -> None:
     [
         ("prices: {solo: '0,2'}", 'prices.solo: "0,2" may be 0,20 or 0,02: write two decimals'),
         ("prices: {solo: 2.4 €}", 'prices.solo: "2.4 €" may be 2,40 or 2,04: write two decimals'),
-        ("prices: {solo: 1.000}", 'prices.solo: "1.000" is no amount: write whole cents (20), or euros (0,20)'),
-        ("prices: {solo: 0.20 ct}", 'prices.solo: "0.20 ct" is no amount: write whole cents (20), or euros (0,20)'),
+        ("prices: {solo: 1.000}", 'prices.solo: "1.000" is not an amount: write whole cents (20), or euros (0,20)'),
+        ("prices: {solo: 0.20 ct}", 'prices.solo: "0.20 ct" is not an amount: write whole cents (20), or euros (0,20)'),
         ("ceiling: -0.20", 'ceiling: expected a whole number from 1 or none, not "-0.20"'),
         ("ceiling: 20000000 €", 'ceiling: expected a whole number from 1 or none, not "20000000 €"'),
         ("laufende: {price: 10, from: 3 ct}", 'laufende.from: expected a whole number from 1 to 14, not "3 ct"'),
@@ -978,7 +978,7 @@ def test_new_tariff_shows_and_explains_every_key() -> None:
 @pytest.mark.parametrize("name", ["", "a/b", " x", "x.yaml"])
 def test_new_tariff_needs_a_name(name: str) -> None:
     """A name that `find` could not find is refused."""
-    with pytest.raises(TariffError, match="is no name for a tariff"):
+    with pytest.raises(TariffError, match="is not a name for a tariff"):
         tariffs.new_text(name, "wiki")
 
 

@@ -47,7 +47,7 @@ def test_the_first_of_two_equal_keys_stays() -> None:
     """A repeated key is a problem at its place, and does not replace the first."""
     tree, problems = yaml_text.parse("a: 1\nb: 2\na: 3\n", "x.yaml")
     assert yaml_text.plain(tree) == {"a": "1", "b": "2"}
-    assert [str(problem) for problem in problems] == ['x.yaml:3:1: "a" stands twice, first in line 1: keep one']
+    assert [str(problem) for problem in problems] == ['x.yaml:3:1: "a" is here twice, first in line 1: keep one']
 
 
 def test_reading_goes_on_after_a_problem() -> None:

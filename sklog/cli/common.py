@@ -200,8 +200,8 @@ def _format(ctx: typer.Context, said: str) -> str:
     if people:
         if said != people:
             raise typer.BadParameter(
-                _("--excel, --decimal and --separator are about csv, and this is {format}: leave them out,"
-                  " or say --format csv", format=said)
+                _("--excel, --decimal and --separator are for csv, and this is {format}: leave them out, or use "
+                  "--format csv", format=said)
             )  # fmt: skip
         return people
     if said in FOR_PROGRAMS:

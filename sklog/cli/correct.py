@@ -157,7 +157,7 @@ def _edit(number: int | None, words: list[str], session: str | None, db: Path | 
     sit_down = load(PROMPT)
     # at the prompt the line that is typed is edited already
     if common.AT_PROMPT.get() is not None or not printing.can_edit():
-        raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
+        raise Refused(_("--edit needs a terminal: type what was wrong, such as sklog fix 19 l3"))
     number, line = Ledger(db).hand_line(number, session)
     sit_down(session, db, " ".join(("fix", str(number), *(words or [line]))))
 

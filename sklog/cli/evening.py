@@ -441,7 +441,7 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
     if evening.state.stock and dry_run:
         say(_("Would be closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     elif evening.state.stock:
-        say(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
+        say(_("Closed: {name}; the Stock of {held} is kept for the next evening.", name=name, held=held))
     else:
         tried = dry_run and printing.BOARD.get() is None  # what Enter would do is said as it will be
         say(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))

@@ -87,7 +87,7 @@ def whatif(
     season = all_ or any(asked.values())
     if season and session is not None:
         raise typer.BadParameter(
-            _("--session means one evening, and --all, --since and their like mean many: name one of both")
+            _("--session means one evening; --all, --since and similar options mean several: use one or the other")
         )
     other = common.tariff_named(tariff)
     if not season:

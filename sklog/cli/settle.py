@@ -163,7 +163,7 @@ def pay(
             )
             raise Refused(undecided.problems[0].message.partition(":")[0], first) from None
         due = settlement.paid_words(foreseen.payment, foreseen.evening.tariff.unit)
-        typer.echo(_("As the evening is settled, {payer} pays {payee} {amount}.", **due))
+        typer.echo(_("To settle the evening, {payer} pays {payee} {amount}.", **due))
         if not common.confirmed(_("Record it as paid?"), yes=yes):
             return
         said = foreseen.payment.amount

@@ -93,8 +93,8 @@ def check(
             found, warnings = tariffs.checked(one, Path.cwd())
             typer.echo(
                 _n(
-                    "{file}: right; {tariff} plays {n} game",
-                    "{file}: right; {tariff} plays {n} games",
+                    "{file}: no errors; {tariff} plays {n} game",
+                    "{file}: no errors; {tariff} plays {n} games",
                     len(found.games) - 1,
                     file=plain(one),
                     tariff=found.name,
@@ -167,8 +167,8 @@ def _agreed(base: str) -> dict[str, Any]:
         return {}
     count = len(house_rules.QUESTIONS)
     intro = _n(
-        "{n} question; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
-        "{n} questions; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
+        "{n} question; Enter keeps the value in brackets, Ctrl-C leaves without writing anything.",
+        "{n} questions; Enter keeps the value in brackets, Ctrl-C leaves without writing anything.",
         count,
     )
     try:

@@ -92,8 +92,8 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
         opened = printing.opened(printing.rendered(report, "html", page), page)
         printing.tell(
             _(
-                "A code does not fit into {columns} columns and {rows} rows: in {wider} and {higher} it would."
-                " So the codes are on a page.",
+                "A code does not fit into {columns} columns and {rows} rows; it needs {wider} and {higher}. So the "
+                "codes are on a page.",
                 columns=columns,
                 rows=rows,
                 wider=needed[0],
@@ -193,11 +193,11 @@ def require_chat(how: str, *, copy: bool, **others: bool) -> None:
         raise Refused(_("--share is a short text for the group chat: leave {options} out", options=said))
     if how != "text":
         words = _(
-            "--share is plain text and no {format}: leave --format out, and name a file such as abend.txt", format=how
+            "--share is plain text, not {format}: leave --format out, and name a file such as abend.txt", format=how
         )
         raise Refused(words)
     if copy and not printing.can_draw():
-        raise Refused(_("--copy hands the text to a terminal, and none reads this: say --share"))
+        raise Refused(_("--copy hands the text to a terminal, and there is none here: use --share"))
 
 
 def put_chat(text: str, output: Path | None, *, copy: bool) -> None:

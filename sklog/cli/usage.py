@@ -108,7 +108,7 @@ def with_english(name: str, group: str = "") -> str:
 # -- what Typer itself says ----------------------------------------------------------------------------
 
 
-NO_COMMAND = N_('"{word}" is no command')
+NO_COMMAND = N_('"{word}" is not a command')
 NO_OPTION = N_("there is no option {name} here")
 NEARLY_AN_OPTION = N_("there is no option {name} here, did you mean {near}?")
 
@@ -225,7 +225,7 @@ def no_command(word: str, names: Iterable[str], group: str = "", otherwise: str 
     known = dict.fromkeys(each for name in names for each in (*words_for(f"{group} {name}".lstrip()), name))
     near = similar(word, known, 2, key=folded)
     if near:
-        return _('"{word}" is no command, did you mean {near}?', word=word, near=_or(near))
+        return _('"{word}" is not a command, did you mean {near}?', word=word, near=_or(near))
     return _(otherwise, word=word)
 
 

@@ -180,7 +180,7 @@ class Meaning(NamedTuple):
         """Return what is said of it, in the language that is spoken."""
         if self.line:
             return _('"{word}" is called {command} here.', word=self.typed, command=as_typed(self.command))
-        return _('"{word}" is no command: {instead}', word=self.typed, instead=_(self.says))
+        return _('"{word}" is not a command: {instead}', word=self.typed, instead=_(self.says))
 
 
 def _by_words(rows: Mapping[str, str]) -> Mapping[str, str]:

@@ -363,9 +363,9 @@ def _asked(text: bytes) -> dict[str, Any]:
         raise InvalidHand(_('a line is an object {"players": […], "hand": {…}, "stock": 0}'))
     players, stock = asked.get("players"), asked.get("stock", 0)
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise InvalidHand(_('"players" is a list of names, clockwise'))
+        raise InvalidHand(_('"players" must be a list of names, clockwise'))
     if not isinstance(stock, int) or isinstance(stock, bool) or not 0 <= stock < 2**62:
-        raise InvalidHand(_('"stock" is what the Stock holds, a whole number from 0'))
+        raise InvalidHand(_('"stock" is the amount in the Stock, a whole number from 0'))
     return asked
 
 

@@ -125,7 +125,7 @@ def _no() -> str:
 def _number(word: str) -> int:
     number = whole_number(word)
     if number is None:
-        raise Refused(_('"{word}" is no whole number; say one such as 3, or no', word=cut_off(word)))
+        raise Refused(_('"{word}" is not a whole number; write one such as 3, or no', word=cut_off(word)))
     return number
 
 
@@ -145,9 +145,9 @@ def _price(word: str, unit: str) -> int:
     if price is not None and price >= 0:
         return price
     if unit == POINTS:
-        raise Refused(_('"{word}" is no price; say whole points such as 2', word=cut_off(word)))
+        raise Refused(_('"{word}" is not a price; write whole points such as 2', word=cut_off(word)))
     raise Refused(
-        _('"{word}" is no price; say whole cents (10), or euros with two decimals (0,10)', word=cut_off(word))
+        _('"{word}" is not a price; write whole cents (10), or euros with two decimals (0,10)', word=cut_off(word))
     )
 
 

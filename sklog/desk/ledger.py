@@ -657,8 +657,8 @@ class Ledger(LedgerFile):
                 if not done:
                     raise
                 so_many = _n(
-                    "only {n} command is there: nothing was changed",
-                    "only {n} commands are there: nothing was changed",
+                    "there is only {n} command: nothing was changed",
+                    "there are only {n} commands: nothing was changed",
                     len(done),
                 )
                 raise Refused(so_many) from None

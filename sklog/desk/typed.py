@@ -46,7 +46,7 @@ def names_of(players: str, known: Callable[[], Iterable[str]] = tuple) -> list[s
     """
     if "," in players and "; " in players:  # one that stands inside a name parts nothing beside commas
         raise Refused(
-            _('"{said}": part people by commas or by semicolons, not by both; "Huber, Max" is Max Huber',
+            _('"{said}": separate people with commas or semicolons, not both; "Huber, Max" is Max Huber',
               said=shown(players))
         )  # fmt: skip
     names = parted(players)
@@ -68,7 +68,7 @@ def require_one(name: str) -> None:
     people = [one for one in parted(name) if one]
     if len(people) > 1:
         raise Refused(
-            _('"{name}" can be one person or {n}: write one without a comma or an "and", or name each of them alone',
+            _('"{name}" can be one person or {n}: write one without a comma or an "and", or enter them one at a time',
               name=name, n=len(people))
         )  # fmt: skip
 
@@ -225,7 +225,7 @@ def day(said: str | None) -> str:
     if said is None:
         return today.isoformat()
     if (found := days.read(said, today)) is None:
-        raise Refused(_('"{said}" is no date; say it as 2026-11-19, as 19.11.2026, or as yesterday', said=said))
+        raise Refused(_('"{said}" is not a date; write 2026-11-19, 19.11.2026 or yesterday', said=said))
     if int(found[:4]) > today.year + _MOST_YEARS_AHEAD:
         shown = day_shown(today.isoformat())
         raise Refused(_("{said} is far ahead of today ({today}): say when the evening is", said=said, today=shown))
@@ -242,7 +242,7 @@ def period(said: str) -> str:
     if not re.fullmatch("[0-9]{4}(-[0-9]{2})?", found):
         if day_of_it := days.read(said, date.today()):  # noqa: DTZ011  as above
             return day_of_it
-        raise Refused(_('"{said}" is no day; say it as 2026-11-19, 19.11.2026, 2026-11 or 2026', said=said))
+        raise Refused(_('"{said}" is not a day; write 2026-11-19, 19.11.2026, 2026-11 or 2026', said=said))
     try:
         date.fromisoformat(f"{found}-01-01"[:10])
     except ValueError:
@@ -316,7 +316,7 @@ def stock(scene: Scene, how_much: str, names: Sequence[str]) -> StockMove:
         raise Refused(_("say who pays that into the Stock, or takes it out: {amount} anna", amount=how_much))
     moved = amount(how_much, scene.tariff.unit)
     if not moved:
-        raise Refused(_("0 moves nothing: say how much goes into the Stock (+0,40) or out of it (-0,40)"))
+        raise Refused(_("0 moves nothing: say how much goes into the Stock (+0,40) or comes out (-0,40)"))
     if len(set(payers)) != len(payers):
         raise Refused(_("name each person once"))
     return StockMove(dict.fromkeys(payers, -moved))

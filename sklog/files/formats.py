@@ -130,7 +130,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         many = Counter(key for key, _value in pairs)
         twice = next(key for key in many if many[key] > 1)
-        raise SessionFileError(_('"{key}" stands twice: keep one', key=twice))
+        raise SessionFileError(_('"{key}" is here twice: keep one', key=twice))
     return found
 
 

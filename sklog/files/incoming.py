@@ -205,7 +205,7 @@ class Incoming:
         kinds = [*map(_kind, known)]
         if (self.people or self.tariff) and not (self.problems or {PROTOCOL, WORKBOOK, LIST}.intersection(kinds)):
             raise Refused(
-                _("--as and --tariff are for lists, and for protocols of another program; none of these files is one")
+                _("--as and --tariff are for lists and for another program's protocols; none of these files is either")
             )
         if self.asked and not (self.problems or {WORKBOOK, LIST}.intersection(kinds)):
             said = ", ".join(f"--{option.name}" for option in OPTIONS)

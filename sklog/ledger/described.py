@@ -202,8 +202,8 @@ GROUP BY who ORDER BY who
     ),
     "kontra": Query(
         N_("Which Kontras succeeded?"),
-        N_("A Kontra succeeds if the side that doubled last has won: after 1 the opponents, after 2 the declarers. "
-           "In a Ramsch, or if only the winners were noted, there is no declarer."),
+        N_("A Kontra succeeds if the side that doubled last wins: after 1 the opponents, after 2 the declarers. In a "
+           "Ramsch, or if only the winners were noted, there is no declarer."),
         """
 SELECT kontra, count(*) AS hands,
        sum(CASE WHEN won = kontra % 2 THEN 0 ELSE 1 END) AS succeeded

@@ -313,7 +313,7 @@ class _Headings:
         sums = [sum(likely(one, "") for one in row) for row in amounts if row]
         which = letter(column.place)
         if len(sums) > 2 and not any(sums):
-            said = N_("Column {letter} has no heading and is not read: without it every row is zero in sum.")
+            said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
             self.reasons.append(_(said, letter=which))
             return column._replace(role=Role.UNREAD)
         said = _('column {letter} has amounts and no heading: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
@@ -466,7 +466,7 @@ class _Decided:
         if not bare:
             return wanted or next(iter(said), EUROS), _("Every number says what it counts.")
         if wanted:
-            return wanted, _("A number counts {unit}: that was said.", unit=unit_words(wanted))
+            return wanted, _("Numbers are in {unit}, as you said.", unit=unit_words(wanted))
         if set(said) < {EUROS, CENTS} and (mixed := self._mixed(bare)):
             return self._ask(*mixed, "amounts", "euros", "cents")
         decimals = next((one for one in bare if not _whole(self._number(one))), None)
@@ -476,10 +476,10 @@ class _Decided:
             if decimals and unit != EUROS:
                 what = _("{amount} is no whole number, and {where} counts {unit}", amount=decimals.quoted, **told)
                 return self._wrong(what, decimals.row)
-            return unit, _("A number counts {unit}: so says {where}.", **told)
+            return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and not said:
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
-            return EUROS, _("A number counts {unit}: {amount} has decimals.", **told)
+            return EUROS, _("Numbers are in {unit}: {amount} has decimals.", **told)
         first = next((one for one in bare if one.value.value), bare[0])
         whole = abs(int(self._number(first)))
         readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
@@ -518,11 +518,11 @@ class _Decided:
     def _mark(self) -> _Decision:
         """Decide what parts decimals where it may part thousands as well."""
         if self.asked.mark:
-            return self.asked.mark, _('"{mark}" parts the decimals: that was said.', mark=self.asked.mark)
+            return self.asked.mark, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.mark)
         seen = {one.value.mark: one for one in reversed(self.amounts) if one.value.mark and one.value.other is None}
         if len(seen) == 1:
             ((mark, one),) = seen.items()
-            return mark, _('"{mark}" parts the decimals: {amount}.', mark=mark, amount=one.quoted)
+            return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=one.quoted)
         doubtful = next((one for one in self.amounts if cells.meant(one.value, "") is None), None)
         if doubtful is None:
             return "", ""

@@ -183,7 +183,7 @@ class _Reader:
             if found and not found.wrong:
                 its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
             elif not nothing_in(cell) and not is_payment(cell.text):
-                wrong = found.wrong if found else cell.fault or _('"{said}" is no day', said=shown(cell.text))
+                wrong = found.wrong if found else cell.fault or _('"{said}" is not a day', said=shown(cell.text))
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
             begins = column and dated and first and kind_of(label) == CARRIED
             if raw and begins and not _agrees(raw.amounts, self.before):
@@ -218,7 +218,7 @@ class _Reader:
         filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
         if kind_of(label) == STATISTIC or not filled:
             if kind_of(label) == STATISTIC:
-                self._leave(row.number, _('"{label}" is no evening', label=shown(label)))
+                self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
@@ -252,14 +252,14 @@ class _Reader:
         amount, text = amount_of(cell), shown(cell.text)
         unit = (amount and amount.unit) or column.unit or self.layout.unit
         if amount is None:
-            wrong = cell.fault or _('"{text}" is no amount', text=text)
+            wrong = cell.fault or _('"{text}" is not an amount', text=text)
         elif unit not in KNOWN:
             wrong = f'"{text}": {counts_foreign(unit)}'
         elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
-            wrong = _('"{text}" does not count what the others do', text=text)
+            wrong = _('"{text}" does not count the same thing as the others', text=text)
         elif (found := cents_of(likely(amount, self.layout.mark), unit)) is None:
-            whole = _('"{text}" is no whole number of cents', text=text)
-            wrong = _('"{text}" is no whole number of points', text=text) if unit == POINTS else whole
+            whole = _('"{text}" is not a whole number of cents', text=text)
+            wrong = _('"{text}" is not a whole number of points', text=text) if unit == POINTS else whole
         elif abs(found) <= LARGEST:
             return found
         else:
@@ -322,7 +322,7 @@ class _Reader:
         said = {"label": shown(total.label), "row": total.number}
         if added:
             return {EACH: _('"{label}" in row {row} is their sum', **said)}
-        return {RUNNING: _('"{label}" in row {row} is the last of them', **said)}
+        return {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
 
     def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
@@ -397,12 +397,15 @@ class _Reader:
             name = shown(raw.label)
             if kind_of(raw.label) == CARRIED and not (above and raw.moved):
                 if _agrees(raw.amounts, self.before) or not raw.moved:
-                    self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
+                    self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 else:
-                    said = _('"{label}" carries over what is in no row here: give it a day, or delete it', label=name)
+                    said = _(
+                        '"{label}" carries over an amount that is in none of these rows: give it a day, or delete it',
+                        label=name,
+                    )
                     self._say(raw.number, said)
             elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
-                self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
+                self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
@@ -413,7 +416,7 @@ class _Reader:
         other = [name for name, value in values.items() if value != sums[name]]
         both = [{"name": name, "total": self._money(values[name]), "sum": self._money(sums[name])} for name in other]
         told = [_("{name} has {total}, the rows make {sum}", **one) for one in both]
-        return _('"{label}" is no total of the rows above: {told}', label=label, told="; ".join(told[:3]))
+        return _('"{label}" is not the total of the rows above: {told}', label=label, told="; ".join(told[:3]))
 
     def _check_columns(self, moved: Sequence[ListedRow]) -> None:
         """Compare columns of totals, and of somebody's running total, with the others."""

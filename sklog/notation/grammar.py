@@ -572,7 +572,7 @@ class _Way:
             raise UnclearHand(_("who won? Say won or lost"))
         if self.facts["number"]:
             number = self.facts["number"][0]
-            raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=number, run=f"l{number}",
+            raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=number, run=f"l{number}",
                                 augen=f"augen:{number}"))  # fmt: skip
         game, suit = self._game()
         for fact in self.facts:

@@ -94,7 +94,7 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
         text = N_("these words are known, but not together like this: say game, people and the rest, such as {line}")
         return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
     people = {word: similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown}
-    text = N_('"{word}" is not understood: say it in other words, or put it behind {note} as a note')
+    text = N_('"{word}" is not understood: say it in other words, or put it after {note} as a note')
     return InvalidHand(
         *(
             reader.seats.not_found(word) if near else _(text, word=shown(word), note=NOTE)
@@ -202,8 +202,12 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
     facts = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
     if not near:
-        return [InvalidHand(_('"{word}" is no game here; there are {games}', **facts))]
-    return [InvalidHand(_('"{word}" is no game here, did you mean "{near}"? There are {games}', near=near[0], **facts))]
+        return [InvalidHand(_('"{word}" is not a game here; the games are {games}', **facts))]
+    return [
+        InvalidHand(
+            _('"{word}" is not a game here, did you mean "{near}"? The games are {games}', near=near[0], **facts)
+        )
+    ]
 
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:
@@ -221,7 +225,9 @@ def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequ
             elif not found:
                 whole = [rest] if stuck and number == 1 and reader.seats.find(head) else []
                 lines = _or(f"{begun} {shown(each)}" for each in (*whole, " ".join(apart)))
-                found.append(InvalidHand(_('"{word}" is no game here: write {line}', word=shown(words[0]), line=lines)))
+                found.append(
+                    InvalidHand(_('"{word}" is not a game here: write {line}', word=shown(words[0]), line=lines))
+                )
             yield found
 
 
@@ -317,7 +323,7 @@ def _wrong_initials(word: str, number: int, reader: Reader) -> list[HandError] |
     people = [(character, reader.seats.find(character)) for character in head if character != '"']
     count = len(people)
     if number == 1 and count > 1 and all(len(each) == 1 for __, each in people):
-        text = _('"{word}" are {count} people; this game is played by one alone', word=shown(head), count=count)
+        text = _('"{word}" are {count} people; this game is played alone', word=shown(head), count=count)
         return [InvalidHand(text)]
     if number != count or not any(each for __, each in people):
         return None
@@ -341,7 +347,7 @@ def _no_flag(word: str, game: Game, reader: Reader) -> HandError:
         return IllegalHand(_no_kontra(shown(word), reader.tariff))
     if word[-1] in SIGNS and len(word) > 1:
         text = _(
-            '"{word}": {won} or {lost} stands behind the people, such as {line}',
+            '"{word}": {won} or {lost} comes after the people, such as {line}',
             word=shown(word),
             won=Letter.WON,
             lost=Letter.LOST,
@@ -379,12 +385,12 @@ def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
     said = {"word": shown(word), "flags": _flags_of(game, reader.seats)}
     if len(small) >= _LONG_ENOUGH_TO_GUESS:
         for near in similar(small, (*FLAG_WORDS, *reader.vocabulary.levels)):
-            return _('"{word}" is no flag, did you mean "{near}"?; {flags}', near=near, **said)
+            return _('"{word}" is not a flag, did you mean "{near}"?; {flags}', near=near, **said)
     for end in range(len(small) - 1, 0, -1):
         if letters(small[:end]):
             parts = {"known": small[:end], "rest": shown(small[end:])}
-            return _('"{word}" is no flag ("{known}" is, "{rest}" is not); {flags}', **parts, **said)
-    return _('"{word}" is no flag; {flags}', **said)
+            return _('"{word}" is not a flag ("{known}" is, "{rest}" is not); {flags}', **parts, **said)
+    return _('"{word}" is not a flag; {flags}', **said)
 
 
 def _flags_of(game: Game, seats: Seats) -> str:

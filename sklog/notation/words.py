@@ -75,7 +75,7 @@ TABLE: tuple[tuple[str, str], ...] = (
         for letter, suit in SUIT_LETTERS.items()
         if suit != HERZ
     ),
-    ("ac", N_("Anna and Christl: initials, seats (13), or names and their starts, the declarer first")),
+    ("ac", N_("Anna and Christl, the declarer first: initials, seats (13), names or their beginnings")),
     (
         "sac",
         N_("the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),

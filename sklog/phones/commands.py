@@ -61,7 +61,7 @@ def serve(
     ] = False,
     port: Port = 8765,
     host: Annotated[
-        str, typer.Option("--host", metavar="NAME", help="A name or address of this machine for phones.")
+        str, typer.Option("--host", metavar="NAME", help="A name or address of this machine that phones can reach.")
     ] = "",
     tls_cert: Certificate = None,
     tls_key: Key = None,
@@ -74,7 +74,7 @@ def serve(
     shows the ranking, and each table enters its own list.
     """
     if all_ and session is not None:
-        raise typer.BadParameter(_("--all means every open evening: leave --session out"), param_hint="--all")
+        raise typer.BadParameter(_("--all already means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
     which = str(_meant(ledger, session).id)
     if not all(map(find_spec, NEEDED)):

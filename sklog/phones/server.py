@@ -268,7 +268,7 @@ def require_certificate(options: Options) -> bool:
     """Return whether https is wanted; raise Refused where its certificate cannot be used."""
     if options.tls_cert is None:
         if options.tls_key is not None:
-            raise Refused(_("--tls-key needs --tls-cert, the certificate that belongs to it"))
+            raise Refused(_("--tls-key needs --tls-cert, the certificate it belongs to"))
         return False
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.tls_cert, options.tls_key, password="")
@@ -346,7 +346,7 @@ class Terminal:
                 )
         if self._hall:
             self._announce(self._hall, shared=self.options.shared)
-        self.say(_("Ctrl-C ends it. Who joins is said here."))
+        self.say(_("Ctrl-C ends it. People who join are shown here."))
 
     def _closed(self, evening: Evening) -> None:
         self.say(
@@ -395,7 +395,7 @@ class Terminal:
 
     def _failed(self, error: Exception) -> None:
         what = f"{type(error).__name__}: {error}"
-        self.say(_("A request could not be answered, which is a mistake of sklog: {what}", what=what))
+        self.say(_("sklog could not answer because of a bug: {what}", what=what))
 
 
 # -- the server -----------------------------------------------------------------------------------------

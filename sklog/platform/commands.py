@@ -121,7 +121,9 @@ def _told(whole: dict[str, Any]) -> list[str]:
     if whole["refused"]:
         said[-1] += " " + _("A refused hand counts as void; the folder refused says why.")
     if whole["unfolded"]:
-        said.append(_n("{n:,} evening is refused whole.", "{n:,} evenings are refused whole.", whole["unfolded"]))
+        said.append(
+            _n("{n:,} evening is refused as a whole.", "{n:,} evenings are refused as a whole.", whole["unfolded"])
+        )
     if whole["compared"]:
         said.append(_n("{n:,} entry differs.", "{n:,} entries differ.", whole["differences"]))
     return [*said, _("Digest {digest}", digest=whole["digest"])]

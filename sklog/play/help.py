@@ -47,7 +47,7 @@ def overview(program: TyperGroup, columns: int, evening: Evening | None = None) 
         _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
         *_two_columns(letters, columns),
         "",
-        *_lines(_("Commands, here as outside (help COMMAND says more, and so does sklog --help):"), columns),
+        *_lines(_("Commands, the same as outside (more with help COMMAND or sklog --help):"), columns),
         *_two_columns(commands, columns),
         "",
         *_lines(_("Enter on an empty line asks question by question; Ctrl-C clears the line; Ctrl-D leaves."), columns),

@@ -360,7 +360,8 @@ def _not_recorded(lines: Sequence[str]) -> str:
 
 def _not_seen(line: str) -> str:
     return _(
-        '"{line}" is not done yet, as it was typed before that could be seen: Enter goes on with it', line=plain(line)
+        '"{line}" has not been run yet, because it was typed before this appeared: press Enter to run it',
+        line=plain(line),
     )
 
 

@@ -288,9 +288,9 @@ def _remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:
             yield _("One against all: the value is settled with each opponent.")
         if isinstance(hand, Played) and ties(hand, outcome.game):
             if tariff.kreuz.tie == TAKER and outcome.won:
-                yield _("60:60 over Kreuz is won by the side of whoever took the game over.")
+                yield _("60:60 over Kreuz is won by the side that took the game over.")
             elif tariff.kreuz.tie == OTHERS and not outcome.won:
-                yield _("60:60 over Kreuz is lost by the side of whoever took the game over.")
+                yield _("60:60 over Kreuz is lost by the side that took the game over.")
         alone = outcome.laufende and tariff.laufende and tariff.laufende.callers_alone(outcome)
         game = [made.postings[name] - made.stock.get(name, 0) for name in outcome.declarers]
         if alone and len(set(game)) > 1:
@@ -309,7 +309,7 @@ def _remarks_of_a_ramsch(hand: Hand, outcome: RamschOutcome, tariff: Tariff) -> 
     if outcome.ranking:
         yield _("Two lose: who has most pays who has fewest, the second pays the third.")
     elif len(outcome.losers) > 1 and outcome.winner is None:
-        yield _("A shared loss: odd cents fall on those first left of the dealer.")
+        yield _("A shared loss: odd cents are paid by the first of them left of the dealer.")
     if outcome.shots:
         yield _n(
             "{people} doubled: pays and gets twice as much, up to a ceiling.",

@@ -274,7 +274,7 @@ def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int,
     listed = Listing(
         _("Hand by hand"),
         _("Small: the balance after the hand. Open a hand to see how its value came about."),
-        _("Below what a hand moved: the balance after it."),
+        _("Below each change: the balance after it."),
     )
     return section("sheet", _("Running balances"), columns, rows)._replace(listed=listed)
 

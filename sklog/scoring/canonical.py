@@ -289,7 +289,7 @@ def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
         if name not in EVERY_KEY:
             problems.append(unknown_key(str(key), (*EVERY_KEY, *_ALIASES)))
         elif name in said:
-            problems.append(_('"{key}" is said twice: as {alias} too', key=name, alias=key))
+            problems.append(_('"{key}" is given twice: also as {alias}', key=name, alias=key))
         elif value is not None:
             said[name] = value
     return said
@@ -370,8 +370,8 @@ def _values(
 def _not_its_key(key: str, kind: type, game: str) -> str:
     keys = ", ".join(KEYS[kind][1:])
     if game:
-        return _('"{key}" does not belong to a {game}; it may have {keys}', key=key, game=game, keys=keys)
-    return _('"{key}" does not belong to a hand; it may have {keys}', key=key, keys=keys)
+        return _('"{key}" is not a key of a {game}; allowed are {keys}', key=key, game=game, keys=keys)
+    return _('"{key}" is not a key of a hand; allowed are {keys}', key=key, keys=keys)
 
 
 # -- writing ------------------------------------------------------------------------------------------

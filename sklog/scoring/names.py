@@ -113,7 +113,7 @@ def one_of(allowed: Sequence[str], value: object) -> str:
 
 def unknown_word(word: str, allowed: Iterable[str]) -> Unreadable:
     """Return the error that this is none of the words there are."""
-    return Unreadable(_('"{word}" is not known here; there are {words}', word=shown(word), words=", ".join(allowed)))
+    return Unreadable(_('"{word}" is not known here; choose from {words}', word=shown(word), words=", ".join(allowed)))
 
 
 def in_words(value: object) -> str:

@@ -413,7 +413,7 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     base = called(base)
     if not is_short_name(name):
         raise TariffError(
-            _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)
+            _('"{name}" is not a name for a tariff: it must be short and have no slashes, such as haus', name=name)
         )
     lines = [
         "## " + _("{name}: everything that is not said here is as in {base}.", name=name, base=yaml_text.scalar(base)),

@@ -234,7 +234,7 @@ def enter(
     """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
         if name or any(value is not None for value in (place, club, team, classes, number, paid)) or fills:
-            raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
+            raise typer.BadParameter(_("--from takes everything from its file: leave everything else out"))
         held = Tournaments(ledger).held(which)
         people = _people_of(file, held, keep_going=keep_going)
         return _entered(_enter(ledger, people, held.evening), len(people))
@@ -265,7 +265,8 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     name, known = next(iter(meant.items()))
     question = _n(
         "{known} is known here: is {name} the same person?",
-        "{n} people are known here by the other order of their names, such as {known} for {name}: are they the same?",
+        "{n} people are known here with their names the other way round, such as {known} for {name}: are they "
+        "the same?",
         len(meant),
         name=printing.plain(name),
         known=printing.plain(known),
@@ -461,7 +462,7 @@ def paid(
     still_open = sum(every[number].here and every[number].paid < owed for number, owed in fees(held.tournament).items())
     if not still_open:
         return [*said, _("Everybody has paid.")]
-    return [*said, _n("{n} person has still to pay.", "{n} people have still to pay.", still_open)]
+    return [*said, _n("{n} person still has to pay.", "{n} people still have to pay.", still_open)]
 
 
 def _due(held: Held, number: int, cents: int | None) -> int:

@@ -100,7 +100,13 @@ def drawn_words(held: Held) -> Iterator[str]:
     elif number > 1:
         said.append(_("nobody meets again"))
     if together:
-        said.append(_n("{n} pair that should not sits together", "{n} pairs that should not sit together", together))
+        said.append(
+            _n(
+                "{n} pair that should be kept apart shares a table",
+                "{n} pairs that should be kept apart share a table",
+                together,
+            )
+        )
     lots = _("; seed {seed}", seed=drawn.seed) if drawn.seed else ""
     yield _("Round {round} drawn: {what}{lots}.", round=number, what=", ".join(said), lots=lots)
     yield from _without_table(held)
@@ -126,7 +132,7 @@ def seat(
         typer.Option("--correct", help="Even if a list is in: other players sat there, and its points are theirs."),
     ] = False,
 ) -> list[str]:
-    """Change seats: all changed tables in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
+    """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
 
     def seated(held: Held) -> list[Reseated]:
         changed = Reseated(*_seating(said, held))
@@ -356,7 +362,7 @@ def _added(
 ) -> list[Row]:
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
-        raise Refused(_("--lines says the points and the good points: leave them out, or leave --lines out"))
+        raise Refused(_("--lines gives the points and the good points: leave them out, or leave --lines out"))
     rows, played = rows_of_games(*text, len(names), alone=held.rules.counts == GOOD)
     wanted = held.rules.games_of(len(names))
     if played != wanted and not short:
@@ -406,8 +412,8 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
     if missing:
         return still_missing(round, missing) + "."
     if held.round < held.rules.rounds:
-        return _("All lists of round {round} are in. The next round: sklog tournament draw", round=round)
-    return _("All lists of round {round} are in. The ranking: sklog tournament ranking", round=round)
+        return _("All lists of round {round} are in. For the next round: sklog tournament draw", round=round)
+    return _("All lists of round {round} are in. For the ranking: sklog tournament ranking", round=round)
 
 
 # -- penalties and prizes -----------------------------------------------------------------------------

@@ -214,7 +214,7 @@ def _without(grid: Grid) -> _Head:
         raise SessionFileError(Problem(said, grid.where, grid.rows[0].number))
     for row in grid.rows[1:_HEAD_ROWS]:
         if _role(row.cells[-1].text) in _OF_NAMES:
-            said = _('"{heading}" is a heading: leave out what stands above it', heading=_printed(row.cells[-1].text))
+            said = _('"{heading}" is a heading: leave out everything above it', heading=_printed(row.cells[-1].text))
             raise SessionFileError(Problem(said, grid.where, row.number))
     first = grid.rows[0]
     name = _printed(next(cell.text for cell in first.cells if cell != EMPTY))
@@ -230,8 +230,8 @@ def _headless(head: _Head, rows: Sequence[Row], where: str) -> Iterator[Problem]
             if cell != EMPTY and place not in seen:
                 seen.add(place)
                 words = N_(
-                    '"{text}" stands in column {letter}, which has no heading: write one above it, or put a cell with '
-                    "a comma in it between quotation marks"
+                    '"{text}" is in column {letter}, which has no heading: write one above it, or put a cell that '
+                    "contains a comma in quotes"
                 )
                 yield Problem(_(words, text=_printed(cell.text), letter=letter(place)), where, row.number)
 
@@ -256,7 +256,7 @@ class _Rows:
         place, club, team = (one_name(self._read(role, row).text) for role in (PLACE, CLUB, TEAM))
         labels = list(filter(None, names)) or [cell.text for cell in row.cells]  # a team may be called Total
         if total := next(filter(_is_total, labels), ""):
-            self.passed.append((_('"{label}" adds up the list, and is not read', label=_printed(total)), row.number))
+            self.passed.append((_('"{label}" adds up the list and is not read', label=_printed(total)), row.number))
             return None
         whole = next(filter(None, names[1:4]), "")
         name = one_name(" ".join(filter(None, (names[0], self._name(whole, row), names[4]))))
@@ -304,7 +304,7 @@ class _Rows:
             return None
         if not re.fullmatch("[0-9]{1,9}", text) or not 1 <= int(text) <= MOST_NUMBER:
             told = {"text": _printed(text), "most": MOST_NUMBER}
-            self._wrong(_('"{text}" is no start number: those are 1 to {most}', **told), row)
+            self._wrong(_('"{text}" is not a start number: those are 1 to {most}', **told), row)
             return None
         return int(text)
 
@@ -317,7 +317,7 @@ class _Rows:
         amount = _amount(cell)
         cents = _cents(amount, self.unit) if amount else None
         if cents is None or not 0 <= cents <= MOST_PAID:
-            words = N_('"{text}" is no entry fee that was paid: write an amount such as {example}, yes or no')
+            words = N_('"{text}" is not an entry fee: write an amount such as {example}, yes or no')
             self._wrong(_(words, text=_printed(cell.text), example=money(1000, COUNTED_CENTS)), row)
             return False
         return cents
@@ -341,7 +341,7 @@ class _Rows:
         amount, row = bare_[0]
         euros, cents = (money(int(amount.value) * times, COUNTED_CENTS) for times in (100, 1))
         about = {"text": f"{amount.value:f}", "euros": euros, "cents": cents, "heading": column.heading}
-        words = N_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)", or "{heading} (ct)"')
+        words = N_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)" or "{heading} (ct)"')
         raise SessionFileError(Problem(_(words, **about), self.where, row.number))
 
 

@@ -74,7 +74,7 @@ class RulesSet(NamedTuple):
                 if getattr(new, rule) != getattr(old, rule)
             ]
         if new.rounds < drawn:
-            wrong.append(_n("{n} round was drawn already", "{n} rounds were drawn already", drawn))
+            wrong.append(_n("{n} round has already been drawn", "{n} rounds have already been drawn", drawn))
         IllegalHand.if_any(wrong)
         return tournament._replace(rules=new)
 
@@ -387,9 +387,9 @@ def _row_problems(rows: Sequence[Row], seats: int, rules: Rules) -> Iterator[str
 def uneven(total: int) -> str:
     """Return the sentence that a list, or a line of one, does not come out even, and by how much."""
     if total > 0:
-        return _n("it does not come out even: {n} point too many", "it does not come out even: {n} points too many",
+        return _n("the sum is not 0: {n} point too many", "the sum is not 0: {n} points too many",
                   total)  # fmt: skip
-    return _n("it does not come out even: {n} point too few", "it does not come out even: {n} points too few", -total)
+    return _n("the sum is not 0: {n} point is missing", "the sum is not 0: {n} points are missing", -total)
 
 
 class Penalized(NamedTuple):

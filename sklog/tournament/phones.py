@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 FIRST, SECOND, CORRECTION, NOTHING = "first", "second", "correction", ""
 """What a list would be that a device enters now."""
-MEANWHILE = N_("A list of this table has come in meanwhile: look at it first.")
+MEANWHILE = N_("A list for this table has come in meanwhile: look at it first.")
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,13})")
 _SEAT = re.compile(r"[0-9]{1,9}")
 

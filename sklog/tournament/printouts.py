@@ -338,7 +338,7 @@ def _score_table(job: Job, seated: Sequence[int]) -> Iterator[str]:
     signature = text(_("Signature"))
     yield f'<tr class="signed"><th colspan="2">{signature}</th>{empty}</tr>'
     yield "</tfoot></table>"
-    marks = _("D deals") if len(seated) <= TABLE else _("D deals; who is grey sits out")
+    marks = _("D deals") if len(seated) <= TABLE else _("D deals; players in grey sit out")
     yield _said("p", f"{marks}. {even}", "rules")
 
 

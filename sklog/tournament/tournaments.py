@@ -399,10 +399,10 @@ def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Sai
 
 def _hands_there(played: Evening, table: int) -> str:
     return _n(
-        "{n} hand of table {table} is entered, played by those who sit there now: first take it back,"
-        " sklog undo --session {number}",
-        "{n} hands of table {table} are entered, played by those who sit there now: first take them back,"
-        " sklog undo --session {number}",
+        "{n} hand of table {table} is entered, played by the people who sit there now: first take it back, sklog "
+        "undo --session {number}",
+        "{n} hands of table {table} are entered, played by the people who sit there now: first take them back, sklog "
+        "undo --session {number}",
         played.state.counted.played,
         table=table,
         number=played.id,
@@ -421,10 +421,10 @@ def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Ev
         by_words.setdefault(turned_key(other[0].name), []).append(other)
     here, elsewhere = (
         N_(
-            '"{name}" may be {known}, who has entered already, with number {number}: if it is somebody else, say a'
-            " place or a club"
+            '"{name}" may be {known}, who has already entered as number {number}: if it is somebody else, add a '
+            "place or a club"
         ),
-        N_('"{name}" may be {known} of {title}: write {known}; if it is somebody else, say a place or a club'),
+        N_('"{name}" may be {known} of {title}: if so, write {known}; if it is somebody else, add a place or a club'),
     )
     wrong, meant = [], {}
     for one in people:
@@ -525,7 +525,7 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
             columns = _and(_(COLUMNS[one]) for one in first.says)
             raise Refused(_("both entries say the same columns, and the first one says: {columns}", columns=columns))
         return
-    hint = "" if entered.device else _("At the desk say who types: SKLOG_USER=NAME sklog tournament list …")
+    hint = "" if entered.device else _("At the desk, say who is typing: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:
         hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:

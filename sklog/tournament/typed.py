@@ -109,7 +109,8 @@ def one_person(words: Sequence[str]) -> str:
     name = one_name(" ".join(words))
     if len(words) > _MOST_WORDS or (len(words) > 1 and all(" " in word.strip() for word in words)):
         sentence = N_(
-            '"{name}" can be one name or several people: put quotes around one name, enter several one by one'
+            '"{name}" can be one name or several people: put quotes around one name, or enter several people '
+            "one at a time"
         )
         raise Refused(_(sentence, name=shown(name)))
     if "," in name or ";" in name or len(parted(name)) > 1:
@@ -117,8 +118,8 @@ def one_person(words: Sequence[str]) -> str:
         turned = one_name(f"{rest} {first}")
         said = {"name": shown(name), "turned": shown(turned)}
         if comma and "," not in rest and len(parted(rest)) == 1:
-            raise Refused(_('"{name}" can be one person or two: write "{turned}", or enter each of them alone', **said))
-        raise Refused(_('"{name}" are several people: enter each of them alone', **said))
+            raise Refused(_('"{name}" can be one person or two: write "{turned}", or enter them one at a time', **said))
+        raise Refused(_('"{name}" are several people: enter them one at a time', **said))
     return name
 
 
@@ -239,8 +240,8 @@ def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
             return found
         raise Refused(
             _n(
-                "{n} number for {seats} people: say one for each, in the order of the seats: {order}",
-                "{n} numbers for {seats} people: say one for each, in the order of the seats: {order}",
+                "{n} number for {seats} people: give one for each, in seat order: {order}",
+                "{n} numbers for {seats} people: give one for each, in seat order: {order}",
                 len(found),
                 seats=len(names),
                 order=order,
@@ -351,17 +352,17 @@ def _prizes(line: str) -> Iterator[Prize]:
     about = {"said": shown(line), "most": _MOST_PLACES}
     if found is None or whose is None or (whose == ALL and not found["first"]):
         words = N_(
-            '"{said}" is no prize: write 1: 500 €, 2-4: Schinken, 1: 30 %, team 1: 200 €, club 1:, women 1:, youth 1:,'
-            " last:, table:, zero:, round: or above:"
+            '"{said}" is not a prize: write 1: 500 €, 2-4: Schinken, 1: 30 %, team 1: 200 €, club 1:, women 1:, '
+            "youth 1:, last:, table:, zero:, round: or above:"
         )
         raise Refused(_(words, **about))
     first = int(found["first"] or 1)
     last = int(found["last"] or first)
     if not 1 <= first <= last < first + _MOST_PLACES:
-        raise Refused(_('"{said}": the places go from a better one to a worse one, at most {most}', **about))
+        raise Refused(_('"{said}": places go from better to worse, at most {most}', **about))
     what = found["what"].strip()
     if _MONEY_AND_MORE.match(what) or _ANOTHER_PRIZE.search(what):
-        words = N_('"{said}": say each prize by itself, as a sum of money alone (50 €) or a thing alone')
+        words = N_('"{said}": write each prize separately, as either money (50 €) or a thing')
         raise Refused(_(words, **about))
     money = amounts.parts(what) is not None
     cents = typed.amount(what, CENTS) if money else None

@@ -134,7 +134,7 @@ def games_words(rules: Rules, people: int) -> str:
     games = _n("{n} game", "{n} games", rules.games_of(people))
     if people <= TABLE:
         return games
-    return _n("{games}, one sits out each", "{games}, {n} sit out each", people - TABLE, games=games)
+    return _n("{games}, with one sitting out", "{games}, with {n} sitting out", people - TABLE, games=games)
 
 
 def prize_words(prize: Prize) -> str:
@@ -159,8 +159,8 @@ def tables_note(tournament: Tournament) -> list[str]:
             )
         ]
     return [
-        _n("Of the prize money, {money} go to the best of {n} table.",
-           "Of the prize money, {money} each go to the best of {n} tables.", tournament.tables, money=shown)
+        _n("Of the prize money, {money} goes to the best of {n} table.",
+           "Of the prize money, {money} each goes to the best of {n} tables.", tournament.tables, money=shown)
     ]  # fmt: skip
 
 

@@ -59,9 +59,11 @@ def backup(
     A copy is kept only if it agrees with itself (else exit 3); only then are the oldest ones deleted.
     """
     if file and (keep or list_):
-        raise Refused(_("--keep and --list are about the folder of copies: leave them or FILE out"))
+        raise Refused(_("--keep and --list are about the folder of copies: leave them out, or leave FILE out"))
     if not list_ and (output or how != "text"):
-        raise Refused(_("-o and --format are for the list of copies: say --list, or the FILE of a copy without -o"))
+        raise Refused(
+            _("-o and --format are for the list of copies: use --list, or name the FILE of a copy without -o")
+        )
     path = LedgerFile(db).path
     if list_:
         printing.put(_report(path), how, output)
@@ -190,7 +192,13 @@ def _report(path: Path) -> Report:
         )
         notes.append(words)
     if others := len(there) - len(found):
-        notes.append(_n("{n} copy of another ledger lies there, too.", "{n} copies of others lie there, too.", others))
+        notes.append(
+            _n(
+                "The folder also has {n} copy of another ledger.",
+                "The folder also has {n} copies of other ledgers.",
+                others,
+            )
+        )
     if latest := restoring.latest(path, found):
         notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
@@ -213,10 +221,10 @@ def merge(
     other: Annotated[Path, usage.file_argument("The other ledger; it is not changed.", "OTHER.db")],
     who: Annotated[
         list[str] | None,
-        typer.Option("--as", metavar="THERE=HERE", help="A person with another name here, such as Sepp=Robert."),
+        typer.Option("--as", metavar="THERE=HERE", help="A person who has another name here, such as Sepp=Robert."),
     ] = None,
     forward: Annotated[
-        bool, typer.Option("--forward", help="Continue evenings that are already here as they went on there.")
+        bool, typer.Option("--forward", help="Take over what was added elsewhere to evenings that are already here.")
     ] = False,
     yes: Yes = False,
     db: Db = None,
@@ -327,8 +335,8 @@ def _people(seen: Merged) -> Iterator[str]:
         )
     if seen.signatures:
         yield _n(
-            "{n} signature is there and not here: sklog check --signature says afterwards whether it holds.",
-            "{n} signatures are there and not here: sklog check --signature says afterwards whether they hold.",
+            "{n} signature is there and not here: afterwards, sklog check --signature shows whether it holds.",
+            "{n} signatures are there and not here: afterwards, sklog check --signature shows whether they hold.",
             seen.signatures,
         )
     if seen.ibans:
@@ -346,8 +354,8 @@ def _attention(one: Candidate) -> Iterator[str]:
     said = {"there": one.there.id, "here": one.here and one.here.id, "title": _title(one)}
     if one.fate == merging.FURTHER_THERE:
         yield _n(
-            "Evening {here} here goes on as {there} there ({title}), by {n} command: --forward takes it over",
-            "Evening {here} here goes on as {there} there ({title}), by {n} commands: --forward takes them over",
+            "Evening {here} here continues as {there} there ({title}), by {n} command: --forward takes it over",
+            "Evening {here} here continues as {there} there ({title}), by {n} commands: --forward takes them over",
             theirs.commands - ours.commands,
             **said,
         )

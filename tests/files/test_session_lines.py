@@ -88,7 +88,7 @@ LINE = next(session_lines.write_jsonl([sample()]))
         pytest.param(LINE[:400].rpartition(",")[0] + "\n", "the line breaks off", id="cut off behind a value"),
         pytest.param('{"session": }\n', "not readable as JSON, from column 13 on", id="no JSON"),
         pytest.param("[1]\n", "an evening is an object", id="no object"),
-        pytest.param('{"session": "A", "session": "B"}\n', '"session" stands twice', id="key twice"),
+        pytest.param('{"session": "A", "session": "B"}\n', '"session" is here twice', id="key twice"),
         pytest.param('{"stock": NaN}\n', "NaN is no number here", id="no number"),
         pytest.param("[" * 100_000 + "\n", "nested too deeply", id="too deep"),
         pytest.param("{" * 100_000 + "\n", "not readable as JSON", id="no key"),
@@ -156,7 +156,7 @@ def test_of_many_keys_the_one_that_stands_twice_is_named() -> None:
     """However many keys a line has, it is refused at once."""
     keys = ",".join(f'"k{number}": 1' for number in range(100_000))
     _, wrong = jsonl([f'{{{keys}, "k99999": 2}}'])
-    assert wrong == ['a.jsonl:1: "k99999" stands twice: keep one']
+    assert wrong == ['a.jsonl:1: "k99999" is here twice: keep one']
 
 
 def test_a_header_that_is_one_long_word() -> None:

@@ -328,11 +328,11 @@ def test_every_row_that_is_wrong_is_said_at_once() -> None:
     )
     assert [line.partition(": ")[2] for line in said] == [
         "no day stands here, and none above it",
-        'Anna: "krank" is no amount',
-        '"31.11.2024" is no day of the calendar',
-        'Anna: "0,505" is no whole number of cents',
-        'Bene: "-0,505" is no whole number of cents',
-        '"irgendwann" is no day',
+        'Anna: "krank" is not an amount',
+        '"31.11.2024" is not in the calendar',
+        'Anna: "0,505" is not a whole number of cents',
+        'Bene: "-0,505" is not a whole number of cents',
+        '"irgendwann" is not a day',
     ]
 
 
@@ -402,13 +402,13 @@ def test_a_total_that_does_not_agree_is_refused() -> None:
     """It says whose sum is off; a total is recognised by its word, and believed by its numbers."""
     rows = ("22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50")
     (said,) = wrong(*rows, "Summe;2,10;-1,00;0,00;-1,00")
-    assert said == 'x.csv:4: "Summe" is no total of the rows above: Anna has +2.10 €, the rows make +2.00 €'
+    assert said == 'x.csv:4: "Summe" is not the total of the rows above: Anna has +2.10 €, the rows make +2.00 €'
 
 
 def test_what_is_carried_over_from_nowhere_is_refused() -> None:
     """It is money that no row moved."""
     said = wrong("Übertrag;3,00;-3,00;0;0", "22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50")
-    assert '"Übertrag" carries over what is in no row here' in said[0]
+    assert '"Übertrag" carries over an amount that is in none of these rows' in said[0]
 
 
 def test_a_total_without_its_word_is_asked_back() -> None:
@@ -443,7 +443,7 @@ def test_a_statistic_is_left_out() -> None:
     """An average is no evening, and is not zero in sum."""
     found = read("22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50", "Schnitt;1,00;-0,51;0;-0,5")
     assert came_to(found)
-    assert [one.message for one in found.sheets[0].rows.left_out] == ['"Schnitt" is no evening']
+    assert [one.message for one in found.sheets[0].rows.left_out] == ['"Schnitt" is not an evening']
 
 
 def test_somebody_called_max_is_no_statistic() -> None:
@@ -694,12 +694,12 @@ def test_an_error_of_the_spreadsheet_is_named(tmp_path: Path) -> None:
 
 SHEET = "xl/worksheets/sheet1.xml"
 STORED = {
-    "an underscore": ('<c r="{cell}"><v>1_0</v></c>', '"1_0" is stored as a number, and is none'),
-    "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"\u0661" is stored as a number, and is none'),
-    "no number": ('<c r="{cell}"><v>NaN</v></c>', '"NaN" is stored as a number, and is none'),
-    "infinite": ('<c r="{cell}"><v>1e999</v></c>', '"1e999" is stored as a number, and is none'),
+    "an underscore": ('<c r="{cell}"><v>1_0</v></c>', '"1_0" is stored as a number but is not one'),
+    "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"١" is stored as a number but is not one'),
+    "no number": ('<c r="{cell}"><v>NaN</v></c>', '"NaN" is stored as a number but is not one'),
+    "infinite": ('<c r="{cell}"><v>1e999</v></c>', '"1e999" is stored as a number but is not one'),
     "a truth": ('<c r="{cell}" t="b"><v>1</v></c>', "TRUE stands where an amount or a name belongs"),
-    "no day": ('<c r="{cell}" t="d"><v>2024-02-30</v></c>', '"2024-02-30" is stored as a day, and is none'),
+    "no day": ('<c r="{cell}" t="d"><v>2024-02-30</v></c>', '"2024-02-30" is stored as a day but is not one'),
 }
 
 
@@ -715,8 +715,8 @@ def test_what_is_stored_and_cannot_be_names_its_cell(cell: str, stored: str, sai
 
 
 ODS_STORED = {
-    "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number, and is none'),
-    "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number, and is none'),
+    "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number but is not one'),
+    "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number but is not one'),
     "a truth": ('office:value-type="boolean" office:boolean-value="true"', "TRUE stands where"),
     "no day": ('office:value-type="date" office:date-value="2024-W01-1"', '"2024-W01-1" is stored as a day'),
 }
@@ -802,15 +802,15 @@ FLOODS = {
         1,
         "A3 is there twice, or out of order",
     ),
-    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" stands in it where a number from 0 to 1,048,576'),
-    "letters of a column": (f'<row r="3"><c r="{"A" * 100_000}3"/></row>', 1, "stands in it where a column belongs"),
+    "a row that is no number": ('<row r="1_0"/>', 1, 'it has "1_0" where a number from 0 to 1,048,576'),
+    "letters of a column": (f'<row r="3"><c r="{"A" * 100_000}3"/></row>', 1, "where a column belongs"),
     "letters of a cell": (
         f'<row r="3"><c t="str"><v>{"T" * 100_001}</v></c></row>',
         1,
         "more than 100,000 letters in one cell",
     ),
     "a text of none": ('<row r="3"><c t="s"><v>0</v></c></row>', 1, "xl/sharedStrings.xml is missing in it"),
-    "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, '"a" stands in it where a column belongs'),
+    "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, 'it has "a" where a column belongs'),
 }
 
 

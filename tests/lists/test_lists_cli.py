@@ -65,8 +65,8 @@ def test_a_dry_run_shows_every_column(ok: Sklog, folder: Path, stammtisch: str) 
     lines = [" ".join(line.split()) for line in said.splitlines()]
     assert "A Datum days 22.11.2024 22 Nov 2024" in lines
     assert "B Anna amounts of Anna 0,50 +0.50 €" in lines
-    assert 'A number counts euros: "0,50" (Anna, row 4) has decimals.' in lines
-    assert '9 "Summe" is a total, and agrees' in lines
+    assert 'Numbers are in euros: "0,50" (Anna, row 4) has decimals.' in lines
+    assert '9 "Summe" is a total, and it is right' in lines
     assert "Evening 1, stammtisch: would be imported, 3 postings." in lines
     assert [path.name for path in folder.iterdir()] == [stammtisch]
 

@@ -37,7 +37,7 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
     (said,) = wrong(*rows)
     assert '"0,20" (Anna, row 5) counts euros, and "20" (Anna, row 4) may be 20.00 € or 0.20 €' in said
     assert [said.split(": ", 1)[1] for said in wrong(*rows, unit=cells.CENTS)] == [
-        f'{name}: "{sign}0,20" is no whole number of cents'
+        f'{name}: "{sign}0,20" is not a whole number of cents'
         for name, sign in (("Anna", ""), ("Bene", ""), ("Christl", "-"), ("Dani", "-"))
     ]
     assert came_to(read(*rows, unit=cells.EUROS))["2024-11-29"]["Anna"] == 2020
@@ -171,7 +171,7 @@ def test_running_totals_may_begin_at_0_with_a_year() -> None:
 @pytest.mark.parametrize(
     ("day", "said"),
     [
-        ("10.01.27", '"10.01.27" may be of 1927 or of 2027: write the year in four digits'),
+        ("10.01.27", '"10.01.27" may be 1927 or 2027: write the year with four digits'),
         ("20.11.2026", "the 2026-11-20 is not when anybody played"),
     ],
 )
@@ -185,9 +185,7 @@ def test_a_title_of_two_years_does_not_say_the_year(title: str) -> None:
     """The days of a season from autumn to spring are of both."""
     found = read("9.2.;0,50;-0,50;0,50;-0,50;", title=title)
     (said,) = found.problems
-    assert (
-        said.message == '"9.2." does not say the year: if all are of one year, say --date 2024, or put it into its name'
-    )
+    assert said.message == '"9.2." has no year: if all are of one year, say --date 2024, or put it into its name'
 
 
 def test_columns_that_count_games_are_nobody_s() -> None:

@@ -112,7 +112,7 @@ def test_it_says_where_it_is_who_joins_and_that_it_has_ended(served: Served, end
     first, *said = served.said.splitlines()
     assert first.startswith(f"On this machine: http://127.0.0.1:{served.port}/#")
     assert said == [
-        "Ctrl-C ends it. Who joins is said here.",
+        "Ctrl-C ends it. People who join are shown here.",
         "Laptop has joined (keeper).",
         "Nothing is served any more. What was recorded is in the ledger.",
     ]

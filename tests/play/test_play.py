@@ -775,7 +775,7 @@ def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, mo
     [
         pytest.param("fixx 3", "did you mean fix?", id="nearly-a-command"),
         pytest.param("qwertz", "help shows the letters and the commands", id="neither"),
-        pytest.param("help foo", '"foo" is no command', id="help"),
+        pytest.param("help foo", '"foo" is not a command', id="help"),
     ],
 )
 def test_an_unknown_word_says_where_help_is(ok: Sklog, folder: Path, line: str, said: str) -> None:

@@ -105,15 +105,15 @@ def test_money_and_points_are_never_added(season: Sklog, report: str) -> None:
     """Only evenings of one unit count, and a note says what is left out and how it is seen."""
     money, points = said(season, report), said(season, report, "--unit", "points")
     assert (money["unit"], points["unit"]) == ("ct", "points")
-    assert money["notes"][0] == "1 evening in points is not in here; it is with --unit points."
-    assert points["notes"][0] == "5 evenings for money are not in here; they are with --unit ct."
+    assert money["notes"][0] == "1 evening in points is not shown here; it is shown with --unit points."
+    assert points["notes"][0] == "5 evenings for money are not shown here; they are shown with --unit ct."
 
 
 WRONG_DAYS = {
-    "morgen": '"morgen" is no day; say it as 2026-11-19, 19.11.2026, 2026-11 or 2026',
+    "morgen": '"morgen" is not a day; write 2026-11-19, 19.11.2026, 2026-11 or 2026',
     "11/12/2026": '"11/12/2026" can be 2026-11-12 or 2026-12-11: say which',
-    "٢٠٢٦": '"٢٠٢٦" is no day',
-    "": '"" is no day',
+    "٢٠٢٦": '"٢٠٢٦" is not a day',
+    "": '"" is not a day',
     "2026-02-30": "2026-02-30 is a day that does not exist",
     "2026-13": "2026-13 is a day that does not exist",
     "0000": "0000 is a day that does not exist",

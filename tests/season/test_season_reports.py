@@ -140,8 +140,8 @@ def test_tables_of_what_never_happened_are_left_out() -> None:
     ("hand", "note"),
     [
         (Played(game="sauspiel", winners=("Anna", "Bene")), "1 hand notes only who won: nobody is counted as its"),
-        (sauspiel(klopfer=2), "1 hand says only how many knocked: it counts as nobody's Klopfer."),
-        (sauspiel(kontra=1), "1 hand says only how deep the Kontra went: it counts as got, but as given by nobody."),
+        (sauspiel(klopfer=2), "1 hand notes only how many people knocked: it counts as nobody's Klopfer."),
+        (sauspiel(kontra=1), "1 hand notes only how far the Kontra went: it counts as got, but as given by nobody."),
     ],
     ids=["winners", "klopfer", "kontra"],
 )

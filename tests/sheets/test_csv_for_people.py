@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from conftest import Sklog
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
-NOT_FOR = "--excel, --decimal and --separator are about csv, and this is {}: leave them out, or say --format csv"
+NOT_FOR = "--excel, --decimal and --separator are for csv, and this is {}: leave them out, or use --format csv"
 ONE_HAND = ("add", "s", "ac", "nl3")
 
 

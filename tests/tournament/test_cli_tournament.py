@@ -53,7 +53,7 @@ def test_prizes_of_every_table_are_in_the_sum(ok: Sklog) -> None:
     ok("tournament", "draw")
     said = ok("tournament", "prizes").out
     assert "2 prizes, 160.00 € in money." in said
-    assert "Of the prize money, 5.00 € each go to the best of 2 tables." in said
+    assert "Of the prize money, 5.00 € each goes to the best of 2 tables." in said
     assert rows_of(ok, "tournament", "cash")[4]["cents"] == 16000
 
 
@@ -294,7 +294,7 @@ def test_who_comes_late_hears_what_he_missed(drawn: Sklog) -> None:
 def test_several_people_pay_at_once(ok: Sklog, run: Sklog) -> None:
     """What is open; who has paid already is told, and then nobody's payment is stored."""
     begun(ok, "--fee", "10€", people=3)
-    assert ok("tournament", "paid", "1,2").out.splitlines()[-2] == "1 person has still to pay."
+    assert ok("tournament", "paid", "1,2").out.splitlines()[-2] == "1 person still has to pay."
     assert "1 Anna has paid already" in run("tournament", "paid", "3,1").err
     assert ok("tournament", "paid", "3").out.splitlines()[1] == "Everybody has paid."
     assert "3 Christl has paid 0.00 €" in ok("tournament", "paid", "3", "-10€").out
@@ -441,8 +441,8 @@ def test_initials_mean_who_sits_there(who: str, meant: list[int]) -> None:
     [
         (("g23", "-5", "-20", "2"), "or none of them"),
         (("a23", "b-5", "c-20", "x2"), "x does not sit at this table"),
-        (("23", "-5", "-20", "5"), "round 1, table 1: it does not come out even: 3 points too many"),
-        (("23", "-5", "-20", "1"), "round 1, table 1: it does not come out even: 1 point too few"),
+        (("23", "-5", "-20", "5"), "round 1, table 1: the sum is not 0: 3 points too many"),
+        (("23", "-5", "-20", "1"), "round 1, table 1: the sum is not 0: 1 point is missing"),
         (("23", "-5", "-20"), "3 numbers for 4 people"),
         (("1:23", "2:-5", "3:-20", "9:2"), "9 does not sit at this table; there are 1 Anna, 2 Bene"),
         (("1:23", "2:-5", "3:-20", "3:2"), "number 3 is said twice"),
@@ -531,7 +531,7 @@ def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Skl
     """Each by how much; then it has to have as many games as the rules say."""
     Path("list.txt").write_text("1 -1 0 0\n5 -5 - 1\n3 3 -3\n1 1 -1 -1\n", encoding="utf-8")
     assert run("tournament", "list", "1", "--lines", "list.txt").err.splitlines() == [
-        "list.txt:2: it does not come out even: 1 point too many",
+        "list.txt:2: the sum is not 0: 1 point too many",
         "list.txt:3: 3 numbers for 4 people",
     ]
     ran = run("tournament", "list", "1", "--lines", "-", stdin="1 -1 0 0\n5 -5 - -\n")
@@ -613,7 +613,7 @@ def test_nobody_at_the_desk_enters_both_entries(ok: Sklog, run: Sklog) -> None:
     once = "Entered once, by Anna. Somebody else has to enter this list again, on another device."
     assert run(*typed, env={"SKLOG_USER": "anna"}).err.splitlines() == [
         once,
-        "At the desk say who types: SKLOG_USER=NAME sklog tournament list …",
+        "At the desk, say who is typing: SKLOG_USER=NAME sklog tournament list …",
     ]
     assert run(*typed, "--correct", env={"SKLOG_USER": "Bene"}).err.splitlines() == [
         once,
@@ -684,8 +684,8 @@ def test_good_points_are_added_game_by_game(ok: Sklog, run: Sklog) -> None:
     Path("list.txt").write_text("5 5 0 0\n1 1 -1 0\n", encoding="utf-8")
     ran = run("tournament", "list", "2", "--lines", "list.txt")
     assert [line.partition(":")[2] for line in ran.err.splitlines()] == [
-        "1: it does not come out even: 10 points too many",
-        "2: it does not come out even: 1 point too many",
+        "1: the sum is not 0: 10 points too many",
+        "2: the sum is not 0: 1 point too many",
     ]
 
 

@@ -311,7 +311,7 @@ def test_good_points_alone_are_asked_for_where_they_count(tmp_path: Path) -> Non
     ("points", "said"),
     [
         ((5, -3, -1, 0), "1 point too many"),
-        ((5, -3, -1, -4), "3 points too few"),
+        ((5, -3, -1, -4), "3 points are missing"),
         ((5, -3, -1, "x"), "is no whole number"),
         ((5, -3, -2, ""), "does not say everybody"),
         (("9" * 14, 0, 0, 0), "is no whole number"),

@@ -186,7 +186,7 @@ def test_whole_numbers_beside_euros_are_euros() -> None:
 def test_whole_numbers_alone_are_asked_once(beside: str) -> None:
     """They may be euros or cents, as those of a whole column."""
     assert wrong(f"Name;bezahlt\nAnna;10\n{beside}Dani;10\n") == [
-        'x.csv:2: "10" may be 10.00 € or 0.10 €: call the column "bezahlt (€)", or "bezahlt (ct)"'
+        'x.csv:2: "10" may be 10.00 € or 0.10 €: call the column "bezahlt (€)" or "bezahlt (ct)"'
     ]
 
 
@@ -225,7 +225,7 @@ def test_what_adds_up_a_list_is_nobody(total: str) -> None:
     """It is named in a warning."""
     text = f"Name;bezahlt\nAnna;10,00\n{total}\n"
     assert [one.name for one in of(text)] == ["Anna"]
-    assert "adds up the list, and is not read" in warned(text)[0]
+    assert "adds up the list and is not read" in warned(text)[0]
 
 
 def test_a_team_may_be_called_as_a_total_is() -> None:
@@ -235,8 +235,8 @@ def test_a_team_may_be_called_as_a_total_is() -> None:
 
 # -- the gallery of errors --------------------------------------------------------------------------------
 
-FEE = "is no entry fee that was paid: write an amount such as 10.00 €, yes or no"
-HEADLESS = "write one above it, or put a cell with a comma in it between quotation marks"
+FEE = "is not an entry fee: write an amount such as 10.00 €, yes or no"
+HEADLESS = "write one above it, or put a cell that contains a comma in quotes"
 GALLERY = {
     "nothing-at-all": ("", ["x.csv: nobody is in this list"]),
     "headings-alone": (f"{HEAD}\n\n", ["x.csv: nobody is in this list"]),
@@ -246,7 +246,7 @@ GALLERY = {
     ),
     "a-heading-below-names": (
         "Anna\nName\nBene\n",
-        ['x.csv:2: "Name" is a heading: leave out what stands above it'],
+        ['x.csv:2: "Name" is a heading: leave out everything above it'],
     ),
     "a-heading-is-misspelt": (
         "Name;Mannschfat\nAnna;Die Vier\n",
@@ -262,7 +262,7 @@ GALLERY = {
     ),
     "a-comma-too-many": (
         "Name,Ort\nAnna,Dorf\nEichel, Bene,Dorf\n",
-        [f'x.csv:3: "Dorf" stands in column C, which has no heading: {HEADLESS}'],
+        [f'x.csv:3: "Dorf" is in column C, which has no heading: {HEADLESS}'],
     ),
     "no-name": ("Name;Ort\nAnna;Dorf\n;Dorf\n", ["x.csv:3: here is no name"]),
     "too-long-a-name": (
@@ -286,7 +286,7 @@ GALLERY = {
     "no-numbers": (
         "Nr;Name\nsieben;Anna\n0;Bene\n10000;Christl\n7,5;Dani\n-1;Eva\n",
         [
-            f'x.csv:{line}: "{said}" is no start number: those are 1 to 9999'
+            f'x.csv:{line}: "{said}" is not a start number: those are 1 to 9999'
             for line, said in enumerate(("sieben", "0", "10000", "7,5", "-1"), 2)
         ],
     ),
@@ -307,7 +307,7 @@ GALLERY = {
             "x.csv:3: here is no name",
             f'x.csv:3: "teils" {FEE}',
             "x.csv:3: number 1 has Anna already, in line 2",
-            'x.csv:4: "x" is no start number: those are 1 to 9999',
+            'x.csv:4: "x" is not a start number: those are 1 to 9999',
             "x.csv:4: Anna stands in line 2 already: if it is somebody else, say a place or a club",
         ],
     ),

@@ -361,7 +361,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "fewer rounds than were drawn": (
         [*DRAWN, draw(2, range(1, 5), range(5, 9))],
         rules(rounds=1),
-        ["2 rounds were drawn already"],
+        ["2 rounds have already been drawn"],
     ),
     "no number": (BEGUN, entrant(0, "Anna"), ["a start number is 1 to 9999, not 0"]),
     "a number beyond all": (BEGUN, entrant(10_000, "Anna"), ["a start number is 1 to 9999, not 10000"]),
@@ -484,9 +484,9 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a point too many": (
         DRAWN,
         came_in(1, (24,), *EVEN[1:]),
-        ["it does not come out even: 1 point too many"],
+        ["the sum is not 0: 1 point too many"],
     ),
-    "points too few": (DRAWN, came_in(1, (20,), *EVEN[1:]), ["it does not come out even: 3 points too few"]),
+    "points too few": (DRAWN, came_in(1, (20,), *EVEN[1:]), ["the sum is not 0: 3 points are missing"]),
     "a list without somebody's points": (
         DRAWN,
         came_in(1, (23,), (-5,), (-18,), (None, 2)),

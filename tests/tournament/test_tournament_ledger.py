@@ -216,7 +216,7 @@ def test_a_list_that_is_not_even_stores_nothing(ledger: Ledger) -> None:
     before = everything(ledger)
     with pytest.raises(IllegalHand) as refused:
         ledger.tournaments.hand_in(1, 1, [Row(24), *EVEN[1:]])
-    assert str(refused.value) == "it does not come out even: 1 point too many"
+    assert str(refused.value) == "the sum is not 0: 1 point too many"
     assert everything(ledger) == before
 
 

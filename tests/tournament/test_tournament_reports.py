@@ -266,7 +266,7 @@ def test_seats_of_a_table_of_five() -> None:
     assert [(row["table"], row["seat"], row["number"]) for row in rows[:6]] == [
         (1, 1, 1), (1, 2, 6), (1, 3, 2), (1, 4, 7), (1, 5, 10), (2, 1, 5),
     ]  # fmt: skip
-    assert "A table of 5: 40 games, one sits out each." in report.notes
+    assert "A table of 5: 40 games, with one sitting out." in report.notes
     assert "4 pairs have met before." in report.notes
 
 
@@ -274,9 +274,9 @@ def test_seats_of_a_table_of_five() -> None:
     ("people", "said"),
     [
         (4, "A table of 4: 32 games."),
-        (5, "A table of 5: 40 games, one sits out each."),
-        (6, "A table of 6: 48 games, 2 sit out each."),
-        (7, "A table of 7: 56 games, 3 sit out each."),
+        (5, "A table of 5: 40 games, with one sitting out."),
+        (6, "A table of 6: 48 games, with 2 sitting out."),
+        (7, "A table of 7: 56 games, with 3 sitting out."),
     ],
 )
 def test_all_but_four_sit_out(people: int, said: str) -> None:

@@ -158,7 +158,7 @@ def test_what_goes_on_there_is_taken_with_forward(run: Sklog, folder: Path) -> N
     ran = run("merge", "other.db", "--yes")
     assert (ran.code, ran.err) == (
         3,
-        "Evening 1 here goes on as 1 there (Stammtisch, 19 Nov 2026), by 1 command: --forward takes it over\n",
+        "Evening 1 here continues as 1 there (Stammtisch, 19 Nov 2026), by 1 command: --forward takes it over\n",
     )
     assert run("merge", "other.db", "--yes", "--forward").code == 0
     assert numbers(OURS) == numbers(OTHER)

@@ -60,10 +60,12 @@ def _left_out(season: Season) -> tuple[str, ...]:
     if not season.others:
         return ()
     if season.unit == CENTS:
-        return (_n("{n} evening in points is not in here; it is with --unit points.",
-                   "{n} evenings in points are not in here; they are with --unit points.", season.others),)  # fmt: skip
-    return (_n("{n} evening for money is not in here; it is with --unit ct.",
-               "{n} evenings for money are not in here; they are with --unit ct.", season.others),)  # fmt: skip
+        return (_n("{n} evening in points is not shown here; it is shown with --unit points.",
+                   "{n} evenings in points are not shown here; they are shown with --unit points.",
+                   season.others),)  # fmt: skip
+    return (_n("{n} evening for money is not shown here; it is shown with --unit ct.",
+               "{n} evenings for money are not shown here; they are shown with --unit ct.",
+               season.others),)  # fmt: skip
 
 
 def day_of(night: Night) -> str:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from sklog.season.selection import Asked
 
 _RUNS = N_(
-    "A hand is won by whom it brought something, and lost by whom it cost something. A deal that was thrown in, and one"
-    " that moved nothing, is passed over. A run goes on over the end of an evening."
+    "You win a hand that brings you money and lose one that costs you money. Hands thrown in, and hands that moved "
+    "no money, are passed over. A run continues from one evening to the next."
 )
 DEFINED: Mapping[str, str] = {
     "dearest": N_("The {most} dearest hands by value, including doublings; if equal, the earliest."),

@@ -261,10 +261,10 @@ def _price_lists(deals: Iterable[Deal]) -> list[Section]:
     for number, (place, count) in enumerate(hands.most_common(MOST_LISTS), 1):
         tariff = played[place]
         said = _n(
-            "By {tariff} {n} hand was played. The price is what each loser pays each winner; who plays alone settles"
-            " with every opponent.",
-            "By {tariff} {n} hands were played. The price is what each loser pays each winner; who plays alone settles"
-            " with every opponent.",
+            "Under {tariff} {n} hand was played. The price is what each loser pays each winner; a player alone "
+            "settles with every opponent.",
+            "Under {tariff} {n} hands were played. The price is what each loser pays each winner; a player alone "
+            "settles with every opponent.",
             count,
             tariff=tariff.title or tariff.name,
         )

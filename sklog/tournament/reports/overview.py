@@ -306,4 +306,6 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
     elif round > 1:
         yield _("Nobody meets anybody twice.")
     if together:
-        yield _n("{n} pair of one group sits together.", "{n} pairs of one group sit together.", together)
+        yield _n(
+            "{n} pair from the same group shares a table.", "{n} pairs from the same group share a table.", together
+        )

@@ -103,7 +103,7 @@ def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
     yield from missing_notes(found.missing)
     if found.upto < rules.rounds:
         left = rules.rounds - found.upto
-        yield _n("{n} round is to come.", "{n} rounds are to come.", left)
+        yield _n("{n} round is still to come.", "{n} rounds are still to come.", left)
     if rules.counts == GOOD:
         yield _("Good points count: what was won, without what was lost.")
     yield ties_note(rules)
@@ -196,7 +196,7 @@ def series_report(found: Series, *, good: bool = False) -> Report:
         (Column("played", _("Played"), Kind.COUNT), lambda one: one.played),
         (Column("mean_place", _("Mean place"), Kind.RATIO), lambda one: one.mean_place),
         (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
-        (Column("top", _("Best one"), points), lambda one: one.top),
+        (Column("top", _("Best"), points), lambda one: one.top),
     ]
     notes = [
         _("The best tournament of everybody counts.")
