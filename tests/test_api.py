@@ -266,7 +266,7 @@ def test_what_became_wrong_since_it_was_made_is_not_recorded(ledger: sklog.Ledge
     """What the ledger could not read again is refused, not stored."""
     entry = sklog.StockMove({"Anna": -1})
     cast("dict[str, float]", entry.amounts)["Anna"] = -1.5
-    with pytest.raises(sklog.InvalidHand, match=r"a whole number is wanted, not -1\.5"):
+    with pytest.raises(sklog.InvalidHand, match=r"expected a whole number, not -1\.5"):
         ledger.record((lambda _scene: entry) if made else entry)
     assert log(ledger)[1:] == []
 
@@ -457,7 +457,7 @@ def test_a_settlement_is_recorded_as_it_was_seen(ledger: sklog.Ledger) -> None:
 def test_a_settlement_that_was_only_looked_at_is_not_recorded(ledger: sklog.Ledger) -> None:
     """Nobody believes that it was."""
     ledger.record("w a")
-    with pytest.raises(sklog.Refused, match="only looked at"):
+    with pytest.raises(sklog.Refused, match="only for viewing"):
         ledger.record_settlement(ledger.settlement())
 
 
@@ -511,7 +511,7 @@ def test_no_such_report(ledger: sklog.Ledger) -> None:
     """It is not found, with those there are."""
     with pytest.raises(
         sklog.NotFound,
-        match="there is no report 'sheet'; there are show, declared, session, log, curve, person, standings",
+        match="there is no report 'sheet'; choose from show, declared, session, log, curve, person, standings",
     ):
         ledger.report("sheet")
 
@@ -520,7 +520,7 @@ def test_no_such_report(ledger: sklog.Ledger) -> None:
     ("name", "asked", "said"),
     [
         ("standings", {"which": "1"}, "standings is a report of a season, not of one evening"),
-        ("session", {"since": "2026"}, "session is a report of one evening: since is asked of a season"),
+        ("session", {"since": "2026"}, "session is a report of one evening; since is only for a season"),
     ],
 )
 def test_an_evening_is_no_season(ledger: sklog.Ledger, name: str, asked: dict[str, str], said: str) -> None:

@@ -54,10 +54,10 @@ def test_an_iban_is_read_as_people_write_it(said: str, number: str) -> None:
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        pytest.param(ANNAS[:-1] + "1", "the check digits of this IBAN do not fit", id="a-wrong-digit"),
+        pytest.param(ANNAS[:-1] + "1", "the check digits of this IBAN do not match", id="a-wrong-digit"),
         pytest.param("DE98370400440532013000", "the check digits", id="swapped-digits"),
-        pytest.param(ANNAS[:-1], "an IBAN of DE has 22 characters, and this one 21", id="too-short"),
-        pytest.param(ANNAS + "0", "an IBAN of DE has 22 characters, and this one 23", id="too-long"),
+        pytest.param(ANNAS[:-1], "an IBAN of DE has 22 characters; this one has 21", id="too-short"),
+        pytest.param(ANNAS + "0", "an IBAN of DE has 22 characters; this one has 23", id="too-long"),
         pytest.param("DE06ABCDEFGHIJKLMNOPQR", "digits where this one has letters", id="letters"),
         pytest.param("XX89370400440532013000", "not with 'XX'", id="no-country"),
         pytest.param("CH9300762011623852957", "not with 'CH'", id="a-country-that-needs-a-bic"),

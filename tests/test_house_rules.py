@@ -179,7 +179,7 @@ def test_an_answer_is_a_setting(base: str, asked: Any, answer: str, path: str, v
             "sauspiel",
             PRICES,
             "10 20 30 40",
-            "say three prices: extra, Sauspiel and solo, such as 10-20-50; or two: basic price and solo, such as 10/50",
+            "write three prices: extra, Sauspiel, solo, such as 10-20-50; or two: basic price, solo, such as 10/50",
         ),
         (
             "sauspiel",
@@ -197,25 +197,25 @@ def test_an_answer_is_a_setting(base: str, asked: Any, answer: str, path: str, v
         ("saukopf", PRICES, "0,10 0,20 0,50", '"0,10" is not a price; write whole points such as 2'),
         ("sauspiel", GAMES, "geirr", 'there is no game "geirr", did you mean "geier"?'),
         ("sauspiel", SCHNEIDER, "99", 'schneider.declarers: expected a whole number from 1 to 61, not "99"'),
-        ("sauspiel", SCHNEIDER, "1 2 3", "say one number or two, such as 3 2, or no"),
+        ("sauspiel", SCHNEIDER, "1 2 3", "write one number or two, such as 3 2, or no"),
         ("sauspiel", LAUFENDE, "drei", '"drei" is not a whole number; write one such as 3, or no'),
-        ("sauspiel", KLOPFEN, "1 2", "say one number such as 3, or no"),
+        ("sauspiel", KLOPFEN, "1 2", "write one number such as 3, or no"),
         ("sauspiel", KLOPFEN, "99", 'klopfen.max: expected a whole number from 1 to 28 or none, not "99"'),
-        ("sauspiel", KONTRA, "7", "say the words of the chain, or how many of them there are, from 1 to 6"),
-        ("sauspiel", KONTRA, "k3 k4", "say the words of the chain, such as Kontra Re, or no"),
-        ("sauspiel", KONTRA, "…", "say the words of the chain, such as Kontra Re, or no"),
-        ("sauspiel", KONTRA, "Kontra Kontra", 'kontra.names: "Kontra" stands twice, keep one'),
+        ("sauspiel", KONTRA, "7", "write the words of the chain, or how many there are, from 1 to 6"),
+        ("sauspiel", KONTRA, "k3 k4", "write the words of the chain, such as Kontra Re, or no"),
+        ("sauspiel", KONTRA, "…", "write the words of the chain, such as Kontra Re, or no"),
+        ("sauspiel", KONTRA, "Kontra Kontra", 'kontra.names: "Kontra" is in it twice, keep one'),
         (
             "sauspiel",
             ALL_PASS,
             "Ramsch",
-            "say Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next",
+            "type Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next",
         ),
         (
             "sauspiel",
             ALL_PASS,
             "Bock 10",
-            "say Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next",
+            "type Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next",
         ),
         (
             "sauspiel",
@@ -383,7 +383,7 @@ def test_whoever_leaves_the_questions_writes_nothing(folder: Path, key: str) -> 
         terminal.rest()  # a signal that comes while the question is being drawn waits for the next key
         terminal.type(key)
         assert terminal.ended() == 1
-        assert "nothing was written: the questions were left" in terminal.text
+        assert "nothing was written: you left the questions" in terminal.text
     assert not (folder / "own").exists()
 
 

@@ -137,7 +137,7 @@ def test_an_older_ledger_that_cannot_be_read_is_refused(path: Path, change: str)
     """A sentence, and nothing is changed."""
     forged_before_digests(path, change)
     before = path.read_bytes()
-    with pytest.raises(LedgerError, match="what an older sklog recorded here was changed or damaged"):
+    with pytest.raises(LedgerError, match="something an older sklog recorded here was changed or damaged"):
         open_ledger(path)
     assert path.read_bytes() == before
 
@@ -226,7 +226,7 @@ def test_an_older_ledger_that_lost_a_guard_is_mended_before_it_is_upgraded(path:
     with pytest.raises(LedgerError, match="the trigger entry_is_never_updated of the file is not as sklog makes it"):
         open_ledger(path)
     with LedgerFile(path).writing(as_it_is=True) as old:
-        assert repair.repair(old).mended == ["made trigger entry_is_never_updated as it should be"]
+        assert repair.repair(old).mended == ["restored trigger entry_is_never_updated"]
     with contextlib.closing(open_ledger(path)) as new:
         assert list(disagreements(new)) == []
 

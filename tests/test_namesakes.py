@@ -195,7 +195,7 @@ def test_a_hyphen_makes_no_other_name(ok: Sklog) -> None:
 def test_one_person_of_two_names_is_said(ok: Sklog, folder: Path, name: str) -> None:
     """Commas part people, so an "und" between them parts none: whoever meant two reads it."""
     told = said(ok("start", "Montag", "--players", f"{name},Christl,Dani,Hans von und zu Berg").out)
-    assert f"{name} sits there as one person; a comma parts two." in told
+    assert f"{name} is counted as one person; to name two, put a comma between them." in told
     assert told.count("as one person") == 1
     (folder / "liste.csv").write_text(f"Datum;{name};Emil\n1.10.2026;1,00 €;-1,00 €\n", encoding="utf-8")
     assert f"{name} sits there as one person" in said(ok("import", "liste.csv", "--rows", "each").out)
@@ -323,7 +323,7 @@ def test_a_repair_keeps_namesakes_parted(two: Sklog, run: Sklog) -> None:
     [
         (("Anna", "Änne", "--session", "2"), "Anna was not there in evening 2 (Freitag)"),
         (("Max", "Eva", "--session", "2"), "Max and Eva were both there in evening 2 (Freitag): they are two people"),
-        (("Max", "max", "--session", "2"), "Max is called so already"),
+        (("Max", "max", "--session", "2"), "Max already has this name"),
         (
             ("Max", "Moritz", "--session", "1,2"),
             "every evening of Max would be Moritz's: sklog player rename Max Moritz",
@@ -525,7 +525,7 @@ def test_before_a_comma_stands_the_surname(ok: Sklog, run: Sklog, folder: Path) 
     folder.joinpath("list.csv").write_text('Name;Ort\n"Huber, Anna";Wemding\n"Zeller, Bene";\n', "utf-8")
     ok("tournament", "new", "Winter", "--tariff", "bsv")
     warned = run("tournament", "enter", "--from", "list.csv").err
-    assert warned == 'list.csv:2: warning: before a comma the surname is read: "Huber, Anna" is Anna Huber\n'
+    assert warned == 'list.csv:2: warning: the surname comes before a comma: "Huber, Anna" is Anna Huber\n'
     assert names(ok, "entrants", "entrants") == ["Anna Huber", "Bene Zeller"]
 
 

@@ -99,8 +99,8 @@ def test_every_price_of_the_list_follows() -> None:
 
 
 NO_TARIFF = (
-    "is not a tariff; three prices in cents are one (extra, Sauspiel, solo), such as 10-20-50, or two (basic price, solo),"
-    " such as 10/50"
+    "is not a tariff; three prices in cents are one (extra, Sauspiel, solo), such as 10-20-50, or two (basic price, "
+    "solo), such as 10/50"
 )
 
 
@@ -209,9 +209,9 @@ def test_stakes_mean_the_same_on_every_machine(ok: Sklog, run: Sklog, folder: Pa
     assert tariffs.find("./10/20/50").name == "deep"
     assert "10-20-50" not in tariffs.available()
     said = " ".join(ok("tariff", "list").out.split())
-    assert "10-20-50.yaml is not found by its name, which means another tariff: say its path, or rename it" in said
+    assert "10-20-50.yaml is not found by its name, which means another tariff: use its path, or rename it" in said
     assert run("tariff", "new", "50-20-10").err == (
-        "50-20-10 means a tariff at these prices everywhere: take another name, such as haus\n"
+        "50-20-10 means a tariff at these prices everywhere: choose another name, such as haus\n"
     )
 
 

@@ -361,7 +361,7 @@ def test_grandparents() -> None:
 
 def test_a_tariff_cannot_extend_itself() -> None:
     """A circle is a problem at the line that closes it."""
-    with pytest.raises(TariffError, match=r"^parent\.yaml:2:10: extends: in a circle, parent\.yaml extends"):
+    with pytest.raises(TariffError, match=r"^parent\.yaml:2:10: extends: goes round in a circle, parent\.yaml extends"):
         child("extends: parent", parent="name: parent\nextends: parent\n")
 
 
@@ -548,7 +548,7 @@ def test_german_words_are_suggested(written: str, known: tuple[str, ...], near: 
         pytest.param("a: !!python/none x\n", "x.yaml:1:4: a tag", id="a-tag"),
         pytest.param("a: \x07\n", "x.yaml:1:4: the character U+0007", id="a-control-character"),
         pytest.param("extends: 'a\\b'", "there is no tariff", id="extends-a-backslash"),
-        pytest.param('extends: "a\\0/b"', "is no path", id="extends-a-NUL"),
+        pytest.param('extends: "a\\0/b"', "is not a path", id="extends-a-NUL"),
         pytest.param("extends: [wiki]", "expected the name of a tariff", id="extends-a-list"),
         pytest.param("extend: wiki", 'did you mean "extends"?', id="extends-misspelt"),
         pytest.param("x" * 5_000_001, "larger than 5 MB", id="a-huge-file"),
@@ -590,7 +590,7 @@ def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None
     plain = to_mapping(tariffs.find("wiki"))
     game = {**Game("dw", "DW", "solo")._asdict(), "more": 1}
     changed = {"tariff": {"more": 1}, "stock": {"stock": {**plain["stock"], "more": 1}}, "game": {"games": [game]}}
-    with pytest.raises(NewerProgram, match=r"^a tariff says more, which only a newer sklog knows: update sklog$"):
+    with pytest.raises(NewerProgram, match=r"^a tariff has more, which only a newer sklog can read: update sklog$"):
         from_mapping({**plain, **changed[block]})
 
 
@@ -828,7 +828,7 @@ def test_extends_is_relative_to_its_file(tmp_path: Path) -> None:
 def test_unknown_name_has_a_near_one(own: Path) -> None:
     """A misspelt name is answered with the near ones and with what there is."""
     assert own.is_dir()
-    with pytest.raises(NotFound, match=r'no tariff "wikki", did you mean wiki\? Known are bsv, .*haus'):
+    with pytest.raises(NotFound, match=r'no tariff "wikki", did you mean wiki\? The names are bsv, .*haus'):
         tariffs.find("wikki")
 
 

@@ -103,7 +103,7 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
             if opened
             else _("No browser could be started: open {path}", path=page),
         )
-        pressed(printing.broken(_("It shows IBANs: Enter deletes it.")) + " ", sys.stdout)
+        pressed(printing.broken(_("It shows IBANs: press Enter to delete it.")) + " ", sys.stdout)
     finally:
         page.unlink(missing_ok=True)
         typer.echo()
@@ -205,7 +205,7 @@ def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
     if copy:
         coded = b2a_base64(text.rstrip("\n").encode(), newline=False).decode()
         if len(coded) > MOST_COPIED:
-            raise Refused(_("the text is too long for a terminal's clipboard: say --share -o FILE"))
+            raise Refused(_("the text is too long for a terminal's clipboard: use --share -o FILE"))
         sys.stdout.write(f"\x1b]52;c;{coded}\a")
         sys.stdout.flush()
     printing.put_text(text, output)

@@ -32,7 +32,7 @@ _WITHOUT_LEDGER = ("calc", "replay", "tariff")
 def file_named(said: str) -> Path:
     """Read the name of a file: nothing at all, as of a variable that is not set, is none."""
     if not said:
-        raise typer.BadParameter(_("say a file: that is the empty word"))
+        raise typer.BadParameter(_("name a file: this one is empty"))
     return Path(said)
 
 
@@ -130,8 +130,8 @@ SENTENCES: Mapping[str, str | Callable[..., str]] = {
     "Missing command.": N_("a command is missing here"),
     "No such option: {name} (Possible options: {near})": _near_option,
     "No such option: {name}": NO_OPTION,
-    "Option {name} does not take a value.": N_("nothing can be said with {name}"),
-    "Option {name} requires an argument.": N_("{name} says nothing: its value is missing"),
+    "Option {name} does not take a value.": N_("{name} takes no value"),
+    "Option {name} requires an argument.": N_("{name} has no value"),
     "Got unexpected extra argument(s) ({words})": N_("this does not belong here: {words}"),
     "Invalid value for {what}: {problem}": _wrong_value,
     "Invalid value: {problem}": _wrong_value,

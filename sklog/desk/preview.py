@@ -112,8 +112,8 @@ class EveningView:
             self.gone = True
             raise NotFound(
                 _(
-                    "the evening {name!r} is not in this ledger any more, as where an older copy was restored:"
-                    " leave with quit and begin play again, or start another evening",
+                    "the evening {name!r} is not in this ledger any more, perhaps because an older copy was "
+                    "restored: leave with quit and begin play again, or start another evening",
                     name=self.evening.name,
                 )
             ) from None

@@ -41,8 +41,8 @@ def export(
         common.option_of(
             "--format",
             FILE_FORMATS,
-            help="Default: yaml for one, jsonl for many. hands: every hand with its result, as JSON Lines. parquet: "
-            "a folder.",
+            help="Default: yaml for one evening, jsonl for several. hands: every hand with its result, as JSON "
+            "Lines. parquet: a folder.",
         ),
     ] = None,
     spoken: Annotated[
@@ -145,7 +145,9 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     """Return the format: as said, else as the file is called, else what suits so many evenings."""
     form = how or formats.ENDINGS.get(_ending(output), "yaml" if many == 1 else "jsonl")
     if form == "yaml" and many > 1:
-        said = _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
+        said = _(
+            "a session file holds one evening, and this would be {many}: name one, or use --format jsonl", many=many
+        )
         raise Refused(said)
     return form
 

@@ -36,12 +36,11 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
-ALWAYS_0 = N_(
-    '{column} is 0 in every row: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"'
-)
-MANY_UNITS = N_("{amount} may be {readings}: say --amounts euros, cents or points, or put the unit into the headings")
+ALWAYS_0 = N_('{column} is 0 in every row: if it is a person, use --as "{heading}={heading}"; if nobody, "{heading}=-"')
+MANY_UNITS = N_("{amount} may be {readings}: use --amounts euros, cents or points, or put the unit in the headings")
 TWO_UNITS = N_(
-    "{amount} counts {unit}, and {other} may be {readings}: say --amounts euros or cents, or give each its unit"
+    "{amount} is in {unit}, but {other} may be {readings}: use --amounts euros or --amounts cents, or give "
+    "each its unit"
 )
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -176,10 +175,12 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     if place is None:
         data = next((number for number, row in enumerate(rows) if sum(map(_is_amount, row.cells)) > 1), None)
         if data is None:
-            raise SessionFileError(Problem(_("no row with amounts of two people: this is no list of evenings"), where))
+            raise SessionFileError(
+                Problem(_("no row has amounts of two people: this is not a list of evenings"), where)
+            )
         above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
         if not above:
-            said = _("there are no headings above the first amounts: say whose each column is: Datum, Anna, Bene")
+            said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
     header, behind = rows[place], rows[place + 1 :]
@@ -267,7 +268,10 @@ class _Headings:
             return said
         key = word_key(bare_one.name)
         if key in headings.NAMES and amounts < len(filled):
-            rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
+            rest = _(
+                "this has a row for each person; a list has a row for each evening or hand, and a column for each "
+                "person"
+            )
             self.say(f"{bare_one.called}: {rest}")
         role = WORDS.get(key, "")
         if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
@@ -316,18 +320,18 @@ class _Headings:
             said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
             self.reasons.append(_(said, letter=which))
             return column._replace(role=Role.UNREAD)
-        said = _('column {letter} has amounts and no heading: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
+        said = _('column {letter} has amounts but no heading: use --as "{letter}=NAME", or "{letter}=-"', letter=which)
         self.ask(said, "as", f"{which}=-", f"{which}=…")
         return column._replace(role=Role.LEFT_OUT)
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
         people = [one for one in columns if one.role == Role.PERSON]
         if len(people) < 2 and not self.open:
-            yield _("there are no amounts of two people below these headings: this is no list of evenings")
+            yield _("below these headings no row has amounts of two people: this is not a list of evenings")
         for role in (Role.DAY, Role.GAME, Role.DECLARER, Role.PARTNER, Role.STOCK):
             same = [one.called for one in columns if one.role == role]
             if len(same) > 1:
-                yield _("{columns} say the same: rename one of them", columns=_and(same))
+                yield _("{columns} are called the same: rename one of them", columns=_and(same))
         for key, count in Counter(name_key(one.name) for one in people).items():
             if count > 1:
                 same = [one.called for one in people if name_key(one.name) == key]
@@ -335,7 +339,7 @@ class _Headings:
         yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
         dated = [one for one in columns if one.role == Role.DAY]
         if dated and self.asked.day and not self.asked.year:
-            yield _("{column} says the days: --date is for a list without them", column=dated[0].called)
+            yield _("{column} gives the days: --date is for a list without them", column=dated[0].called)
 
     def _ask_who_pays(self, unsaid: Sequence[Column]) -> None:
         """Ask where headings speak of paying: above 0 may be lost."""
@@ -343,8 +347,8 @@ class _Headings:
         if paying:
             who = ",".join(f"{one.heading}={name or _('NAME')}" for one, name in paying)
             said = _(
-                '{columns} may be what was won, or what somebody pays: if above 0 is won, say --as "{said}"; if it is '
-                "paid, turn the signs of the list around",
+                '{columns} may be winnings or payments: if above 0 means won, use --as "{said}"; if it means paid, '
+                "reverse the signs in the list",
                 columns=_and(one.called for one, _name in paying),
                 said=who,
             )
@@ -357,9 +361,9 @@ class _Headings:
         read = [cells.day_of(Cell(title), "", "", self.asked.today) for title in self.titles]
         found = {one.day_first for one in read if one and one.day_first == one.month_first != ""}
         if len(found) == 1:
-            self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))
+            self.reasons.append(_("It is from {day}: that is in its name, or above it.", day=min(found)))
             return found.pop()
-        said = _("there is no column of days, called Datum or date: if it is one evening, say its day with --date")
+        said = _("no column has days: call one Datum or date, or, for a single evening, give the day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
 
@@ -458,13 +462,13 @@ class _Decided:
             return self._wrong(_("{tariff} counts {unit}: choose another tariff, or another unit", **told))
         if said and tariff and (POINTS in said) != points:
             told = {"where": next(iter(said.values())), "unit": _counted(points=not points), "tariff": tariff.name}
-            return self._wrong(_("{where} counts {unit}, and {tariff} does not", **told))
+            return self._wrong(_("{where} is in {unit}, and {tariff} is not", **told))
         return self._unit_of_bare(said, wanted)
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
         bare = [one for one in self.amounts if not one.value.unit and not one.column.unit]
         if not bare:
-            return wanted or next(iter(said), EUROS), _("Every number says what it counts.")
+            return wanted or next(iter(said), EUROS), _("Every number has its unit.")
         if wanted:
             return wanted, _("Numbers are in {unit}, as you said.", unit=unit_words(wanted))
         if set(said) < {EUROS, CENTS} and (mixed := self._mixed(bare)):
@@ -474,7 +478,7 @@ class _Decided:
             ((unit, where),) = said.items()
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
-                what = _("{amount} is no whole number, and {where} counts {unit}", amount=decimals.quoted, **told)
+                what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
                 return self._wrong(what, decimals.row)
             return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and not said:
@@ -528,7 +532,7 @@ class _Decided:
             return "", ""
         amount = doubtful.value
         both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
-        said = _("{amount} may be {both}: say --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
+        said = _("{amount} may be {both}: use --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
         return self._ask(doubtful.row, said, "decimal", "comma", "point")
 
     # -- the order of days, and their year
@@ -538,7 +542,10 @@ class _Decided:
         for row in self.bare.rows:
             found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
-                said = _("{said}: if all are of one year, say --date 2024, or put it into its name", said=found.wrong)
+                said = _(
+                    "{said}: if all are in one year, use --date 2024, or put it in the name of the file",
+                    said=found.wrong,
+                )
                 self.head.ask(said, "date", "…", row=row)
                 return str(self.asked.today.year - 1)
         return ""
@@ -548,7 +555,7 @@ class _Decided:
         column = self.bare.one(Role.DAY)
         if column and self.asked.order:
             what = _order_words(self.asked.order)
-            return self.asked.order, _("Of a day, {what} stands first: that was said.", what=what)
+            return self.asked.order, _("In dates the {what} comes first, as you said.", what=what)
         doubtful: list[_Quotable[DayRead]] = []
         one_way: dict[str, _Quotable[DayRead]] = {}
         for row in self.bare.rows:
@@ -559,12 +566,12 @@ class _Decided:
                 one_way.setdefault(DAY_FIRST if found.day_first else MONTH_FIRST, _Quotable(row, column, found))
         if len(one_way) == 1:
             ((order, clear),) = one_way.items()
-            return order, _("Of a day, {what} stands first: {day}.", what=_order_words(order), day=clear.quoted)
+            return order, _("In dates the {what} comes first: {day}.", what=_order_words(order), day=clear.quoted)
         first = next(iter(doubtful), one_way.get(DAY_FIRST))
         if first is None:
             return "", ""
         told = {"day": first.quoted, "both": _or(filter(None, (first.value.day_first, first.value.month_first)))}
-        question = _("{day} may be {both}: say --dates day or --dates month, for what stands first", **told)
+        question = _("{day} may be {both}: use --dates day or --dates month for whichever comes first", **told)
         return self._ask(first.row, question, "dates", "day", "month")
 
 
@@ -587,7 +594,7 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 def counts_foreign(unit: str) -> str:
     """Return the sentence that something counts other money than evenings do."""
-    return _("it counts {unit}; evenings count euros, cents or points: change it, or leave it out", unit=shown(unit))
+    return _("its unit is {unit}; evenings count euros, cents or points: change it, or leave it out", unit=shown(unit))
 
 
 def _whole(number: Decimal) -> bool:

@@ -41,24 +41,22 @@ SURE = 6.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
 MOST_PROBLEMS = 1_000
 SUM_OF_ALL = N_(
-    "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day and a note"
+    "this row is the sum of those above: if it is a total, write Summe in it; if not, write its day and a note"
 )
-LARGER_DEBTS = N_(
-    "this payment would make debts larger: whoever pays has an amount above 0, whoever is paid one below 0"
-)
+LARGER_DEBTS = N_("this payment would make debts larger: the payer's amount must be above 0, the payee's below 0")
 MOST_ODD = N_(
-    "the amounts add up to {total}, and those of most rows not to 0: where each settles the difference with each, say "
-    "--points differences; else somebody is missing"
+    "the amounts add up to {total}, and those of most rows do not add up to 0: if each player settles the difference "
+    "with each, use --points differences; otherwise somebody is missing"
 )
 ALL_LOST = N_(
-    "the amounts add up to {total}: the list has what was lost, and not who won it. Where each settles the difference "
-    "with each, say --points differences; else write what the winners got"
+    "the amounts add up to {total}: the list has losses but not who won them. If each player settles the difference "
+    "with each, use --points differences; otherwise write down what the winners got"
 )
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
-    EACH: N_("Each row is what it moved: {why}."),
-    RUNNING: N_("Each row is where everybody stood: {why}."),
-    BY_EVENING: N_("Each row is where everybody stood, and every evening begins at 0: {why}."),
+    EACH: N_("Each row is the change: {why}."),
+    RUNNING: N_("Each row is a running total: {why}."),
+    BY_EVENING: N_("Each row is a running total, and every evening begins at 0: {why}."),
 }
 Amounts = dict[str, int]
 Sums = Counter[str]
@@ -210,7 +208,7 @@ class _Reader:
             if until - begun <= BREAK and until.hour < LATE:
                 evenings[later] = evenings.get(earlier, earlier[0])
         if any(day != own for (own, _clock), day in evenings.items()):
-            self.reasons.append(_("What was played soon behind midnight is of the evening before."))
+            self.reasons.append(_("Hands played shortly after midnight belong to the evening before."))
         return evenings
 
     def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
@@ -227,9 +225,9 @@ class _Reader:
             self._say(row.number, f'"{shown(foreign)}": {counts_foreign(foreign)}')
         read = {column.name: self._value(row, column) for column in filled}
         if not label and (wrong or not day):
-            self._say(row.number, wrong or _("no day stands here, and none above it"))
+            self._say(row.number, wrong or _("there is no day here, and none above it"))
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
-            self._say(row.number, _("the {day} is not when anybody played", day=day))
+            self._say(row.number, _("nobody can have played on {day}", day=day))
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(is_payment(cell.text) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
@@ -272,7 +270,7 @@ class _Reader:
     def _reading(self, raws: Sequence[ListedRow], hands: Sequence[ListedRow]) -> str:
         """Return how rows are meant; "" where both are possible, which is said."""
         if self.asked.rows:
-            return self._because(self.asked.rows, _("that was said"))
+            return self._because(self.asked.rows, _("as you said"))
         whole = [raw for raw in hands if not raw.broken]
         sound = [raw for raw in whole if not sum(raw.amounts.values())]
         if self.asked.points or 2 * len(sound) < len(whole):  # points that are settled by their differences
@@ -295,7 +293,7 @@ class _Reader:
         if not evidence and _likelihood(steps) <= -SURE:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
-        said = _("the rows may be what each moved, or where everybody stood: say --rows each or --rows running")
+        said = _("each row may be a change or a running total: use --rows each or --rows running")
         return self._ask(sound[1].number, said + why_not, "rows", EACH, RUNNING)
 
     def _because(self, reading: str, why: str) -> str:
@@ -365,7 +363,7 @@ class _Reader:
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
                 if broken and not raw.broken:
-                    self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))
+                    self._say(raw.number, _("the change is not known: the row before it cannot be read"))
             day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
@@ -432,7 +430,9 @@ class _Reader:
             one, value = next((one, value) for one, value in said if value != ways[0](one))
             told = {"column": column.called, "heading": column.heading}
             told |= {"value": self._money(value), "due": self._money(ways[0](one))}
-            message = _('{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"', **told)
+            message = _(
+                '{column} is {value}, but the others make {due}; to leave it out, use --as "{heading}=-"', **told
+            )
             self._say(one.number, message)
 
     def _quietly(self, cell: Cell, column: Column) -> int | None:
@@ -501,17 +501,20 @@ class _Reader:
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if any(one.role == Role.STOCK for one in self.accounts):
-            self._say(self.layout.header.number, _("the Stock settles no differences: leave its column out"))
+            self._say(
+                self.layout.header.number,
+                _("the Stock does not take part in settling differences: leave its column out"),
+            )
         if not any(sum(row.amounts.values()) for row in moved):
-            self._say(moved[0].number if moved else 0, _("every row is zero in sum: leave --points differences out"))
+            self._say(moved[0].number if moved else 0, _("every row adds up to zero: leave --points differences out"))
         found = []
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
-                self._say(row.number, _("somebody's total did not change: whether he was there is not known"))
+                self._say(row.number, _("somebody's total did not change: it is not known whether they were there"))
             many, total = len(row.amounts), sum(row.amounts.values())
             settled = {name: many * own - total for name, own in row.amounts.items()}
             found.append(row if row.paid else row._replace(amounts=settled))
-        self.reasons.append(_("Everybody settles the difference to each of the others: that was said."))
+        self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
         return found
 
     def _without_stranger(self, raws: list[ListedRow]) -> list[ListedRow]:
@@ -523,7 +526,7 @@ class _Reader:
         if len(found) != 1 or asked or sum(bool(row.total()) for row in sums) < 2:
             return raws
         told = {"column": found[0].called, "heading": found[0].heading}
-        said = _('without {column} every row is zero in sum: if it is nobody\'s, say --as "{heading}=-"', **told)
+        said = _('without {column} every row adds up to zero: if it is nobody\'s, use --as "{heading}=-"', **told)
         self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
         name = found[0].name
         return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
@@ -547,10 +550,10 @@ _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE,
 def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told: bool) -> str:
     """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
     if raw.day < day:
-        return _("running totals go on from day to day, and the row above is later: sort the list, oldest first")
+        return _("running totals go on from day to day, but the row above is later: sort the list, oldest first")
     sizes = [sum(map(abs, amounts.values())) for amounts in (raw.amounts, _apart(raw.amounts, levels))]
     if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
-        return _("running totals may begin at 0 with a new year, or go on: put a row Übertrag above, where they begin")
+        return _("running totals may begin at 0 with a new year, or go on: put a row Übertrag above where they begin")
     return ""
 
 
@@ -618,7 +621,7 @@ def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
     as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
     apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
     if as_they_are >= 0.8 and apart <= 0.5:
-        return {EACH: _("as they are, they are amounts of one hand each")}
+        return {EACH: _("as they are, each is the amount of one hand")}
     if apart >= 0.8 and as_they_are <= 0.5:
         return {RUNNING: _("from one to the next, the difference is one hand")}
     return {}

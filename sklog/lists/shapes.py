@@ -113,7 +113,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
         said = _(
-            'this has a row a person, and several columns of amounts: leave out all but one, --as "{heading}=-"',
+            'this has a row for each person and several columns of amounts: leave out all but one, --as "{heading}=-"',
             heading=heading,
         )
         raise SessionFileError(Problem(said, grid.where, header.number))
@@ -145,7 +145,7 @@ def _by_day(
         key = name_key(one_name(who))
         if not who:
             if cell_at(row, amount) != EMPTY:
-                raise SessionFileError(Problem(_("nobody's name stands beside this amount"), grid.where, row.number))
+                raise SessionFileError(Problem(_("there is no name beside this amount"), grid.where, row.number))
             continue
         if not of_day or key in of_day[-1][1]:
             of_day.append((row.number, {}))

@@ -54,7 +54,7 @@ def of_workbook(data: bytes, where: str) -> list[Grid]:
     except DAMAGED:
         said = _("this workbook cannot be read: it is cut or damaged. Open it in its program, and save it again")
         raise SessionFileError(Problem(said, where)) from None
-    raise SessionFileError(Problem(_("no workbook: neither xlsx nor ods"), where))
+    raise SessionFileError(Problem(_("not a workbook: neither xlsx nor ods"), where))
 
 
 def _sheet(where: str, title: str) -> tuple[str, str]:
@@ -86,12 +86,12 @@ def _short(text: str) -> str:
 
 
 def _truth(*, said: bool) -> Cell:
-    fault = _("{text} stands where an amount or a name belongs", text="TRUE" if said else "FALSE")
+    fault = _("there is {text} where an amount or a name belongs", text="TRUE" if said else "FALSE")
     return Cell("yes" if said else "no", fault=fault, truth=True)
 
 
 def _no_value() -> Cell:
-    return Cell(fault=_("a formula without its value: open the file in a spreadsheet program, and save it there"))
+    return Cell(fault=_("a formula without its value: open the file in a spreadsheet program and save it there"))
 
 
 def _faulty(text: str) -> Cell:

@@ -189,7 +189,7 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
         return _typed(line, state, tariff, dealt_in)
     except HandError as error:
         if not isinstance(error, UnclearAmount) and any(word.startswith("--") for word in line.split()):
-            raise InvalidHand(*error.problems, _("options stand before the hand")) from None
+            raise InvalidHand(*error.problems, _("options come before the hand")) from None
         raise
 
 

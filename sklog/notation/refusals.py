@@ -91,7 +91,7 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
     if not said.heard.spoken or any(len(word) < _LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
         return short
     if not unknown:
-        text = N_("these words are known, but not together like this: say game, people and the rest, such as {line}")
+        text = N_("these words are known, but not in this combination: write game, people and the rest, such as {line}")
         return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
     people = {word: similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown}
     text = N_('"{word}" is not understood: say it in other words, or put it after {note} as a note')
@@ -122,8 +122,8 @@ def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
         left.hands[:] = [replace(hand, won=won) for won in (True, False)]
     lines = _lines(left.hands, reader)
     words = ", ".join(f'"{shown(word)}"' for word in dict.fromkeys(unknown))
-    question = _("{words}: not understood. Is it this hand?", words=words)
-    problem = _("{question} Then say {lines}", question=question, lines=_or(lines))
+    question = _("{words}: not understood. Did you mean this hand?", words=words)
+    problem = _("{question} Then write {lines}", question=question, lines=_or(lines))
     return UnclearHand(problem, question=question, choices=lines)
 
 
@@ -142,13 +142,15 @@ def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand
     unread = [word for word in said if not reader.flags(kind, word)]
     if kind is Posting:
         line = write(hand, reader.seats.people, reader.tariff, reader.seats.active)
-        return InvalidHand(_("this is a posting, which has no flags: say it whole, such as {line}", line=line))
+        return InvalidHand(
+            _("this is a posting, which has no flags: write the whole posting, such as {line}", line=line)
+        )
     problems: list[HandError] = [*changes.broken[:1]]
     if not unread:
         return _as_one([*problems, *changes.wrong])
     problems += [_no_flag(word, game, reader) for word in unread]
     if words[0] in unread:
-        problems.append(InvalidHand(_("say the whole hand, or only what was otherwise, such as {line}", line=_CHANGE)))
+        problems.append(InvalidHand(_("type the whole hand, or only what was wrong, such as {line}", line=_CHANGE)))
     return _as_one(problems)
 
 
@@ -162,7 +164,7 @@ def _several(hands: Sequence[Hand], reader: Reader, *, spoken: bool = False) -> 
     """
     lines = _lines(hands, reader)
     said = [*(f" {line} " for line in lines[:_MOST_SHOWN]), *(["…"] if len(lines) > _MOST_SHOWN else [])]
-    problem = _("this can mean several hands; say one of them: {hands}", hands=_or(said).strip())
+    problem = _("this can mean several hands; choose one of them: {hands}", hands=_or(said).strip())
     return UnclearHand(problem, question=_("Which hand is it?"), choices=lines[:_MOST_SHOWN] if spoken else ())
 
 
@@ -190,7 +192,7 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     words = reader.words if reader.game_key is None else [reader.game_key.strip('"')]
     if not words:
         line = f"s {reader.seats.example(2)} n"
-        return [InvalidHand(_("nothing was said: a line is GAME PEOPLE FLAGS, such as {line}", line=line))]
+        return [InvalidHand(_("the line is empty: a line is GAME PEOPLE FLAGS, such as {line}", line=line))]
     known = every_game()
     for stop in range(min(known.longest, len(words)), 0, -1):
         if said := known.games(" ".join(words[:stop]).casefold()):
@@ -266,7 +268,7 @@ def _no_loser(words: list[str], reader: Reader) -> tuple[HandError, list[str]]:
     if not words or reader.flags(Ramsch, words[0]):
         line = f"r {reader.seats.example(1)}"
         question = _(
-            "who lost the Ramsch? Say the loser, such as {line}, or the Augen of everybody dealt in", line=line
+            "who lost the Ramsch? Name the loser, such as {line}, or give the Augen of everybody dealt in", line=line
         )
         return UnclearHand(question), words
     return _not_found(first_name(words[0]), reader), words[1:]
@@ -364,19 +366,19 @@ def _no_flag(word: str, game: Game, reader: Reader) -> HandError:
 
 def _no_kontra(word: str, tariff: Tariff) -> str:
     if not tariff.kontra:
-        return _('{tariff} does not play "{word}"; it knows no Kontra at all', tariff=tariff.name, word=word)
+        return _('{tariff} does not have "{word}"; it has no Kontra at all', tariff=tariff.name, word=word)
     chain = ", ".join(tariff.kontra.names)
-    return _('{tariff} does not play "{word}"; it knows {chain}', tariff=tariff.name, word=word, chain=chain)
+    return _('{tariff} does not have "{word}"; it has {chain}', tariff=tariff.name, word=word, chain=chain)
 
 
 def _one_too_many(name: str, game: Game, seats: Seats) -> str:
-    question = N_("{name} is one too many: {game} names declarer")
+    question = N_("{name} is one too many: {game} takes a declarer")
     if game.shape == PASSED:
-        question = N_("{name} is one too many: {game} names nobody")
+        question = N_("{name} is one too many: {game} takes nobody")
     elif game.shape == RAMSCH:
-        question = N_("{name} is one too many: {game} names the loser, or those who share the loss in one word: {line}")
+        question = N_("{name} is one too many: {game} takes the loser, or those who share the loss in one word: {line}")
     elif len(slots_of(game)) > 1:
-        question = N_("{name} is one too many: {game} names declarer and partner")
+        question = N_("{name} is one too many: {game} takes a declarer and a partner")
     return _(question, name=name, game=game.title, line=f"r {seats.example(2)}")
 
 
@@ -397,6 +399,6 @@ def _flags_of(game: Game, seats: Seats) -> str:
     said = {"won": Letter.WON, "lost": Letter.LOST, "klopfer": Letter.KLOPFER, "letters": _LETTERS}
     if game.shape == RAMSCH:
         virgin = {"name": seats.active[-1], "jungfrau": f"{Letter.JUNGFRAUEN}{seats.key(seats.active[-1])}"}
-        return _("in a Ramsch there are {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",
+        return _("a Ramsch can have {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",
                  **virgin, **said)  # fmt: skip
     return _("a flag is the Augen, {letters}, {won} or {lost}, or a word such as sie, muss, bock, bid75", **said)

@@ -37,7 +37,9 @@ def _port(said: object) -> int:
     """Read a port's number."""
     text = str(said)
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_PORT)) and int(text) <= HIGHEST_PORT):
-        raise typer.BadParameter(_("{said!r} is no port: they go from 1 to {highest}", said=text, highest=HIGHEST_PORT))
+        raise typer.BadParameter(
+            _("{said!r} is not a port: ports go from 1 to {highest}", said=text, highest=HIGHEST_PORT)
+        )
     return int(text)
 
 
@@ -48,7 +50,7 @@ Port = Annotated[
     ),
 ]
 Certificate = Annotated[Path | None, usage.file_option("--tls-cert", "Serve https with this certificate.")]
-Key = Annotated[Path | None, usage.file_option("--tls-key", "Its key, unless in the same file.")]
+Key = Annotated[Path | None, usage.file_option("--tls-key", "Its key, if not in the same file.")]
 
 
 @app.command("serve")

@@ -55,8 +55,10 @@ class Rights(NamedTuple):
         for one in [one for one in written if not (closes and one.kinds == {"close"})]:
             rights = [_BY_KIND.get(kind, RIGHTS[-1]) for kind in one.kinds]
             if any(self.role not in (right.closed if one.closed else right.open) for right in rights):
-                closed = _("the evening is closed: phones record payments only; on the laptop: sklog reopen")
-                laptop = _("that is for the laptop, and not for a phone: {what}", what=one.words)
+                closed = _("the evening is closed: phones can only record payments; on the laptop: sklog reopen")
+                laptop = _("that is only possible on the laptop, not on a phone: {what}", what=one.words)
                 raise Forbidden(closed if one.closed else laptop)
             if self.evening not in ("", one.evening):
-                raise Forbidden(_("that changes other evenings as well, and is for the laptop: {what}", what=one.words))
+                raise Forbidden(
+                    _("that changes other evenings too, and is only possible on the laptop: {what}", what=one.words)
+                )

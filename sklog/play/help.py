@@ -68,9 +68,9 @@ def _first_page(evening: Evening, columns: int) -> Iterator[str]:
     yield from _lines(_("A hand: the game, who played, what happened. Games: {games}", games=games), columns)
     yield from _two_columns(
         (
-            (two, _("{declarer} and {partner}, the declarer first; names do as well", declarer=first, partner=third)),
+            (two, _("{declarer} and {partner}, the declarer first; names work as well", declarer=first, partner=third)),
             ("s " * ("s" in played.letters) + f"{two} {Letter.SCHNEIDER}", flags),
-            (f"{as_typed('fix')} 3 {Letter.LOST}", _("hand 3 was lost: only what was otherwise")),
+            (f"{as_typed('fix')} 3 {Letter.LOST}", _("hand 3 was lost: type only what was wrong")),
             (as_typed("undo"), _("takes back the newest line")),
             (f"{as_typed('join')} {guest}", _("one more person sits down")),
             (as_typed("settle"), _("who pays whom")),

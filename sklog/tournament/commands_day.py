@@ -58,7 +58,7 @@ def _text(file: Path) -> str:
     try:
         return sys.stdin.buffer.read(MOST_TYPED).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused(_("that is no text in UTF-8")) from None
+        raise Refused(_("that is not text in UTF-8")) from None
 
 
 # -- who sits where -----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def seat(
     ],
     correct: Annotated[
         bool,
-        typer.Option("--correct", help="Even if a list is in: other players sat there, and its points are theirs."),
+        typer.Option("--correct", help="Even if a list is in: other players sat there, and the points are theirs."),
     ] = False,
 ) -> list[str]:
     """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
@@ -149,20 +149,22 @@ def seat(
         entered = held.tournament.in_force(round_, table)
         if entered and not held.tournament.waits(round_, table):
             rows = rows_words(held, seats, entered[-1].rows)
-            lists.append(_("The list of table {table} now says: {rows}", table=table, rows=rows))
+            lists.append(_("The list of table {table} is now: {rows}", table=table, rows=rows))
     return [*seated_so, *lists, *(_without_table(held) if round_ == held.round else ())]
 
 
 def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
     """Refuse tables whose list is in, unless it is said that others sat there."""
     words = N_(
-        "the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats"
+        "the list of table {table} is in; if others sat there, use --correct as well: its points go with the seats"
     )
     Refused.if_any(_(words, table=table) for table in tables if held.tournament.in_force(round, table))
 
 
 def _unclear_seats() -> Refused:
-    return Refused(_("say each table and the start numbers at it, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8"))
+    return Refused(
+        _("name each table and the start numbers at it, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8")
+    )
 
 
 def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int, ...]]]:
@@ -172,13 +174,13 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
     places = [round_and_table(word, held.tournament) for word in said[::2]]
     rounds = {round_ for round_, _table in places}
     if len(rounds) > 1:
-        raise Refused(_("these are tables of several rounds: seat those of one round in one command"))
+        raise Refused(_("these tables are from several rounds: one command can seat only one round"))
     tables: dict[int, tuple[int, ...]] = {}
     for (round_, table), numbers in zip(places, said[1::2], strict=True):
         if len(start_numbers(numbers)) < 2:
             raise _unclear_seats()
         if table in tables:
-            raise Refused(_("table {table} of round {round} is said twice", table=table, round=round_))
+            raise Refused(_("table {table} of round {round} is given twice", table=table, round=round_))
         tables[table] = tuple(start_numbers(numbers))
     return places[0][0], tables
 
@@ -295,7 +297,7 @@ def _what_counts(rows: list[Row], rules: Rules) -> list[Row]:
         return rows
     if any((row.points or 0) < 0 for row in rows):
         raise Refused(
-            _("good points count here, what each has won, without a minus; where the list has sums as well, say --good")
+            _("good points count here: what each player won, without losses; if the list has sums as well, use --good")
         )
     return [row._replace(points=None, good=row.points) for row in rows]
 
@@ -330,9 +332,9 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest
         )
     if valid and not (correct or tournament.waits(*place)):
         rows = rows_words(held, tournament.seats(*place), valid[-1].rows)
-        said = [_("the list of round {round}, table {table} is in already", **at), _("it says: {rows}", rows=rows)]
+        said = [_("the list of round {round}, table {table} is already in", **at), _("it says: {rows}", rows=rows)]
         if tournament.counted(*place) is None:
-            said = [_("two entries of the list of round {round}, table {table} differ, so that none counts", **at)]
+            said = [_("the two entries of the list of round {round}, table {table} differ, so neither counts", **at)]
         raise Refused(*said, _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at))
 
 
@@ -367,7 +369,11 @@ def _added(
     wanted = held.rules.games_of(len(names))
     if played != wanted and not short:
         raise Refused(
-            _("{played} of {wanted} games are in the list: if that is all, say --short", played=played, wanted=wanted)
+            _(
+                "{played} of {wanted} games are in the list: if there were no more, use --short",
+                played=played,
+                wanted=wanted,
+            )
         )
     said = rows_of_list((), names, **more)
     return [one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True)]
@@ -383,16 +389,16 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     if newest.corrects:
         yield _("The earlier entry is struck out.")
     elif len(valid) > 1 and not done.differs:
-        yield _("Entered twice, the same both times: it counts.")
+        yield _("Entered twice with the same result: it counts.")
     if done.differs:
-        yield _("The two entries differ, so that none counts:")
+        yield _("The two entries differ, so neither counts:")
         for number, one, other in done.differs:
             what = "; ".join(differences(one, other))
             about = {"seat": seats.index(number) + 1, "person": held.called(number), "what": what}
             yield _("  seat {seat}, {person}: {what}", **about)
         both = {"first": valid[0].who, "second": valid[-1].who, "place": f"{round}/{table}"}
         yield _("  (the first was entered by {first}, the second by {second})", **both)
-        yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …", **both)
+        yield _("Look at the paper list, then: sklog tournament list {place} --correct POINT POINT …", **both)
     yield missing_words(held, round, done.missing)
 
 
@@ -465,12 +471,12 @@ def prizes(
     """Set the list of prizes; without arguments, show who gets which prize."""
     tournaments = Tournaments(ledger)
     if bool(said) + (file is not None) + none > 1:
-        raise typer.BadParameter(_("say the prizes, or --from FILE, or --none"))
+        raise typer.BadParameter(_("list the prizes, or use --from FILE or --none"))
     if not (said or file or none):
         return tournaments.report("awards", which)
     lines = prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
-        raise Refused(_("no prize is in it: write one in each line, such as 1: 500 €"))
+        raise Refused(_("there are no prizes in it: write one on each line, such as 1: 500 €"))
 
     def set_out(lines: list[str]) -> Held:
         words = [_n("{n} prize", "{n} prizes", len(lines))]

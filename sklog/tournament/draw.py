@@ -523,4 +523,4 @@ def not_as_drawn(tournament: Tournament) -> Iterator[str]:
     for number in range(1, len(tournament.rounds) + 1):
         found = drawn_from(tournament, number)
         if found and is_as_drawn(*found, number) is False:
-            yield _("the draw of round {round} gives other seats than those that are recorded", round=number)
+            yield _("the draw of round {round} gives other seats than those recorded", round=number)

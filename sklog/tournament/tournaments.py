@@ -217,7 +217,7 @@ class Tournaments:
             tournament = held.tournament
             before = tournament.rounds[:-1] if again else tournament.rounds
             if again and not tournament.rounds:
-                raise Refused(_("no round was drawn yet"))
+                raise Refused(_("no round has been drawn yet"))
             if len(before) >= held.rules.rounds:
                 raise Refused(_n("the tournament has {n} round", "the tournament has {n} rounds", held.rules.rounds))
             if not again and before and (missing := tournament.missing(len(before))):
@@ -233,7 +233,7 @@ class Tournaments:
             at = held.round + (0 if again else 1)
             if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
                 raise Refused(
-                    _("no list of round {round} is in yet: to say its tables anew, say --again", round=held.round)
+                    _("no list of round {round} is in yet: to set its tables again, use --again", round=held.round)
                 )
             named = {one for table in tables for one in table}
             here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
@@ -284,7 +284,7 @@ class Tournaments:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             if seen is not None and tuple(seen) != seats:
-                raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
+                raise Refused(_("other people sit at table {table} now: look at it again", table=table))
             rows = rows(held) if callable(rows) else rows
             # the log shows no entry before the other is in
             shown = () if rows is None or held.rules.double_entry else map(_typed, rows)
@@ -331,7 +331,7 @@ def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
         return _held(newest)
     evening = evenings.find(ledger, which)
     if evening.players:
-        raise Refused(_("{name!r} is an evening, no tournament", name=evening.name))
+        raise Refused(_("{name!r} is an evening, not a tournament", name=evening.name))
     return _held(evening)
 
 
@@ -359,7 +359,9 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
-    return newest, _("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said)
+    return newest, _(
+        "{name} is being served; to serve the tournament {tournament}: sklog serve --session {number}", **said
+    )
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
@@ -464,7 +466,7 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         elif number in held.tournament.entrants:
             raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
         if one.paid is True and not held.rules.fee:
-            raise Refused(_("the tournament has no entry fee: leave --paid out, or say an amount with it"))
+            raise Refused(_("the tournament has no entry fee: leave --paid out, or give an amount with it"))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
         said.append(Entered(number, name, place, club, team, one.fills, one.classes))
         if cents := held.rules.fee if one.paid is True else one.paid:
@@ -483,7 +485,7 @@ def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
     """Refuse more solos won than games: a digit too many would decide a tie."""
     solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
     if solos > games and not short:
-        words = N_("{solos} solos in {games} games cannot be: if more games were played, say --short")
+        words = N_("{solos} solos in {games} games are not possible: if more games were played, use --short")
         raise Refused(_(words, solos=solos, games=games))
 
 
@@ -494,13 +496,13 @@ def _of_hands(
     evening, about = evenings.with_identity(ledger, _identity(held, *where)), {"round": where[0], "table": where[1]}
     if evening is None or not evening.state.counted.played:
         words = N_(
-            "no hand of table {table} is entered: say its points, or begin with"
-            " sklog tournament table {round}/{table} --begin"
+            "no hand of table {table} is entered: give its points, or begin with sklog tournament table "
+            "{round}/{table} --begin"
         )
         raise NotFound(_(words, **about))
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
-        words = N_("{played} of {wanted} games of table {table} are entered: if that is all, say --short")
+        words = N_("{played} of {wanted} games of table {table} are entered: if there were no more, use --short")
         raise Refused(_(words, played=played, wanted=wanted, **about))
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
@@ -520,17 +522,17 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
         return
     if entered.is_apart(first) and not entered.corrects:
         if dry_run:
-            raise Refused(_("a second entry is not tried with --dry-run: the answer would tell of the first one"))
+            raise Refused(_("--dry-run does not work for a second entry: the answer would reveal the first one"))
         if not (first.evening or entered.evening) and first.says != entered.says:
             columns = _and(_(COLUMNS[one]) for one in first.says)
-            raise Refused(_("both entries say the same columns, and the first one says: {columns}", columns=columns))
+            raise Refused(_("both entries must have the same columns; the first one has: {columns}", columns=columns))
         return
     hint = "" if entered.device else _("At the desk, say who is typing: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:
         hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:
         undo = f"sklog undo --session {held.evening.id}"
-        hint = _("It can be corrected when both entries are in. To take back what was recorded last: {undo}", undo=undo)
+        hint = _("It can be corrected once both entries are in. To take back the last entry: {undo}", undo=undo)
     raise Refused(*filter(None, (once_words(first.who), hint)))
 
 
@@ -554,7 +556,7 @@ def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
     """
     session = history.of_evening(ledger, evening).session
     if others := [name for name in session.everybody() if name not in session.players]:
-        raise Refused(_("{people} sat there as well: say the points of each number instead", people=", ".join(others)))
+        raise Refused(_("{people} sat there as well: give the points of each number instead", people=", ".join(others)))
     lines = session.lines()
     return rows(session.players, lines, final_state(session, lines).balances)
 

@@ -81,10 +81,10 @@ def round_and_table(said: str, tournament: Tournament) -> tuple[int, int]:
     """Return the round and the table of "2/17", or of "17" in the newest round; raise Refused."""
     found = re.fullmatch(r"(?:([0-9]{1,4})/)?([0-9]{1,4})", said.strip())
     if found is None:
-        words = N_("{said!r} is no table: write 2/17 for table 17 of round 2, or 17 for that of the newest round")
+        words = N_("{said!r} is not a table: write 2/17 for table 17 of round 2, or 17 for that of the newest round")
         raise Refused(_(words, said=shown(said)))
     if not tournament.rounds:
-        raise Refused(_("no round was drawn yet: sklog tournament draw"))
+        raise Refused(_("no round has been drawn yet: sklog tournament draw"))
     return int(found[1]) if found[1] else len(tournament.rounds), int(found[2])
 
 
@@ -94,13 +94,13 @@ def start_numbers(said: str) -> list[int]:
     wrong: list[str] = []
     for word in filter(None, _BETWEEN.split(said)):
         if not (re.fullmatch("[0-9]{1,6}", word) and int(word)):
-            wrong.append(_("{said!r} is no start number: say one such as 17, several as 17,18", said=shown(word)))
+            wrong.append(_("{said!r} is not a start number: write one such as 17, several as 17,18", said=shown(word)))
         elif int(word) in found:
-            wrong.append(_("number {number} is said twice", number=int(word)))
+            wrong.append(_("number {number} is given twice", number=int(word)))
         else:
             found.append(int(word))
     if wrong or not found:
-        raise Refused(*(wrong or [_("say a start number, such as 17")]))
+        raise Refused(*(wrong or [_("type a start number, such as 17")]))
     return found
 
 
@@ -174,7 +174,7 @@ def tables_of_text(text: str, where: str) -> list[list[int]]:
     found, not_read = _each(lambda line: start_numbers(line[1]), _lines(text))
     wrong = [Problem(problem.message, where, line) for (line, _said), problem in not_read]
     if not (found or wrong):
-        wrong = [Problem(_("no table is in it: write the start numbers of one in each line"), where)]
+        wrong = [Problem(_("there are no tables in it: write the start numbers of one on each line"), where)]
     Refused.if_any(wrong[:MOST_PROBLEMS])
     return found
 
@@ -231,7 +231,7 @@ def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
     """Return a number for each seat; raise Refused."""
     behind = [one for word in words if (one := _BEHIND.fullmatch(word.strip()))]
     if behind and len(behind) < len(words):
-        raise Refused(_("say every number behind its start number (17:23) or initial (a23), or none of them"))
+        raise Refused(_("write every number after its start number (17:23) or initial (a23), or none of them"))
     order = ", ".join(f"{number} {name}" for number, name in names.items())
     if not behind:
         found, wrong = _read(words)
@@ -260,14 +260,16 @@ def _by_number(words: Iterable[re.Match[str]], names: Mapping[int, str], order: 
         meant = _meant(who, names)
         if len(meant) != 1:
             about = {"who": shown(who), "order": order}
-            several = N_("{who} can be several people: say more of the name; there are {order}")
-            wrong.append(_(several if meant else N_("{who} does not sit at this table; there are {order}"), **about))
+            several = N_("{who} can be several people: write more of the name; the seats are {order}")
+            wrong.append(
+                _(several if meant else N_("{who} does not sit at this table; the seats are {order}"), **about)
+            )
         elif meant[0] in found:
-            wrong.append(_("number {number} is said twice", number=meant[0]))
+            wrong.append(_("number {number} is given twice", number=meant[0]))
         elif read:
             found[meant[0]] = read[0]
     if not wrong and (missing := [str(number) for number in names if number not in found]):
-        wrong.append(_("these numbers are not said: {numbers}", numbers=", ".join(missing)))
+        wrong.append(_("these numbers are missing: {numbers}", numbers=", ".join(missing)))
     Refused.if_any(wrong)
     return [found[number] for number in names]
 
@@ -307,7 +309,7 @@ def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> 
         uneven_by = 0 if alone or not_read else sum(found)
         wrong += [Problem(problem, where, line) for problem in (*not_read, *([uneven(uneven_by)] if uneven_by else []))]
     if not games:
-        wrong = [Problem(_("no game is in it: write a line for each, with a number for each seat"), where)]
+        wrong = [Problem(_("there are no games in it: write a line for each, with a number for each seat"), where)]
     Refused.if_any(wrong[:MOST_PROBLEMS])
     columns = list(zip(*games, strict=True))
     rows = [Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
@@ -373,6 +375,6 @@ def penalty_points(said: str) -> int:
     """Return the points that somebody gets or loses; without a sign that is not clear, and refused."""
     points = typed.amount(said, POINTS)
     if points and said.lstrip()[:1].isdigit():
-        words = N_("{points}: write -{points} for points that are taken, +{points} for points that are given")
+        words = N_("{points}: write -{points} to take points away, +{points} to give points")
         raise Refused(_(words, points=points))
     return points

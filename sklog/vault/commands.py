@@ -71,7 +71,7 @@ def backup(
     try:
         made = copies.to_file(path, file) if file else copies.by_hand(path, datetime.now(UTC), keep)
     except Disagreement as error:
-        nothing = _("No copy was made, and none was deleted: sklog check says the same of the ledger.")
+        nothing = _("No copy was made, and none was deleted: sklog check finds the same fault in the ledger.")
         common.disagree(*error.problems, nothing)
     typer.echo(_("Copied to {path} and proved: {holding}", path=plain(made.path), holding=_words(made.holding)))
     if made.pruned:
@@ -91,7 +91,7 @@ def restore(
     ] = None,
     keep_going: Annotated[
         bool,
-        typer.Option("--keep-going", help="Even if the copy does not agree with itself, or is of another ledger."),
+        typer.Option("--keep-going", help="Even if the copy does not agree with itself, or belongs to another ledger."),
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     db: Db = None,
@@ -111,11 +111,11 @@ def restore(
         wrong = restoring.wrong_with(path, copy, part)
         say(*wrong, err=True)
         if wrong and not keep_going:
-            common.disagree(_("Nothing was restored; --keep-going goes back to it all the same."))
+            common.disagree(_("Nothing was restored; to restore it anyway: --keep-going"))
         _compare_copies(path, part)
         if dry_run:
             typer.echo(_(common.NOT_STORED))
-        elif common.confirmed(_("Go back to that? What is there now is kept."), yes=yes):
+        elif common.confirmed(_("Go back to that copy? The present ledger is kept."), yes=yes):
             _restore(path, copy, part)
     if wrong:
         raise typer.Exit(common.DISAGREES)
@@ -156,11 +156,13 @@ def _compare_copies(path: Path, copy: Path) -> None:
 def _restore(path: Path, copy: Path, part: Path) -> None:
     """Go back to `part`, which holds what is in `copy`, and say how that is taken back."""
     before = restoring.restore(path, part, datetime.now(UTC))
-    typer.echo(_("{path} is what it was in {copy}.", path=plain(path), copy=plain(copy.name)))
+    typer.echo(_("{path} is now as it was in {copy}.", path=plain(path), copy=plain(copy.name)))
     if before.copy:
         typer.echo(restoring.way_back(path, before.copy))
     elif before.remains:
-        typer.echo(_("What could not be read any more is kept as it was: {path}", path=plain(before.remains)))
+        typer.echo(
+            _("The parts that could no longer be read are kept as they were: {path}", path=plain(before.remains))
+        )
 
 
 def _words(holding: copies.Holding) -> str:
@@ -187,8 +189,8 @@ def _report(path: Path) -> Report:
     notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
     if there != copies.by_clock(there):
         words = _(
-            "What they hold says which is newer; the moments in their names are in another order, as after a clock that"
-            " went back or a copy that was restored."
+            "Their contents show which is newer; the times in their names are in another order, perhaps because a "
+            "clock went back or a copy was restored."
         )
         notes.append(words)
     if others := len(there) - len(found):
@@ -285,7 +287,7 @@ def _show(seen: Merged, file: str) -> None:
     if not seen.takes:
         nothing = _("Nothing is taken over.")
         if not any(one.left_out for one in seen.met):
-            nothing = _("Nothing is to be taken over: all of {file} is here.", file=plain(file))
+            nothing = _("There is nothing to take over: everything in {file} is already here.", file=plain(file))
         typer.echo(nothing)
         return
     printing.tell(*_people(seen))
@@ -308,16 +310,16 @@ def _put_table(met: Sequence[Candidate]) -> None:
 
 
 _NEW = N_("New here: {people}.")
-_ONCE = N_("Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.")
+_ONCE = N_("Somebody here once had this name: {people}; if it is the same person, give the present name with --as.")
 
 
 def _people(seen: Merged) -> Iterator[str]:
     yield from (_("{there} is {here} here.", there=there, here=here) for there, here in seen.called)
     for number, before, now in seen.renamed:
-        yield _("In evening {number} here {before} is called {now} from now on.", number=number, before=before, now=now)
+        yield _("From now on {before} is called {now} in evening {number} here.", number=number, before=before, now=now)
     if seen.both:
         yield _(
-            "These people are in both ledgers: {people}; they must be the same people (else: --as THERE=HERE).",
+            "These people are in both ledgers: {people}; they must be the same people (otherwise: --as THERE=HERE).",
             people=", ".join(seen.both),
         )
     yield from starmap(known_words, seen.namesakes)
@@ -328,8 +330,8 @@ def _people(seen: Merged) -> Iterator[str]:
             yield _(sentence, people=", ".join(people))
     for new, known in seen.alike:
         yield _(
-            "Evening {there} there and evening {here} here are of the same day, with the same people; if somebody typed"
-            " one evening twice, it would count twice.",
+            "Evening {there} there and evening {here} here are on the same day, with the same people; if somebody "
+            "typed one evening twice, it would count twice.",
             there=new.id,
             here=known.id,
         )
@@ -340,7 +342,7 @@ def _people(seen: Merged) -> Iterator[str]:
             seen.signatures,
         )
     if seen.ibans:
-        yield _("IBANs and pay links stay where they are: say them here with sklog player set NAME …")
+        yield _("IBANs and pay links are not taken over: enter them here with sklog player set NAME …")
 
 
 def _attention(one: Candidate) -> Iterator[str]:
@@ -373,7 +375,7 @@ def _version(version: EveningVersion) -> str:
     """Return how much there is of a version, and where it leaves the other one."""
     many = {"commands": _n("{n} command", "{n} commands", version.commands), "hands": version.counted.words}
     if not version.number:
-        return _("{commands}, {hands}; it began otherwise", **many)
+        return _("{commands}, {hands}; it began differently", **many)
     return _(
         "{commands}, {hands}; from command {number} on: {when}: {what}",
         **many,

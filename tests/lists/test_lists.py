@@ -201,7 +201,7 @@ def test_a_day_between_strokes_can_be_two() -> None:
 def test_whole_numbers_without_a_unit_are_asked_back() -> None:
     """Fifty of what? All three readings are said, and how to choose one."""
     (said,) = wrong("22.11.2024;50;-50;50;-50", "29.11.2024;70;-70;-70;70")
-    assert said.startswith('x.csv:2: "50" (Anna, row 2) may be 50.00 €, 0.50 € or 50 points: say --amounts ')
+    assert said.startswith('x.csv:2: "50" (Anna, row 2) may be 50.00 €, 0.50 € or 50 points: use --amounts ')
 
 
 @pytest.mark.parametrize(("unit", "cents"), [(cells.EUROS, 5000), (cells.CENTS, 50), (cells.POINTS, 50)])
@@ -218,7 +218,7 @@ def test_a_tariff_that_counts_points_says_what_numbers_count() -> None:
     found = read("22.11.2024;5;-5;5;-5", "29.11.2024;7;-7;-7;7", tariff=tariff)
     assert came_to(found)["2024-11-22"]["Anna"] == 5
     (said,) = wrong("22.11.2024;5 €;-5;5;-5", "29.11.2024;7;-7;-7;7", tariff=tariff)
-    assert "counts money, and saukopf does not" in said
+    assert "is in money, and saukopf is not" in said
 
 
 def test_a_heading_says_what_numbers_count() -> None:
@@ -233,7 +233,7 @@ def test_a_mark_between_thousands_or_decimals_is_asked_back() -> None:
     """Unless other amounts of the list show which it is."""
     rows = ("22.11.2024;1.250 €;-1.250 €;0 €;0 €",)
     (said,) = wrong(*rows)
-    assert "may be 1250 or 1.250: say --decimal comma or --decimal point" in said
+    assert "may be 1250 or 1.250: use --decimal comma or --decimal point" in said
     assert came_to(read(*rows, mark=cells.COMMA))["2024-11-22"]["Anna"] == 125_000
     assert came_to(read(*rows, mark=cells.POINT))["2024-11-22"]["Anna"] == 125
     shown = read(*rows, "29.11.2024;0,50 €;-0,50 €;0,50 €;-0,50 €", rows=incoming.EACH)
@@ -244,7 +244,7 @@ def test_days_between_strokes_are_read_as_the_whole_column_shows() -> None:
     """One day that can be only one tells the others; else both are said."""
     rows = ("03/04/2025;0,50;-0,50;0,50;-0,50", "04/04/2025;0,30;0,30;-0,30;-0,30")
     (said,) = wrong(*rows)
-    assert "may be 2025-04-03 or 2025-03-04: say --dates day or --dates month" in said
+    assert "may be 2025-04-03 or 2025-03-04: use --dates day or --dates month" in said
     assert sorted(came_to(read(*rows, order=incoming.MONTH_FIRST))) == ["2025-03-04", "2025-04-04"]
     shown = read(*rows, "13/04/2025;0,20;-0,20;-0,20;0,20")
     assert sorted(came_to(shown)) == ["2025-04-03", "2025-04-04", "2025-04-13"]
@@ -253,14 +253,14 @@ def test_days_between_strokes_are_read_as_the_whole_column_shows() -> None:
 def test_days_that_contradict_each_other_are_asked_back() -> None:
     """A day of month 13 and a month of day 13 stand in one column."""
     said = wrong("13/04/2025;0,50;-0,50;0,50;-0,50", "04/13/2025;0,30;0,30;-0,30;-0,30")
-    assert "say --dates day or --dates month" in said[0]
+    assert "use --dates day or --dates month" in said[0]
 
 
 def test_rows_may_be_amounts_or_running_totals() -> None:
     """Two evenings fit both; what was said decides."""
     rows = ("22.11.2024;2,10;-3,40;0,30;1,00", "29.11.2024;1,00;-2,00;-1,50;2,50")
     (said,) = wrong(*rows)
-    assert "say --rows each or --rows running" in said
+    assert "use --rows each or --rows running" in said
     assert came_to(read(*rows, rows=incoming.EACH))["2024-11-29"]["Anna"] == 100
     assert came_to(read(*rows, rows=incoming.RUNNING))["2024-11-29"]["Anna"] == -110
 
@@ -327,7 +327,7 @@ def test_every_row_that_is_wrong_is_said_at_once() -> None:
         "irgendwann;0,50;-0,50;0,50;-0,50",
     )
     assert [line.partition(": ")[2] for line in said] == [
-        "no day stands here, and none above it",
+        "there is no day here, and none above it",
         'Anna: "krank" is not an amount',
         '"31.11.2024" is not in the calendar',
         'Anna: "0,505" is not a whole number of cents',
@@ -436,7 +436,7 @@ def test_a_number_of_the_evening_is_no_day() -> None:
 def test_decimal_commas_between_commas_are_refused() -> None:
     """The row has more cells than there are headings."""
     text = "Datum,Anna,Bene\n22.11.2024,0,50,-0,50\n29.11.2024,0,30,-0,30\n"
-    assert "has amounts and no heading" in str(read_text(text).problems[0])
+    assert "has amounts but no heading" in str(read_text(text).problems[0])
 
 
 def test_a_statistic_is_left_out() -> None:
@@ -457,7 +457,7 @@ def test_a_column_that_is_always_0_is_asked_about() -> None:
     text = "Datum;Anna;Bene;Christl\n1.11.2024;0,50;-0,50;0\n8.11.2024;-0,30;0,30;0\n15.11.2024;1,00;-1,00;0\n"
     (said,) = read_text(text, rows=incoming.EACH).problems
     assert said.message == (
-        'column D "Christl" is 0 in every row: if that is somebody, say --as "Christl=Christl"; if nobody, "Christl=-"'
+        'column D "Christl" is 0 in every row: if it is a person, use --as "Christl=Christl"; if nobody, "Christl=-"'
     )
     found = read_text(text, rows=incoming.EACH, people={"Christl": "Christl"})
     assert came_to(found)["2024-11-15"] == {"Anna": 100, "Bene": -100, "Christl": 0}
@@ -473,7 +473,9 @@ def test_a_column_that_is_nobody_s_is_found() -> None:
     """Without it every row is zero: it is named, with what leaves it out."""
     text = "Datum;Anna;Bene;Tisch\n22.11.2024;0,50;-0,50;1\n29.11.2024;-0,30;0,30;2\n"
     (said,) = read_text(text, rows=incoming.EACH).problems
-    assert said.message == ('without column D "Tisch" every row is zero in sum: if it is nobody\'s, say --as "Tisch=-"')
+    assert said.message == (
+        'without column D "Tisch" every row adds up to zero: if it is nobody\'s, use --as "Tisch=-"'
+    )
     found = read_text(text, rows=incoming.EACH, people={"Tisch": layout.NOBODY})
     assert came_to(found)["2024-11-22"] == {"Anna": 50, "Bene": -50}
 
@@ -483,7 +485,7 @@ def test_a_column_of_totals_is_compared() -> None:
     text = "Datum;Anna;Bene;Summe\n22.11.2024;0,50;-0,50;{}\n29.11.2024;-0,30;0,30;0,30\n"
     assert came_to(read_text(text.format("0,50"), rows=incoming.EACH))
     (said,) = read_text(text.format("0,70"), rows=incoming.EACH).problems
-    assert said.message.startswith('column D "Summe" says +0.70 €, the others make 0.00 €')
+    assert said.message.startswith('column D "Summe" is +0.70 €, but the others make 0.00')
 
 
 def test_a_running_total_beside_the_amounts_is_compared() -> None:
@@ -491,17 +493,17 @@ def test_a_running_total_beside_the_amounts_is_compared() -> None:
     text = "Datum;Anna;Bene;Anna gesamt\n22.11.2024;0,50;-0,50;0,50\n29.11.2024;-0,30;0,30;{}\n"
     assert came_to(read_text(text.format("0,20"), rows=incoming.EACH))["2024-11-29"] == {"Anna": -30, "Bene": 30}
     (said,) = read_text(text.format("0,30"), rows=incoming.EACH).problems
-    assert said.message.startswith('column D "Anna gesamt" says +0.30 €, the others make +0.20 €')
+    assert said.message.startswith('column D "Anna gesamt" is +0.30 €, but the others make +0.20')
 
 
 @pytest.mark.parametrize(
     ("heading", "said"),
     [
         ("Datum;Anna;anna", 'column B "Anna" and column C "anna" are the same person'),
-        ("Datum;Anna;", "column C has amounts and no heading"),
-        ("Datum;Date;Anna;Bene", "say the same: rename one of them"),
-        ("Datum;Anna;Stock", "there are no amounts of two people"),
-        ("Wirt;Anna;Bene", "there is no column of days"),
+        ("Datum;Anna;", "column C has amounts but no heading"),
+        ("Datum;Date;Anna;Bene", "are called the same: rename one of them"),
+        ("Datum;Anna;Stock", "no row has amounts of two people"),
+        ("Wirt;Anna;Bene", "no column has days"),
         ("Datum;Anna;" + "B" * 41, "at most 40 are possible"),
     ],
 )
@@ -521,7 +523,7 @@ def test_columns_without_any_heading_are_refused() -> None:
 def test_a_table_with_a_row_a_person_is_refused() -> None:
     """The standings of a season are no list of evenings."""
     found = read_text("rank,name,evenings,hands,total\n1,Dani,7,81,2160\n2,Bene,7,102,110\n")
-    assert "this has a row a person" in found.problems[0].message
+    assert "this has a row for each person" in found.problems[0].message
 
 
 def test_the_sheet_of_an_evening_needs_its_day() -> None:
@@ -530,8 +532,8 @@ def test_the_sheet_of_an_evening_needs_its_day() -> None:
         'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",40,-40,40,-40,40\n2,Wenz,-140,500,-140,-220,180\n'
     )
     day, unit = read_text(text).problems
-    assert "say its day with --date" in day.message
-    assert "say --amounts euros, cents or points" in unit.message
+    assert "give the day with --date" in day.message
+    assert "use --amounts euros, cents or points" in unit.message
     found = read_text(text, day="2026-11-19", unit=cells.CENTS)
     assert came_to(found) == {"2026-11-19": {"Anna": -140, "Bene": 500, "Christl": -140, "Dani": -220}}
     assert [one.note for one in found.sessions[0].entries] == ["Sauspiel: Anna", "Wenz"]  # type: ignore[union-attr]
@@ -698,7 +700,7 @@ STORED = {
     "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"١" is stored as a number but is not one'),
     "no number": ('<c r="{cell}"><v>NaN</v></c>', '"NaN" is stored as a number but is not one'),
     "infinite": ('<c r="{cell}"><v>1e999</v></c>', '"1e999" is stored as a number but is not one'),
-    "a truth": ('<c r="{cell}" t="b"><v>1</v></c>', "TRUE stands where an amount or a name belongs"),
+    "a truth": ('<c r="{cell}" t="b"><v>1</v></c>', "there is TRUE where an amount or a name belongs"),
     "no day": ('<c r="{cell}" t="d"><v>2024-02-30</v></c>', '"2024-02-30" is stored as a day but is not one'),
 }
 
@@ -717,7 +719,7 @@ def test_what_is_stored_and_cannot_be_names_its_cell(cell: str, stored: str, sai
 ODS_STORED = {
     "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number but is not one'),
     "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number but is not one'),
-    "a truth": ('office:value-type="boolean" office:boolean-value="true"', "TRUE stands where"),
+    "a truth": ('office:value-type="boolean" office:boolean-value="true"', "there is TRUE where"),
     "no day": ('office:value-type="date" office:date-value="2024-W01-1"', '"2024-W01-1" is stored as a day'),
 }
 
@@ -736,7 +738,7 @@ def test_a_column_of_truths_is_not_passed_over(tmp_path: Path) -> None:
     """Whoever it is does not drop out of the evening."""
     path = book(tmp_path, [["Datum", "Anna", "Bene", "Christl"], ["22.11.2024", 0.5, -0.5, True]])
     (said,) = read_book(path).problems
-    assert "sheet 2024:2: Christl: D2: TRUE stands where an amount or a name belongs" in str(said)
+    assert "sheet 2024:2: Christl: D2: there is TRUE where an amount or a name belongs" in str(said)
 
 
 def test_a_truth_may_say_that_a_game_was_won(tmp_path: Path) -> None:
@@ -757,16 +759,16 @@ def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
 def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
     """It may be a year; --sheet says which are meant."""
     path = book(tmp_path, ROWS, Statistik=[["Wer", "Siege"], ["Anna", 3]])
-    assert "this is no list of evenings" in str(read_book(path, rows=incoming.EACH).problems[0])
+    assert "this is not a list of evenings" in str(read_book(path, rows=incoming.EACH).problems[0])
     assert len(came_to(read_book(path, rows=incoming.EACH, sheets=("2024",)))) == 2
-    with pytest.raises(SklogError, match=r'there is no sheet "2023"; there are 2024, Statistik'):
+    with pytest.raises(SklogError, match=r'there is no sheet "2023"; choose from 2024, Statistik'):
         read_book(path, sheets=("2023",))
 
 
 def test_an_evening_in_two_sheets_is_refused(tmp_path: Path) -> None:
     """It would count twice."""
     path = book(tmp_path, ROWS, Kopie=ROWS)
-    assert "2024-11-22 stands in " in str(read_book(path, rows=incoming.EACH).problems[0])
+    assert "2024-11-22 is in " in str(read_book(path, rows=incoming.EACH).problems[0])
 
 
 def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:
@@ -793,7 +795,7 @@ def test_a_hostile_workbook_is_refused_in_a_sentence(name: str, tmp_path: Path) 
 
 FLOODS = {
     "elements": ("<x/>", 1_200_000, "more than 1,100,000 XML elements, most of them <x> in xl/worksheets/sheet1.xml"),
-    "open elements": ("<x>", 101, "more than 100 XML elements inside one another"),
+    "open elements": ("<x>", 101, "more than 100 nested XML elements"),
     "remarks": ("<!-- -->", 1_200_000, "more than 1,100,000 XML elements"),
     "one remark": (f"<!--{'x' * 400_000}-->", 1, "more than 110,000 letters in one XML tag or comment"),
     "a namespace": (f'<x xmlns="{"u" * 301}"/>', 1, "more than 300 letters in an XML namespace"),
@@ -873,9 +875,9 @@ def test_a_part_that_many_sheets_name_is_unpacked_once(tmp_path: Path) -> None:
     ("trick", "said"),
     [
         ("bzip2", "packed in a way that no spreadsheet program uses"),
-        ("twice", "xl/worksheets/sheet1.xml is packed in it twice"),
+        ("twice", "it contains xl/worksheets/sheet1.xml twice"),
         ("size", "it is cut or damaged"),
-        ("UTF-32", "is no XML in UTF-8"),
+        ("UTF-32", "is not XML in UTF-8"),
     ],
 )
 def test_a_workbook_that_no_program_packed_is_refused(trick: str, said: str, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_a_list_becomes_evenings_that_are_over(ok: Sklog, stammtisch: str) -> No
 def test_twice_changes_nothing_also_when_it_has_grown(ok: Sklog, run: Sklog, stammtisch: str) -> None:
     """New evenings come in; one that was changed is refused, and nothing of the file is stored then."""
     ok("import", stammtisch)
-    assert ok("import", stammtisch).out.count("is there already, unchanged") == 2
+    assert ok("import", stammtisch).out.count("already here, unchanged") == 2
     text = Path(stammtisch).read_text(encoding="utf-8").replace("Summe;1,70;-0,10;-0,30;-1,30;\r\n", "")
     Path(stammtisch).write_text(f"{text}6.12.2024;0,20;-0,20;0,20;-0,20;\r\n", encoding="utf-8")
     assert "Evening 3, stammtisch: imported, 1 posting." in ok("import", stammtisch).out
@@ -77,7 +77,7 @@ def test_a_dry_run_in_german(ok: Sklog, stammtisch: str) -> None:
     assert "Beträge von Anna" in said
     assert "2 Abende, 5 Buchungen, 1 Zeile weggelassen; Tarif sauspiel" in said
     ok("import", stammtisch, env={"SKLOG_LANG": "de"})
-    assert ok("import", stammtisch).out.count("is there already, unchanged") == 2
+    assert ok("import", stammtisch).out.count("already here, unchanged") == 2
 
 
 def test_a_refused_dry_run_shows_what_was_understood(run: Sklog, stammtisch: str) -> None:

@@ -426,7 +426,7 @@ def test_money_of_elsewhere_is_refused_by_name(text: str) -> None:
     """15,000 yen are not 15,000 euros."""
     found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
     assert found.sessions == []
-    assert re.search(r"it counts|counts (JPY|CHF|USD|\$)", str(found.problems[0]))
+    assert re.search(r"its unit is|in (JPY|CHF|USD|\$)", str(found.problems[0]))
     assert re.search(r"JPY|CHF|USD|\$", str(found.problems[0]))
 
 

@@ -114,7 +114,7 @@ def test_it_says_where_it_is_who_joins_and_that_it_has_ended(served: Served, end
     assert said == [
         "Ctrl-C ends it. People who join are shown here.",
         "Laptop has joined (keeper).",
-        "Nothing is served any more. What was recorded is in the ledger.",
+        "The server has stopped. Everything that was recorded is in the ledger.",
     ]
 
 

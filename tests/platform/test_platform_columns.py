@@ -257,20 +257,20 @@ def _row(**said: Any) -> Callable[[dict[str, Any]], object]:
 
 
 NONE_OF_ITS_OWN = {
-    "evening 2 (Stammtisch): hand 1: 4 is no place of one of the 4 people": _hand(declarer=4),
-    "evening 2 (Stammtisch): hand 1: -1 is no place of one of the 4 people": _hand(partner=-1),
+    "evening 2 (Stammtisch): hand 1: 4 is not a place among 4 people": _hand(declarer=4),
+    "evening 2 (Stammtisch): hand 1: -1 is not a place among 4 people": _hand(partner=-1),
     "evening 2 (Stammtisch): hand 1: 9 is no place": _hand(klopfer=1, klopfer_by=[9]),
     "evening 2 (Stammtisch): hand 1: Klopfer or Kontra are 2, and 1 people are named": _hand(kontra=2, kontra_by=[1]),
     "evening 2 (Stammtisch): hand 1: Klopfer or Kontra are 1, and 1 people": _hand(klopfer=1, klopfer_by=[None]),
     "evening 2 (Stammtisch): hand 1: without more, declarer must not be null": _hand(declarer=None),
     "evening 2 (Stammtisch): before hand 1: without more, game must not be null": _hand(game=None),
     "evening 2 (Stammtisch): hand 1: without more, tout and laufende must": _hand(tout=None, laufende=None),
-    "evening 2 (Stammtisch): hand 1: there is no suit pik": _hand(suit="pik"),
+    "evening 2 (Stammtisch): hand 1: there is not a suit pik": _hand(suit="pik"),
     "evening 2 (Stammtisch): hand 1: nobody has Laufende as kibitzers": _hand(laufende_of="kibitzers"),
     "evening 2 (Stammtisch): hand 1: 121 Augen: there are 0 to 120 in the deck": _hand(augen=121),
-    "evening 2 (Stammtisch): hand 1: more is no entry in JSON: {": _hand(more="{"),
-    "evening 2 (Stammtisch): hand 1: more is no entry in JSON: [1]": _hand(more="[1]"),
-    "evening 2 (Stammtisch): hand 1: more is no entry in JSON: [[[": _hand(more="[" * 100_000),
+    "evening 2 (Stammtisch): hand 1: more is not an entry in JSON: {": _hand(more="{"),
+    "evening 2 (Stammtisch): hand 1: more is not an entry in JSON: [1]": _hand(more="[1]"),
+    "evening 2 (Stammtisch): hand 1: more is not an entry in JSON: [[[": _hand(more="[" * 100_000),
     "evening 2 (Stammtisch): hand 1: 7 is no place": _hand(more='{"leave":"7"}'),
     "evening 2 (Stammtisch): hand 1: Anna is no place": _hand(more='{"leave":"Anna"}'),
     "evening 2 (Stammtisch): hand 1: ² is no place": _hand(more='{"leave":"²"}'),
@@ -281,11 +281,11 @@ NONE_OF_ITS_OWN = {
     "evening 2 (None): name and closed must not be null": _row(name=None, closed=None),
     "evening 2 (Stammtisch): people must not be null": _row(people=["Anna", None]),
     "evening 2 (Stammtisch): hands must not be null": _row(hands=None),
-    "evening 2 (Stammtisch): 5 players, and 4 people are named": _row(players=5),
-    "evening 2 (Stammtisch): -1 players, and 4 people are named": _row(players=-1),
-    "evening 2 (Stammtisch): 4 is no place of one of the 4 people": _row(dealer=4),
-    "evening 2 (Stammtisch): expect is no JSON of balances by name: [": _row(expect="["),
-    'evening 2 (Stammtisch): expect is no JSON of balances by name: {"Anna":0.5}': _row(expect='{"Anna":0.5}'),
+    "evening 2 (Stammtisch): 5 players, but 4 people are named": _row(players=5),
+    "evening 2 (Stammtisch): -1 players, but 4 people are named": _row(players=-1),
+    "evening 2 (Stammtisch): 4 is not a place among 4 people": _row(dealer=4),
+    "evening 2 (Stammtisch): expect is not JSON with balances by name: [": _row(expect="["),
+    'evening 2 (Stammtisch): expect is not JSON with balances by name: {"Anna":0.5}': _row(expect='{"Anna":0.5}'),
 }
 
 
@@ -316,9 +316,9 @@ def test_everything_that_is_wrong_in_an_evening_is_said() -> None:
     with pytest.raises(SessionFileError) as caught:
         columns.evening_of(row, named)
     assert str(caught.value).splitlines() == [
-        "hand 2: there is no suit karo",
-        "hand 3: there is no suit karo",
-        "after hand 3: more is no entry in JSON: ?",
+        "hand 2: there is not a suit karo",
+        "hand 3: there is not a suit karo",
+        "after hand 3: more is not an entry in JSON: ?",
     ]
 
 
@@ -350,11 +350,11 @@ WRONG_TABLES: dict[str, Callable[[], pa.Table]] = {
     "the columns stock and closed are missing": lambda: _table().drop_columns(["stock", "closed"]),
     "the column hands.schneider is missing": lambda: _without("schneider"),
     "the columns hands.won and hands.tout are missing": lambda: _without("won", "tout"),
-    "the column id stands twice": lambda: _table().append_column("id", [["x"]]),
+    "the column id is there twice": lambda: _table().append_column("id", [["x"]]),
     "the column stock holds what it cannot": lambda: _table().drop_columns(["stock"]).append_column("stock", [["x"]]),
     "the column players holds what": lambda: _table().drop_columns(["players"]).append_column("players", [[400]]),
     "the column hands holds what": lambda: _table().drop_columns(["hands"]).append_column("hands", [["s ac"]]),
-    "the column hands holds what it cannot hold here, or is of another type: list": lambda: (
+    "the column hands contains something it cannot contain here, or is of another type: list": lambda: (
         _table().drop_columns(["hands"]).append_column("hands", pa.array([[]], pa.list_(pa.null())))
     ),
     "the column name holds what": lambda: (

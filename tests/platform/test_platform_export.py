@@ -103,8 +103,8 @@ def test_a_ledger_goes_out_and_comes_back(ok: Sklog) -> None:
 def test_twice_changes_nothing(ok: Sklog) -> None:
     """An evening that is there is there, also when it comes in another format."""
     ok("export", "--format", "parquet", "-o", "out")
-    assert ok("import", "out").out.count("is there already, unchanged") == len(SAMPLES) + 4
-    assert ok("import", "out/evenings.parquet", "out").out.count("is there already") == 2 * (len(SAMPLES) + 4)
+    assert ok("import", "out").out.count("already here, unchanged") == len(SAMPLES) + 4
+    assert ok("import", "out/evenings.parquet", "out").out.count("already here") == 2 * (len(SAMPLES) + 4)
 
 
 @pytest.mark.usefixtures("pyarrow", "full")
@@ -129,7 +129,7 @@ def test_row_groups_are_written_one_after_the_other(
     assert parquet.parquet.ParquetFile("small/evenings.parquet").num_row_groups > 2
     for name in ("evenings", "hands", "tariffs"):
         assert rows(f"small/{name}.parquet") == rows(f"large/{name}.parquet")
-    assert ok("import", "small").out.count("is there already") == len(SAMPLES) + 4
+    assert ok("import", "small").out.count("already here") == len(SAMPLES) + 4
 
 
 @pytest.mark.usefixtures("pyarrow", "full")
@@ -151,7 +151,7 @@ def test_row_groups_may_be_small(ok: Sklog, parquet: Any, rows: int) -> None:
     ok("export", "--format", "parquet", "-o", "out")
     file = parquet.parquet
     file.write_table(file.read_table("out/evenings.parquet"), "out/evenings.parquet", row_group_size=rows)
-    assert ok("import", "out").out.count("is there already, unchanged") == len(SAMPLES) + 4
+    assert ok("import", "out").out.count("already here, unchanged") == len(SAMPLES) + 4
 
 
 @pytest.mark.usefixtures("full")
@@ -221,7 +221,7 @@ def test_others_may_write_it(ok: Sklog, name: str) -> None:
     Path("theirs").mkdir()
     shutil.copy("out/tariffs.parquet", "theirs")
     WRITERS[name](library)
-    assert ok("import", "theirs").out.count("is there already, unchanged") == len(SAMPLES) + 4
+    assert ok("import", "theirs").out.count("already here, unchanged") == len(SAMPLES) + 4
 
 
 # -- what is not written ------------------------------------------------------------------------------
@@ -233,8 +233,8 @@ def test_others_may_write_it(ok: Sklog, name: str) -> None:
     [
         ((), "Error: --format: parquet is a folder: name it with -o\n"),
         (("-o", "-"), "Error: --format: parquet is a folder: name it with -o\n"),
-        (("-o", "sklog.db"), "sklog.db is there already, and no empty folder: nothing was written; name another\n"),
-        (("-o", "."), ". is there already, and no empty folder: nothing was written; name another\n"),
+        (("-o", "sklog.db"), "sklog.db already exists and is not an empty folder: nothing was written; name another\n"),
+        (("-o", "."), ". already exists and is not an empty folder: nothing was written; name another\n"),
         (("-o", "no/where"), "no/where cannot be written: No such file or directory\n"),
         (("-o", "out", "99"), "there is no evening '99'; sklog session list shows them\n"),
     ],
@@ -327,7 +327,7 @@ def test_what_cannot_be_is_named_and_the_rest_kept(run: Sklog, parquet: Any) -> 
 
     made(parquet, evening(WENZ), wrong, wrong._replace(name="Drei"), evening(name="Vier"), change=change)
     said = [
-        "in/evenings.parquet: evening 2 (Zwei): hand 1: 99 is no place of one of the 4 people",
+        "in/evenings.parquet: evening 2 (Zwei): hand 1: 99 is not a place among 4 people",
         "in/evenings.parquet: evening 3 (Drei): no tariff here has the digest 0f",
     ]
     ran = run("import", "in")
@@ -342,7 +342,7 @@ def test_promised_balances_are_compared(run: Sklog, parquet: Any) -> None:
     made(parquet, evening(WENZ, expect={"Anna": 1}))
     ran = run("import", "in")
     assert ran.code == 3
-    assert "Anna was expected to have +1 and has -50" in ran.err
+    assert "Anna was expected to have +1 but has -50" in ran.err
 
 
 def _cut(file: Path) -> None:
@@ -366,7 +366,7 @@ BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "no tariffs": (
         lambda file: file.with_name("tariffs.parquet").unlink(),
-        "in/evenings.parquet: beside it there is no tariffs.parquet, which says the tariffs of its evenings",
+        "in/evenings.parquet: the file tariffs.parquet with the tariffs of its evenings is not beside it",
     ),
     "broken tariffs": (
         lambda file: _cut(file.with_name("tariffs.parquet")),
@@ -396,7 +396,7 @@ def test_hands_are_no_evenings(ok: Sklog, run: Sklog) -> None:
     """They are for questions, and import says what to import instead."""
     ok("export", "--format", "parquet", "-o", "out")
     ran = run("--db", "other.db", "import", "out/hands.parquet")
-    said = "these are hands for questions of your own, and do not hold everything: import evenings.parquet"
+    said = "these are hands for your own questions, and do not hold everything: import evenings.parquet"
     assert (ran.code, ran.err) == (1, f"out/hands.parquet: {said}\n")
 
 
@@ -408,7 +408,7 @@ def test_a_newer_format_is_refused(run: Sklog, parquet: Any) -> None:
     ran = run("import", "in")
     assert (ran.code, ran.err) == (
         1,
-        "in/evenings.parquet: its format is 2, which only a newer sklog knows: update sklog\n",
+        "in/evenings.parquet: its format is 2, which only a newer sklog can read: update sklog\n",
     )
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.long
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 NEWS = "Somebody else has written to this evening meanwhile"
-ASKED = '"w b" is what somebody else has just recorded as hand 3: Enter records it once more'
+ASKED = '"w b" has just been recorded by somebody else as hand 3: press Enter to record it again'
 CUT_OFF = """
     DELETE FROM entry WHERE id = (SELECT max(id) FROM entry);
     DELETE FROM action WHERE id = (SELECT max(id) FROM action);

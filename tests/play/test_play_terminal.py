@@ -206,7 +206,7 @@ def test_a_word_that_may_say_how_it_ended_is_asked_with_one_key(table: Path, key
     with Terminal("play", columns=120) as terminal:
         terminal.asked("hand 1>")
         terminal.type("Anna hat ihren Wenz verheizt\r")
-        terminal.until('"verheizt": not understood. Is it this hand? (1: w a, 2: w a-, Enter: none of them)')
+        terminal.until('"verheizt": not understood. Did you mean this hand? (1: w a, 2: w a-, Enter: none of them)')
         terminal.type(key)
         terminal.asked("hand 2>")
         terminal.until(f"Hand 1: {line}  ·")
@@ -414,7 +414,7 @@ def test_questions_on_a_terminal_that_only_prints_lines(table: Path) -> None:
     with Terminal("play", env={"TERM": "dumb"}) as terminal:
         terminal.asked("hand 1>")
         terminal.type("\r")
-        terminal.until("back: one back · leave: leave")
+        terminal.until("back: back · leave: leave")
         terminal.type("w\rback\rgs b-\r")
         terminal.asked("hand 2>")
         assert "Hand 1: gs b-" in terminal.text

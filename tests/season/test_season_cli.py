@@ -135,8 +135,8 @@ NOT_THERE = {
     ("--players", "Anna,"): 'there is no "" here',
     ("--players", "Crista"): "did you mean Christl?",
     ("--players", "Ev"): '"Ev" can be Eva or Evi: write more of the name',
-    ("--group", "Watten"): "no evening is meant by that; sklog session list shows them all",
-    ("--since", "2027"): "no evening is meant by that; sklog session list shows them all",
+    ("--group", "Watten"): "no evening matches that; sklog session list shows them all",
+    ("--since", "2027"): "no evening matches that; sklog session list shows them all",
     ("--players", "Nora", "--unit", "ct"): "all of these evenings count in points",
 }
 
@@ -157,7 +157,7 @@ def test_a_unit_that_is_none(run: Sklog) -> None:
     """Wrong usage names the two there are."""
     ran = run("report", "stats", "--unit", "euro")
     assert ran.code == 2
-    assert "'euro' is none of ct, points" in ran.err
+    assert "'euro' is not one of ct, points" in ran.err
 
 
 # -- which people -------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_one_person_makes_no_pair(season: Sklog) -> None:
     """A sentence says why there is nothing to see."""
     answer = said(season, "partners", "--players", "Anna")
     assert not any(answer["tables"].values())
-    assert "One person alone has no partner: name two or more with --players, or nobody." in answer["notes"]
+    assert "One person alone has no partner: name at least two with --players, or nobody." in answer["notes"]
     assert "charts" not in answer
 
 
@@ -347,7 +347,7 @@ def test_a_ledger_without_hands(ok: Sklog, run: Sklog, report: str) -> None:
     """An evening in which nothing was played is none of a season."""
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
     ran = run("report", report)
-    assert (ran.code, ran.out, ran.err) == (1, "", "nothing was played yet: every evening is still empty\n")
+    assert (ran.code, ran.out, ran.err) == (1, "", "nothing has been played yet: every evening is still empty\n")
 
 
 @of_a_season

@@ -118,16 +118,16 @@ def test_it_is_written_to_a_csv_file(ok: Sklog, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--excel", "fr"), "'fr' is none of de, en"),
-        (("--decimal", "dot"), "'dot' is none of comma, komma, point, punkt"),
-        (("--separator", "|"), "'|' is none of ;, ,, tab"),
+        (("--excel", "fr"), "'fr' is not one of de, en"),
+        (("--decimal", "dot"), "'dot' is not one of comma, komma, point, punkt"),
+        (("--separator", "|"), "'|' is not one of ;, ,, tab"),
         (
             ("--excel", "de", "--decimal", "comma"),
-            "it says the decimal mark and the separator as well: leave --decimal and --separator out",
+            "it sets the decimal mark and the separator as well: leave --decimal and --separator out",
         ),
         (
             ("--decimal", "comma", "--separator", ","),
-            "a comma cannot stand between euros and cents and between cells as well: say --separator ';'",
+            "a comma cannot separate euros from cents and also cells: use --separator ';'",
         ),
         (("--excel", "de", "-o", "a.xlsx"), NOT_FOR.format("xlsx")),
         (("--decimal", "comma", "--format", "json"), NOT_FOR.format("json")),

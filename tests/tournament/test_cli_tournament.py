@@ -144,7 +144,7 @@ def test_rules_change_only_what_is_said(ok: Sklog) -> None:
     begun(ok, "--fee", "10€", people=0)
     changed = " ".join(ok("tournament", "rules", "--ties", "lot", "--apart", "club", "--bye", "-5").out.split())
     assert "ties: the lot;" in changed
-    assert "one club not at one table" in changed
+    assert "no two from one club at a table" in changed
     assert "-5 points for a bye" in changed
     assert "fee 10.00 €" in changed
     shown = ok("tournament", "rules").out
@@ -309,7 +309,7 @@ def test_several_people_who_pay_have_commas_between_them(ok: Sklog, run: Sklog) 
 def test_nobody_pays_twice_in_one_command(ok: Sklog, run: Sklog) -> None:
     """A number that is said twice is a slip."""
     begun(ok, people=2)
-    assert "number 1 is said twice" in run("tournament", "paid", "1,1", "5€").err
+    assert "number 1 is given twice" in run("tournament", "paid", "1,1", "5€").err
 
 
 def test_who_withdraws_gets_no_seat(ok: Sklog) -> None:
@@ -444,11 +444,11 @@ def test_initials_mean_who_sits_there(who: str, meant: list[int]) -> None:
         (("23", "-5", "-20", "5"), "round 1, table 1: the sum is not 0: 3 points too many"),
         (("23", "-5", "-20", "1"), "round 1, table 1: the sum is not 0: 1 point is missing"),
         (("23", "-5", "-20"), "3 numbers for 4 people"),
-        (("1:23", "2:-5", "3:-20", "9:2"), "9 does not sit at this table; there are 1 Anna, 2 Bene"),
-        (("1:23", "2:-5", "3:-20", "3:2"), "number 3 is said twice"),
-        (("1:23", "2:-18", "3:-5"), "these numbers are not said: 4"),
+        (("1:23", "2:-5", "3:-20", "9:2"), "9 does not sit at this table; the seats are 1 Anna, 2 Bene"),
+        (("1:23", "2:-5", "3:-20", "3:2"), "number 3 is given twice"),
+        (("1:23", "2:-18", "3:-5"), "these numbers are missing: 4"),
         (("1:23", "-5", "-20", "2"), "or none of them"),
-        (("a", "b", "-20", "2"), "a is no number of points"),
+        (("a", "b", "-20", "2"), "a is not a number of points"),
         (("23", "-5", "-20", "2", "--solos", "5,0,0,0"), "5 solos in 4 games cannot be"),
         (("23", "-5", "-20", "2", "--solos", "1,0"), "solos: 2 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", ""), "solos: 0 numbers for 4 people"),
@@ -493,7 +493,7 @@ def test_who_sat_at_the_wrong_table_gets_what_he_played(drawn: Sklog, run: Sklog
     swap = ("tournament", "seat", "1", "5,2,3,4", "2", "1,6,7,8")
     assert "say --correct as well" in run(*swap).err
     said = " ".join(drawn(*swap, "--correct").out.split())
-    assert "The list of table 1 now says: 5 Eva +23 (1 Solo), 2 Bene −5" in said
+    assert "The list of table 1 is now: 5 Eva +23 (1 Solo), 2 Bene −5" in said
     points = {row["number"]: row["total"] for row in rows_of(drawn, "tournament", "ranking")}
     assert (points[5], points[1]) == (23, 7)
     assert run("tournament", "seat", "1", "2,3,4", "--correct").code == 1
@@ -524,7 +524,7 @@ def test_of_two_entries_that_differ_a_correction_keeps_nothing(ok: Sklog, run: S
     ok("tournament", "list", "1", "23", "-5", "-20", "2")
     ok("tournament", "list", "1", "25", "-5", "-20", "0", env={"SKLOG_USER": "Bene"})
     ran = run("tournament", "list", "1", "--correct", "--solos", "1,0,0,0")
-    assert "the list does not say everybody's points" in ran.err
+    assert "the list does not give everybody's points" in ran.err
 
 
 def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Sklog) -> None:
@@ -584,7 +584,7 @@ def test_what_one_of_two_does_not_say_counts_by_nobody(ok: Sklog, run: Sklog) ->
     """Solos decide between equals: both say them, or none does."""
     entered_once(ok)
     ran = run("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "0,0,0,2", env={"SKLOG_USER": "Bene"})
-    assert ran.err.strip() == "both entries say the same columns, and the first one says: points"
+    assert ran.err.strip() == "both entries must have the same columns; the first one has: points"
 
 
 def test_of_two_entries_that_differ_none_is_said_to_count(ok: Sklog, run: Sklog) -> None:
@@ -592,7 +592,7 @@ def test_of_two_entries_that_differ_none_is_said_to_count(ok: Sklog, run: Sklog)
     entered_once(ok)
     ok("tournament", "list", "1", "23", "-5", "-21", "3", env={"SKLOG_USER": "Bene"})
     said = run("tournament", "list", "1", "23", "-5", "-20", "2", env={"SKLOG_USER": "Christl"}).err
-    assert "two entries of the list of round 1, table 1 differ, so that none counts" in said
+    assert "the two entries of the list of round 1, table 1 differ, so neither counts" in said
     assert "it says" not in said
 
 
@@ -617,9 +617,9 @@ def test_nobody_at_the_desk_enters_both_entries(ok: Sklog, run: Sklog) -> None:
     ]
     assert run(*typed, "--correct", env={"SKLOG_USER": "Bene"}).err.splitlines() == [
         once,
-        "It can be corrected when both entries are in. To take back what was recorded last: sklog undo --session 1",
+        "It can be corrected once both entries are in. To take back the last entry: sklog undo --session 1",
     ]
-    assert "Table 1 of round 1 waits for its second entry." in ok("tournament", "show").out
+    assert "The list of table 1 in round 1 waits for its second entry." in ok("tournament", "show").out
 
 
 @pytest.mark.parametrize(
@@ -777,7 +777,7 @@ def test_what_is_said_of_an_evening_is_refused_of_a_tournament(run: Sklog, words
     """With where to look instead."""
     ran = run(*words, "--session", "1", stdin="w 1\n")
     assert ran.code == 1
-    assert "'Herbstrennen' is a tournament: say one of its tables, or see sklog tournament show -t 1" in ran.err
+    assert "'Herbstrennen' is a tournament: choose one of its tables, or see sklog tournament show -t 1" in ran.err
 
 
 def test_a_tournament_is_exported_and_imported_whole(drawn: Sklog) -> None:

@@ -276,7 +276,7 @@ def test_going_back_says_how_it_is_taken_back(table: Sklog, copied: str) -> None
     assert said[:3] == [
         "Now:  1 evening, 2 hands; the newest: Stammtisch, 19 Nov 2026.",
         "Then: 1 evening, 1 hand; the newest: Stammtisch, 19 Nov 2026.",
-        f"sklog.db is what it was in {copied}.",
+        f"sklog.db is now as it was in {copied}.",
     ]
     assert hands() == 1
     assert said[3].startswith("To take that back: sklog restore ")
@@ -313,7 +313,7 @@ def test_a_ledger_that_is_gone_comes_back(table: Sklog, copied: str) -> None:
     LEDGER.unlink()
     said = table("restore", copied, "--yes").out.splitlines()
     assert said[0] == "Now:  nothing"
-    assert said[-1] == f"sklog.db is what it was in {copied}."
+    assert said[-1] == f"sklog.db is now as it was in {copied}."
     assert hands() == 1
 
 
@@ -321,8 +321,8 @@ def test_a_ledger_that_cannot_be_read_is_kept(table: Sklog, copied: str) -> None
     """Its bytes, for whoever can do something with them."""
     LEDGER.write_text("Anna owes Bene 2,40" * 1000)
     said = table("restore", copied, "--yes").out.splitlines()
-    assert said[0] == "Now:  sklog.db is no database; name another file with --db"
-    kept = Path(said[-1].removeprefix("What could not be read any more is kept as it was: "))
+    assert said[0] == "Now:  sklog.db is not a database; name another file with --db"
+    kept = Path(said[-1].removeprefix("The parts that could no longer be read are kept as they were: "))
     assert kept.read_text().startswith("Anna owes")
     assert hands() == 1
     assert kept.name not in table("backup", "--list").out
@@ -493,7 +493,7 @@ def test_what_is_no_ledger_has_no_copies(run: Sklog, folder: Path, where: str, t
     """A folder, or a link to itself."""
     (folder / "loop").symlink_to("loop")
     ran = run("--db", where, *typed)
-    assert (ran.code, ran.err) == (1, f"{where} is no ledger: name a file with --db\n")
+    assert (ran.code, ran.err) == (1, f"{where} is not a ledger: name a file with --db\n")
 
 
 def test_what_was_proved_is_restored(run: Sklog, copied: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -520,7 +520,7 @@ def test_what_is_no_copy_leaves_nothing_behind(run: Sklog, table: Sklog) -> None
     """A wrong file is named, and no folder is made for it."""
     table("show")
     Path("notes.txt").write_text("Anna owes Bene 2,40")
-    assert run("restore", "notes.txt", "--yes").err == "notes.txt is no copy of a ledger\n"
+    assert run("restore", "notes.txt", "--yes").err == "notes.txt is not a copy of a ledger\n"
     assert not FOLDER.exists()
 
 

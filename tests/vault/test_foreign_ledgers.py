@@ -134,7 +134,7 @@ def test_a_ledger_with_other_parts_is_refused(run: Sklog, words: tuple[str, ...]
     ran = run(*words)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
-        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check says more, and what mends it\n"
+        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check says more, and how to repair it\n"
     )
 
 
@@ -163,7 +163,7 @@ def test_a_view_or_a_plain_index_of_ones_own_stops_nobody(
     """It is said when an evening begins and by `check`, and stays: also in the copies, which can be gone back to."""
     monkeypatch.delenv("SKLOG_BACKUPS")
     change("sklog.db", statement)
-    said = f"the {what} of the file is not sklog's, and is left alone"
+    said = f"the {what} of the file does not come from sklog, and is left alone"
     for words in (("add", "x"), ("void", "1"), ("undo",), ("show",), ("session", "list"), ("close",), ("backup",)):
         assert "not sklog's" not in ok(*words).out
     assert said in " ".join(ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani").out.split())
@@ -294,9 +294,9 @@ def test_a_repair_of_other_parts_can_be_looked_at_first(run: Sklog) -> None:
 def test_another_version_is_named_and_mended(ok: Sklog, run: Sklog) -> None:
     """A changed user_version does not have a ledger upgraded that is of today's version."""
     change("sklog.db", "PRAGMA user_version = 3")
-    assert f"the file says that it is of version 3, and is made as version {database.SCHEMA_VERSION}" in run("show").err
+    assert f"the file claims to be version 3, but is made like version {database.SCHEMA_VERSION}" in run("show").err
     assert run("check").code == 3
-    assert f"wrote down that the file is of version {database.SCHEMA_VERSION}" in ok("check", "--repair").out
+    assert f"recorded that the file is of version {database.SCHEMA_VERSION}" in ok("check", "--repair").out
 
 
 @pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
@@ -497,7 +497,7 @@ def test_a_long_value_is_not_cited_whole(run: Sklog) -> None:
     """What is in the place of a name may have millions of letters."""
     change("sklog.db", "INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(1000000)), 'player')")
     ran = run("check")
-    assert "the account of Eva is kept under 000" in ran.err
+    assert "the account of Eva is stored under 000" in ran.err
     assert len(ran.err) < 10_000
 
 
@@ -568,7 +568,7 @@ def test_other_files_are_no_damaged_ledgers(run: Sklog) -> None:
     """What never was a database is another file, which was named by mistake."""
     Path("notes.txt").write_text("Anna owes Bene 2,40\n" * 100)
     ran = run("check", "--db", "notes.txt")
-    assert (ran.code, ran.err) == (1, "notes.txt is no database; name another file with --db\n")
+    assert (ran.code, ran.err) == (1, "notes.txt is not a database; name another file with --db\n")
 
 
 # -- what lies beside it -----------------------------------------------------------------------------------

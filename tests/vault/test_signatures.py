@@ -150,8 +150,8 @@ def test_one_key_signs_once(signed: Sklog, run: Sklog) -> None:
         pytest.param(lambda: Path("nowhere"), "there is no file nowhere", id="missing"),
         pytest.param(Path, "is no regular file", id="folder"),
         pytest.param(lambda: Path("anna.pub"), "anna.pub is a public key, which cannot sign", id="public"),
-        pytest.param(lambda: _file(b"hello"), "key is no private SSH key\n", id="no-key"),
-        pytest.param(lambda: _file(b""), "key is no private SSH key", id="empty"),
+        pytest.param(lambda: _file(b"hello"), "key is not a private SSH key\n", id="no-key"),
+        pytest.param(lambda: _file(b""), "key is not a private SSH key", id="empty"),
         pytest.param(lambda: _file(b"x" * 100_001), "key is too large for a file of keys", id="large"),
         pytest.param(lambda: made("dss", "ssh-dss"), "there are no signatures by ssh-dss", id="dsa"),
         pytest.param(lambda: made("goldilocks", "ssh-ed448"), "there are no signatures by ssh-ed448", id="ed448"),
@@ -317,7 +317,10 @@ def test_nobody_has_signed(table: Sklog, run: Sklog) -> None:
 def test_a_payment_leaves_it_as_it_is(signed: Sklog) -> None:
     """Hands and balances are what was signed: people pay after they have signed."""
     signed("pay", "Bene", "Anna", "10ct")
-    assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+    assert (
+        fate(signed("check", "--signature"))
+        == "the hands and balances are those that were signed, and more has been recorded since"
+    )
 
 
 @pytest.mark.parametrize(
@@ -337,7 +340,7 @@ def test_what_changes_an_evening(signed: Sklog, run: Sklog, words: tuple[str, ..
     if words[0] in ("session", "fix"):
         signed("reopen")
     signed(*words)
-    said = f"it is not as it was signed: sklog check --digest {chain.short(signature.digest)} says what came since"
+    said = f"it is not as it was signed: for what came since, see sklog check --digest {chain.short(signature.digest)}"
     ran = run("check", "--signature")
     assert (ran.code, fate(ran)) == (3, said)
     assert kept() == [signature]
@@ -379,7 +382,10 @@ def test_what_leaves_an_evening_as_it_was(signed: Sklog, commands: list[tuple[st
     """What is in force counts, not what was done meanwhile."""
     for words in commands:
         signed(*words)
-    assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+    assert (
+        fate(signed("check", "--signature"))
+        == "the hands and balances are those that were signed, and more has been recorded since"
+    )
 
 
 @pytest.fixture
@@ -410,7 +416,10 @@ def test_a_name_that_is_spelled_otherwise_is_signed_once(run: Sklog) -> None:
 def test_a_name_that_is_spelled_otherwise_by_a_command(signed: Sklog) -> None:
     """Also where the evening itself says how somebody is written, that is no other hand and no other balance."""
     signed("player", "rename", "Anna", "ANNA")
-    assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+    assert (
+        fate(signed("check", "--signature"))
+        == "the hands and balances are those that were signed, and more has been recorded since"
+    )
 
 
 def test_a_payment_from_before_may_go(table: Sklog) -> None:
@@ -418,7 +427,10 @@ def test_a_payment_from_before_may_go(table: Sklog) -> None:
     for words in (("pay", "Bene", "Anna", "10ct"), ("close", "--sign", "anna"), ("undo",), ("undo",), ("close",)):
         table(*words)
     assert sklog.Ledger(LEDGER).session().payments() == ()
-    assert fate(table("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+    assert (
+        fate(table("check", "--signature"))
+        == "the hands and balances are those that were signed, and more has been recorded since"
+    )
 
 
 @pytest.mark.parametrize(("rule", "same"), [("split", True), ("carry", False)])
@@ -453,7 +465,7 @@ def test_reopen_says_so(signed: Sklog) -> None:
     for _again in range(2):
         keys = (shown("anna"), shown("bene"))
         said = [f"The signature by {key} does not count while the evening is open again." for key in keys]
-        said.append("It was signed as it ended: what comes now is signed by nobody until somebody signs again.")
+        said.append("It was signed as it ended: anything recorded from now on is unsigned until somebody signs again.")
         assert signed("reopen").out.splitlines()[-3:] == said
         signed("close", "--sign", "anna")
     assert len(kept()) == 4
@@ -604,7 +616,7 @@ def test_a_table_of_a_tournament_is_not_to_be_signed(ok: Sklog, run: Sklog) -> N
         ),
         pytest.param(
             'anna namespaces="sklog",cert-authority {key}',
-            "signers, line 1: that line can sign nothing here: cert-authority is for certificates alone\n",
+            "signers, line 1: that line can sign nothing here: cert-authority is for certificates only\n",
             id="for-certificates",
         ),
         pytest.param("!anna {key}", "signers, line 1: that is no signer", id="nobody"),
@@ -661,7 +673,7 @@ def test_a_changed_signature(signed: Sklog, run: Sklog, how: str) -> None:
     """It proves nothing, also under a seal that fits; without one, `check` alone sees it."""
     changed = FORGERIES[how](kept()[0])
     rewritten(sealed=False, **changed)
-    assert "what is kept of its signatures was changed" in run("check").err
+    assert "the stored data of its signatures was changed" in run("check").err
     rewritten()
     signed("check")
     ran = run("check", "--signature")
@@ -694,7 +706,7 @@ def test_what_a_disk_changed_is_not_judged(run: Sklog) -> None:
     rewritten(sealed=False, public_key=f"{' '.join(kept()[0].public_key.split()[:2])} Bene")
     ran = run("check", "--signature")
     assert (ran.code, ran.out) == (3, "")
-    assert "evening 1 (Stammtisch): none of its signatures counts: what is kept of them was changed\n" in ran.err
+    assert "evening 1 (Stammtisch): none of its signatures counts: their stored data was changed\n" in ran.err
     assert "Bene" not in ran.err
 
 
@@ -757,7 +769,7 @@ def test_what_was_signed_is_changed(signed: Sklog, run: Sklog) -> None:
     signed("--db", "forged.db", "check")
     ran = run("--db", "forged.db", "check", "--signature")
     assert ran.code == 3
-    assert "what was signed is no text about this evening that this sklog knows" in ran.err
+    assert "the signed text is not about this evening, or this sklog does not know its form" in ran.err
 
 
 def test_a_digest_that_never_was(signed: Sklog, run: Sklog) -> None:
@@ -780,7 +792,7 @@ def test_other_balances_under_a_right_digest(signed: Sklog, run: Sklog, right: s
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "what was signed says other hands or balances than were recorded" in ran.err
+    assert "the signed text has other hands or balances than were recorded" in ran.err
     signed("check")
 
 
@@ -875,7 +887,7 @@ def test_so_many_signatures_and_no_more(signed: Sklog, run: Sklog, monkeypatch: 
     monkeypatch.setattr(signing, "MOST", 1)
     made("eva")
     refused = run("close", "--sign", "eva")
-    assert (refused.code, refused.err) == (1, "the evening 'Stammtisch' has 2 signatures, and takes no more\n")
+    assert (refused.code, refused.err) == (1, "the evening 'Stammtisch' has 2 signatures, and cannot take more\n")
     ran = run("verify", LEDGER.name)
     assert ran.code == 3
     assert "evening 1 has more than 1 signatures" in ran.err
@@ -899,7 +911,7 @@ def test_a_damaged_evening_is_not_as_it_was_signed(signed: Sklog, run: Sklog) ->
         forged(ledger, "UPDATE entry SET fact = replace(fact, 'Anna', 'Bene') WHERE id = 1")
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "the evening is damaged, and nothing proves it to be what was signed" in ran.err
+    assert "the evening is damaged, and nothing proves that it is what was signed" in ran.err
     assert signed is not None
 
 

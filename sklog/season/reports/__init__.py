@@ -51,7 +51,7 @@ def season_report(
     shown = tuple(one._replace(defined=said.get(one.key, one.defined)) for one in sections)
     every = (*_left_out(season), *notes)
     if not every and not any(one.rows for one in shown):
-        every = (_("No hand of these evenings was noted, only amounts: there is nothing to count."),)
+        every = (_("Only amounts were noted in these evenings, no hands: there is nothing to count."),)
     return Report(key, title, season.unit, facts, shown, every, main=main, charts=charts)
 
 

@@ -149,8 +149,8 @@ def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, s
         yield _("Every hand costs the same.")
     if stock:
         yield _(
-            "Each evening stands alone: it begins with the Stock that it really began with, and what is in it at the"
-            " end belongs to nobody."
+            "Each evening is counted by itself: it begins with the Stock it really began with, and whatever is in "
+            "the Stock at the end belongs to nobody."
         )
     if season.unit != tariff.unit:
         yield other_unit(_("The season"), season.unit, tariff)
