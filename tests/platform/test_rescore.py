@@ -509,7 +509,7 @@ def test_an_address_is_read_and_written_as_a_folder_is(history: Path, bucket: st
     assert sorted(path.rpartition("/")[2] for path in files.ls("/bucket/out", detail=False)) == [
         "refused", "rescored.json", "scores", "standings.parquet", "tariffs.parquet"
     ]  # fmt: skip
-    with pytest.raises(Refused, match="already here"):
+    with pytest.raises(Refused, match="already exists"):
         rescoring.begin([f"{bucket}/history"], f"{bucket}/out", named("wiki"), hands=20)
 
 
