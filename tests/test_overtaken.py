@@ -74,6 +74,13 @@ AT_A_TABLE = {
     "player part": "player part Anna Anni --session Früher",
     "player set": "player set Anna --pay-link https://paypal.me/anna",
     "session tariff": "session tariff wiki --from 2",
+    "session rename": "session rename 2 Kirchweih",
+    "session date": "session date 2 2026-11-20",
+    "session place": "session place 2 Zur_Post",
+    "session seats": "session seats 2 Bene,Anna,Christl,Dani",
+    "session dealer": "session dealer 2 Bene",
+    "session void": "session void 2",
+    "session restore": "session restore 3",
     "import": "import other.yaml",
     "merge": "merge other.db --yes",
 }
@@ -92,6 +99,7 @@ IN_A_TOURNAMENT = {
     "tournament list": "tournament list 1 --correct 24 -6 -20 2",
     "tournament penalty": "tournament penalty 1 -5 late",
     "tournament prizes": "tournament prizes 1:Schinken",
+    "tournament undo": "tournament undo",
 }
 RIVALS_AT_A_TABLE = (
     *("add w b", "fix 1 w c l3", "undo", "pay Bene Anna 0,50€", "leave christl"),
@@ -249,7 +257,8 @@ def test_every_command_that_writes_is_overtaken_here() -> None:
         for name in every_example()
         if any("--dry-run" in one.opts for one in command_named(name.split(), program)[0].params)
     }
-    assert writing == AT_A_TABLE.keys() | IN_A_TOURNAMENT.keys() | ELSEWHERE.keys()
+    hidden = {"tournament back"}  # the older word for withdraw --back
+    assert writing | hidden == AT_A_TABLE.keys() | IN_A_TOURNAMENT.keys() | ELSEWHERE.keys()
 
 
 def test_solos_of_a_correction_that_came_between_do_not_vanish(race: Callable[[str], Race]) -> None:

@@ -562,7 +562,7 @@ class Shell:
         """Return the line as words for the program: a hand is added, and either means the evening here."""
         again = ["--again"] if meant else []
         if not is_command(line):
-            return [ADD, *again, *self._session(["--session"]), "--", line]
+            return [ADD, *again, *self._session(), "--", line]
         command, depth = command_named(line.split(), self.program)
         if depth == len(line.split()) and isinstance(command, TyperGroup):  # a group alone explains itself
             return [*line.split(), "--help"]
@@ -570,18 +570,18 @@ class Shell:
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
         if typed[0] in (ADD, PAY):
             typed[depth:depth] = again
-        if {"--session", "--all"} & set(_until_the_hand(typed, depth) if ends_in_a_hand else typed):
+        of_one = any(one.name == "session" and one.metavar == "WHICH" for one in command.params)  # others name several
+        if not of_one or {"--session", "--all"} & set(_until_the_hand(typed, depth) if ends_in_a_hand else typed):
             return typed
-        return [*typed[:depth], *self._session(_options(command)), *typed[depth:]]
+        return [*typed[:depth], *self._session(), *typed[depth:]]
 
-    def _session(self, options: list[str]) -> list[str]:
-        """Return the words that say which evening is meant, where a command has an option for it."""
-        which = self.view.which
-        if which is None or "--session" not in options:
+    def _session(self) -> list[str]:
+        """Return the words that say which evening is meant."""
+        if self.view.which is None:
             return []
         if self.view.gone:
             raise NotFound(self.view.trouble)
-        return ["--session", which]
+        return ["--session", self.view.which]
 
     def run_words(self, typed: list[str], before: Evening | None = None) -> Result:
         """Do what a command says that is given as its words, and print the answer.

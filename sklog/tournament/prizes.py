@@ -270,9 +270,7 @@ def _divided(pool: _Pool, place: int, group: Sequence[_Winner], prizes: Sequence
         cents = each + (at < odd)
         if cents or mine:
             had = (*(sums if cents else ()), *mine)
-            what = tuple([prize.what for prize in mine])
-            award = Award(pool.prizes[0].whose, place, winner.number, winner.name, cents, what, had)
-            found.append(
-                award._replace(shared=len(group), by_lot=drawn and bool(mine), round=pool.round, table=pool.table)
-            )
+            who = (pool.prizes[0].whose, place, winner.number, winner.name)
+            what, by_lot = tuple([prize.what for prize in mine]), drawn and bool(mine)
+            found.append(Award(*who, cents, what, had, len(group), by_lot, pool.round, pool.table))
     return found

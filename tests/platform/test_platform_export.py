@@ -342,7 +342,7 @@ def test_promised_balances_are_compared(run: Sklog, parquet: Any) -> None:
     made(parquet, evening(WENZ, expect={"Anna": 1}))
     ran = run("import", "in")
     assert ran.code == 3
-    assert "Anna was expected to have +1 but has -50" in ran.err
+    assert "Anna was expected to have +1 but has −50" in ran.err
 
 
 def _cut(file: Path) -> None:
