@@ -9,12 +9,12 @@ from __future__ import annotations
 _CODES = {
     "no-such-person": (
         "nobody in this ledger is called {name!r}",
-        "nobody in this ledger is called {name!r}; the people in it are {people}",
+        "nobody in this ledger is called {name!r}, only {people}",
         "{name} is not at this table; there are {people}",
         "{name} was never at this table; there are {people}",
-        'nobody here is called "{word}"; the people here are {people}',
-        'nobody here is called "{word}", did you mean {near}? The people here are {people}',
-        'there is no "{word}" here; the people here are {people}',
+        'nobody here is called "{word}", only {people}',
+        'nobody here is called "{word}", did you mean {near}? Names here: {people}',
+        'there is no "{word}" here, only {people}',
     ),
     "several-people": ('"{word}" can be {people}: write more of the name',),
     "no-such-evening": ("there is no evening {name!r}", "there is no evening {number}"),
@@ -29,8 +29,8 @@ _CODES = {
     ),
     "no-such-report": ("there is no report {name!r}; choose from {known}",),
     "no-such-game": (
-        '"{word}" is not a game here; the games are {games}',
-        '"{word}" is not a game here, did you mean "{near}"? The games are {games}',
+        '"{word}" is not a game here, only {games}',
+        '"{word}" is not a game here, did you mean "{near}"? Games: {games}',
         "{tariff} does not have {game}; it has {games}",
     ),
     "two-readings": ("this can mean several hands; choose one of them: {hands}",),

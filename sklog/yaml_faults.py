@@ -122,9 +122,7 @@ def other_blank(key: str) -> str | None:
         return None
     code = f"U+{ord(min(outside)):04X}"
     key = shown(key.strip())
-    return _(
-        'there is an unusual space character ({character}) beside "{key}": type a normal space', character=code, key=key
-    )
+    return _('an unusual space ({character}) beside "{key}": type a normal one', character=code, key=key)
 
 
 def _one_line(text: str) -> str:

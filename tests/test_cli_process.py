@@ -255,7 +255,7 @@ def test_a_process_of_its_own(process: Sklog) -> None:
     assert done.out.startswith("Hand 1: w b")
     refused = process("add", "w", "zenzi")
     assert (refused.code, refused.out) == (1, "")
-    assert refused.err == 'nobody here is called "zenzi"; the people here are Anna, Bene, Christl, Dani\n'
+    assert refused.err == 'nobody here is called "zenzi", only Anna, Bene, Christl, Dani\n'
     assert process("show", "--format", "pdf").code == 2
 
 

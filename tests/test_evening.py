@@ -770,7 +770,7 @@ def test_a_dealer_sits_at_the_table() -> None:
     """Who deals first is one of those present."""
     with pytest.raises(IllegalHand) as caught:
         start(FOUR, "Robert")
-    assert str(caught.value) == "Robert cannot deal: the people at the table are Anna, Bene, Christl, Dani"
+    assert str(caught.value) == "Robert cannot deal; at the table: Anna, Bene, Christl, Dani"
 
 
 def test_everything_wrong_about_the_people_is_named() -> None:
@@ -780,7 +780,7 @@ def test_everything_wrong_about_the_people_is_named() -> None:
     assert [problem.message for problem in caught.value.problems] == [
         "Stock is not a player's name: it is the pot",
         "2 to 7 people sit at a table, not 1",
-        "Bene cannot deal: the people at the table are Stock",
+        "Bene cannot deal; at the table: Stock",
     ]
 
 

@@ -589,8 +589,8 @@ def test_two_names_in_quotes_are_no_entrant(entered: Sklog, run: Sklog) -> None:
     refused = run("tournament", "enter", "Emil Maier", "Eva Huber")
     assert refused.code == 1
     assert refused.err == (
-        '"Emil Maier Eva Huber" can be one name or several people: put quotes around one name, or enter several '
-        "people one at a time\n"
+        '"Emil Maier Eva Huber" can be one name or several people: put quotes around one name, or enter several one '
+        "by one\n"
     )
     assert "Emil" not in entered("tournament", "entrants").out
 

@@ -230,9 +230,9 @@ DOUBLING: dict[str, Row] = {
     "a Kontra deeper than the chain": (
         "",
         sauspiel(won=True, kontra=7),
-        "a Kontra chain of 7; haus allows no more than Kontra, Re, Supra, Resupra, Sub, Steinmetz",
+        "a chain of 7; haus has only Kontra, Re, Supra, Resupra, Sub, Steinmetz",
     ),
-    "a Kontra far deeper than the chain": ("", sauspiel(won=True, kontra=10**12), "haus allows no more than Kontra"),
+    "a Kontra far deeper than the chain": ("", sauspiel(won=True, kontra=10**12), "haus has only Kontra"),
     "a chain of a Ramsch below nothing": (
         "",
         {"game": "ramsch", "losers": ["Anna"], "kontra": -1},
@@ -266,7 +266,7 @@ DOUBLING: dict[str, Row] = {
     "the Kontra of a Hadsch not played": (
         "kontra: none",
         solo(won=True, round="hadsch"),
-        "haus has no Kontra, but a Hadsch begins with one: round:none for this hand",
+        "haus has no Kontra; a Hadsch begins with one: round:none for this hand",
     ),
     "Kontra not in this game": (
         "kontra: {names: [Kontra, Re], games: [solo]}",
@@ -332,12 +332,12 @@ WINNERS: dict[str, Row] = {
     "with names in the chain": (
         "",
         {**BY_WINNERS, "kontra": ["Dani"]},
-        "if only the winners are given, kontra is a number",
+        "with only winners, kontra is a number",
     ),
     "with names in the chain of a Hadsch": (
         "",
         {**BY_WINNERS, "kontra": ["Dani"], "round": "hadsch"},
-        "if only the winners are given, kontra is a number: say how many times it was doubled, not by whom",
+        "with only winners, kontra is a number: say how many times it was doubled, not by whom",
     ),
     "one in a Sauspiel": ("", {"game": "sauspiel", "winners": ["Anna"]}, "Sauspiel has two winners; 1 are named"),
     "three in a Sauspiel": ("", {"game": "sauspiel", "winners": list(PEOPLE[:3])}, "has two winners; 3 are named"),
@@ -750,7 +750,7 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         3,
         "people: [3]\ndeck: long",
         solo("bettel", won=True, augen=23),
-        "Bettel can only be won without a trick, but 23 Augen were taken: it is lost",
+        "Bettel is won without a trick, but 23 Augen were taken: it is lost",
     ),
     "an own solo with a partner": (
         4,

@@ -294,7 +294,7 @@ def test_rules_of_shipped_tariffs(tariff: str, rule: str, said: tuple[int | None
         pytest.param({"ramsch": RamschRules(losers=2)}, "Ramsch lost",
                      (None, None, "by two: who has most pays who has fewest, the second the third"), id="two-losers"),
         pytest.param({"ramsch": RamschRules(kontra="own")}, "Kontra in a Ramsch",
-                     (None, None, "doubles only what the player who said it pays and gets"), id="kontra-in-a-ramsch"),
+                     (None, None, "doubles what its player pays and gets"), id="kontra-in-a-ramsch"),
         pytest.param({"ceiling": 500, "ceiling_of": "value"}, "Ceiling",
                      (500, None, "no hand is worth more; before a player's own doublings"), id="ceiling-of"),
         pytest.param({"stock": Stock(10, lost=50, to="caller")}, "Stock lost",

@@ -211,7 +211,7 @@ def test_stakes_mean_the_same_on_every_machine(ok: Sklog, run: Sklog, folder: Pa
     said = " ".join(ok("tariff", "list").out.split())
     assert "10-20-50.yaml is not found by its name, which means another tariff: use its path, or rename it" in said
     assert run("tariff", "new", "50-20-10").err == (
-        "50-20-10 means a tariff at these prices everywhere: choose another name, such as haus\n"
+        "50-20-10 means a tariff at these prices everywhere: use another name, such as haus\n"
     )
 
 

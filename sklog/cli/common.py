@@ -194,11 +194,7 @@ def _format(ctx: typer.Context, said: str) -> str:
         if ending in NOT_WRITTEN:
             known = ", ".join(ENDINGS)
             raise typer.BadParameter(
-                _(
-                    "reports cannot be written as {ending}; choose from {known}, or use --format",
-                    ending=ending,
-                    known=known,
-                )
+                _("no report can be {ending}; choose from {known}, or use --format", ending=ending, known=known)
             )
         said = ENDINGS.get(ending, "html" if ctx.params.get("browser") else people or said)
     if people:

@@ -76,10 +76,7 @@ def join(
     after: Annotated[
         str | None,
         typer.Option(
-            "--after",
-            metavar="X",
-            help="The player after whom the newcomer sits, clockwise.",
-            autocompletion=common.complete_people,
+            "--after", metavar="X", help="Sit down after X, clockwise.", autocompletion=common.complete_people
         ),
     ] = None,
 ) -> Told:
@@ -193,9 +190,7 @@ def start(
     """
     line = as_typed(EXAMPLE)
     if len(name or ()) > 1:
-        raise typer.BadParameter(
-            _("put quotes around words that belong together, such as: sklog {command}", command=line)
-        )
+        raise typer.BadParameter(_("quote words that belong together, such as: sklog {command}", command=line))
     ledger = Ledger(db, dry_run=dry_run)
     if not printing.can_ask() and not (name and players is not None):
         raise typer.BadParameter(
@@ -504,6 +499,4 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     for key in dict.fromkeys(signatures.shown(one.public_key) for one in signed):
         typer.echo(_("The signature by {key} does not count while the evening is open again.", key=key))
     if signed:
-        typer.echo(
-            _("It was signed as it ended: anything recorded from now on is unsigned until somebody signs again.")
-        )
+        typer.echo(_("It was signed as it ended: anything recorded now is unsigned until somebody signs again."))

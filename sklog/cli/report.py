@@ -45,9 +45,7 @@ def report_session(
     if girocode:
         printing.require_codes(how)
         if browser and printing.is_stdout(output):
-            raise Refused(
-                _("name a file for the page with -o: it shows IBANs, and otherwise it would stay in the cache")
-            )
+            raise Refused(_("name a file for the page with -o: it shows IBANs, and must not stay in the cache"))
     with Ledger(db).reading() as ledger:
         report = reporting.sheet(ledger, evenings.meant(ledger, session), codes=girocode)
     if not browser:

@@ -158,8 +158,7 @@ def pay(
             which, seen = foreseen.evening, (foreseen.evening.uid, foreseen.evening.digest.hex())
         except OpenStock as undecided:
             first = _(
-                "give the amount, or first say whose the Stock is, such as sklog close --session {number} "
-                "--stock split",
+                "give the amount, or first whose the Stock is, such as sklog close --session {number} --stock split",
                 number=undecided.evening,
             )
             raise Refused(undecided.problems[0].message.partition(":")[0], first) from None

@@ -239,9 +239,7 @@ def _require_people(ledger: sqlite3.Connection, evening: Evening, paid: Payment)
     here = (*evening.state.everybody, STOCK)
     for name in (paid.payer, paid.payee):
         if name not in here and evenings.known_name(ledger, name) is None:
-            raise NotFound(
-                _('there is no "{word}" here; the people here are {people}', word=name, people=", ".join(here))
-            )
+            raise NotFound(_('there is no "{word}" here, only {people}', word=name, people=", ".join(here)))
 
 
 # -- what a hand says and costs -------------------------------------------------------------------------

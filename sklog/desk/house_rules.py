@@ -108,9 +108,7 @@ def require_free(name: str) -> None:
             )
         )
     if is_taken(name):
-        raise Refused(
-            _("{name} means a tariff at these prices everywhere: choose another name, such as haus", name=name)
-        )
+        raise Refused(_("{name} means a tariff at these prices everywhere: use another name, such as haus", name=name))
 
 
 # -- words ----------------------------------------------------------------------------------------------

@@ -110,10 +110,7 @@ def _signed(evening: evenings.Evening, kept: Iterable[signatures.Signature]) -> 
         elif one.digest == evening.digest:
             yield _t("Signed, as it is now, with the key {key}, on {when}.", **said)
         else:
-            yield _(
-                "Signed with the key {key}, on {when}, when its digest was {digest}: more has been recorded since.",
-                **said,
-            )
+            yield _("Signed with the key {key}, on {when}, when its digest was {digest}: more has come since.", **said)
 
 
 def _arrival(origin: facts.Origin, places: Mapping[int, int]) -> str:

@@ -85,10 +85,8 @@ def person(word: str, known: Sequence[str]) -> str:
     near = similar(word, known, 2, key=name_key)
     said = {"word": word, "people": ", ".join(known)}
     if not near:
-        raise NotFound(_('there is no "{word}" here; the people here are {people}', **said))
-    raise NotFound(
-        _('there is no "{word}" here, did you mean {near}? The people here are {people}', near=_or(near), **said)
-    )
+        raise NotFound(_('there is no "{word}" here, only {people}', **said))
+    raise NotFound(_('there is no "{word}" here, did you mean {near}? Names here: {people}', near=_or(near), **said))
 
 
 def person_of_ledger(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:
@@ -281,9 +279,7 @@ def posting(scene: Scene, moves: Sequence[str], note: str) -> Posting:
     for word in moves:
         who, colon, how_much = word.rpartition(":")
         if not colon:
-            raise Refused(
-                _("{word} is not a posting; write a name, a colon and an amount, such as anna:-0,50", word=word)
-            )
+            raise Refused(_("{word} is not a posting; write name, colon and amount, such as anna:-0,50", word=word))
         name = person(who, known)
         try:
             moved[name] = moved.get(name, 0) + amount(how_much, scene.tariff.unit)

@@ -145,9 +145,7 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     """Return the format: as said, else as the file is called, else what suits so many evenings."""
     form = how or formats.ENDINGS.get(_ending(output), "yaml" if many == 1 else "jsonl")
     if form == "yaml" and many > 1:
-        said = _(
-            "a session file holds one evening, and this would be {many}: name one, or use --format jsonl", many=many
-        )
+        said = _("a session file holds one evening, not {many}: name one, or use --format jsonl", many=many)
         raise Refused(said)
     return form
 

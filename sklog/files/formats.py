@@ -360,9 +360,7 @@ class _CsvEvening:
         said = row.cells["n"].strip()
         if said and said != str(self.hands) and not self.broken:
             due = {"said": said, "due": self.hands}
-            message = _(
-                "n is {said} where hand {due} is expected: a row is missing, or they are in another order", **due
-            )
+            message = _("n is {said} instead of {due}: a row is missing, or they are in another order", **due)
             self._break(row.mark, message)
 
     def session(self, tariffs: Tariffs) -> Iterator[Session]:

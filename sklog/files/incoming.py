@@ -250,7 +250,7 @@ class Incoming:
         unknown = [name for name in self.people if name_key(name) not in known]
         if self.names and unknown and not self.as_before:
             said = {"name": unknown[0], "people": ", ".join(self.names)}
-            raise NotFound(_('there is no "{name}" in these files; the people in them are {people}', **said))
+            raise NotFound(_('there is no "{name}" in these files, only {people}', **said))
 
 
 Reader = Callable[[Path, Incoming], Iterator[ReadSession]]

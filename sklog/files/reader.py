@@ -302,9 +302,7 @@ class _EveningReader:
             return None
         if name in players:
             return name
-        message = _(
-            "dealer: {name} is not at the table; at the table are {people}", name=said, people=", ".join(players)
-        )
+        message = _("dealer: {name} is not at the table, only {people}", name=said, people=", ".join(players))
         self.problems.say(self.values["dealer"].mark, message)
         return None
 

@@ -412,9 +412,7 @@ def called(kind: str, name: str) -> str:
 def added(connection: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for each view and index that somebody has added, of the first ones."""
     own = (called(kind, name) for kind, name, *sql in parts(connection) or () if is_added(kind, name, *sql))
-    yield from first_of(
-        _("the {part} of the file does not come from sklog, and is left alone", part=one) for one in own
-    )
+    yield from first_of(_("the {part} of the file is not from sklog, and is left alone", part=one) for one in own)
 
 
 def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bool = False) -> None:

@@ -312,9 +312,7 @@ def valid_link(said: str) -> str:
         raise Refused(_("a pay link begins with https://, such as https://paypal.me/anna"))
     host = re.split("[/?#]", rest, maxsplit=1)[0]
     if "@" in host:
-        raise Refused(
-            _("a pay link must not have a user before its host: everything before the @ hides where it leads")
-        )
+        raise Refused(_("a pay link must have no user before its host: the part before the @ is not where it leads"))
     if not _IN_A_LINK.fullmatch(rest):
         raise Refused(
             _(

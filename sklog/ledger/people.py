@@ -114,9 +114,7 @@ def known(ledger: sqlite3.Connection, name: str) -> str:
         people = ", ".join(one.name for one in evenings.people(ledger))
         if not people:
             raise NotFound(_("nobody in this ledger is called {name!r}", name=name))
-        raise NotFound(
-            _("nobody in this ledger is called {name!r}; the people in it are {people}", name=name, people=people)
-        )
+        raise NotFound(_("nobody in this ledger is called {name!r}, only {people}", name=name, people=people))
     return found
 
 

@@ -39,8 +39,7 @@ _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
 ALWAYS_0 = N_('{column} is 0 in every row: if it is a person, use --as "{heading}={heading}"; if nobody, "{heading}=-"')
 MANY_UNITS = N_("{amount} may be {readings}: use --amounts euros, cents or points, or put the unit in the headings")
 TWO_UNITS = N_(
-    "{amount} is in {unit}, but {other} may be {readings}: use --amounts euros or --amounts cents, or give "
-    "each its unit"
+    "{amount} is in {unit}, but {other} may be {readings}: use --amounts euros or cents, or give each its unit"
 )
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -175,9 +174,7 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     if place is None:
         data = next((number for number, row in enumerate(rows) if sum(map(_is_amount, row.cells)) > 1), None)
         if data is None:
-            raise SessionFileError(
-                Problem(_("no row has amounts of two people: this is not a list of evenings"), where)
-            )
+            raise SessionFileError(Problem(_("no row has amounts of two people: not a list of evenings"), where))
         above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
         if not above:
             said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
@@ -268,10 +265,7 @@ class _Headings:
             return said
         key = word_key(bare_one.name)
         if key in headings.NAMES and amounts < len(filled):
-            rest = _(
-                "this has a row for each person; a list has a row for each evening or hand, and a column for each "
-                "person"
-            )
+            rest = _("this has a row per person; a list has a row per evening or hand, and a column per person")
             self.say(f"{bare_one.called}: {rest}")
         role = WORDS.get(key, "")
         if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
@@ -542,10 +536,7 @@ class _Decided:
         for row in self.bare.rows:
             found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
-                said = _(
-                    "{said}: if all are in one year, use --date 2024, or put it in the name of the file",
-                    said=found.wrong,
-                )
+                said = _("{said}: if all are in one year, use --date 2024 or put it in the file name", said=found.wrong)
                 self.head.ask(said, "date", "…", row=row)
                 return str(self.asked.today.year - 1)
         return ""

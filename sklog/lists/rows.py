@@ -397,10 +397,7 @@ class _Reader:
                 if _agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 else:
-                    said = _(
-                        '"{label}" carries over an amount that is in none of these rows: give it a day, or delete it',
-                        label=name,
-                    )
+                    said = _('"{label}" carries over an amount from elsewhere: give it a day, or delete it', label=name)
                     self._say(raw.number, said)
             elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
@@ -430,9 +427,7 @@ class _Reader:
             one, value = next((one, value) for one, value in said if value != ways[0](one))
             told = {"column": column.called, "heading": column.heading}
             told |= {"value": self._money(value), "due": self._money(ways[0](one))}
-            message = _(
-                '{column} is {value}, but the others make {due}; to leave it out, use --as "{heading}=-"', **told
-            )
+            message = _('{column} is {value}, the others make {due}; to leave it out, use --as "{heading}=-"', **told)
             self._say(one.number, message)
 
     def _quietly(self, cell: Cell, column: Column) -> int | None:
@@ -501,10 +496,7 @@ class _Reader:
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if any(one.role == Role.STOCK for one in self.accounts):
-            self._say(
-                self.layout.header.number,
-                _("the Stock does not take part in settling differences: leave its column out"),
-            )
+            self._say(self.layout.header.number, _("the Stock takes no part in differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
             self._say(moved[0].number if moved else 0, _("every row adds up to zero: leave --points differences out"))
         found = []

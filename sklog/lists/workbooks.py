@@ -99,7 +99,7 @@ def _faulty(text: str) -> Cell:
 
 
 def _number_cell(text: str, unit: str = "") -> Cell:
-    return _counted(text, unit) or _wrong(text, _('"{text}" is stored as a number but is not one', text=_short(text)))
+    return _counted(text, unit) or _wrong(text, _('"{text}" is stored as a number, but is not', text=_short(text)))
 
 
 @lru_cache(maxsize=4096)
@@ -125,9 +125,7 @@ def _day_cell(text: str) -> Cell:
         day = ""
     shown = f"{day} {text[11:16]}".removesuffix(" 00:00").strip()
     return (
-        Cell(shown, day=day)
-        if day
-        else _wrong(text, _('"{text}" is stored as a day but is not one', text=_short(text)))
+        Cell(shown, day=day) if day else _wrong(text, _('"{text}" is stored as a day, but is not', text=_short(text)))
     )
 
 

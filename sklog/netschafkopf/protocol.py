@@ -433,9 +433,7 @@ class _HandReader:
             self._say(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
             return None
         if int(match["number"]) != self.number:
-            self._say(
-                at, _("the column Spiel has {number}: a hand is missing here or listed twice", number=match["number"])
-            )
+            self._say(at, _("the column Spiel has {number}: a hand is missing or here twice", number=match["number"]))
         return BalanceRow(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
     def _columns(self, rest: str) -> tuple[str, ...] | None:

@@ -510,9 +510,7 @@ def name_durchmarsch(fields: dict[str, Any], seats: Seats) -> None:
     """Turn the sign behind the loser into a Durchmarsch."""
     won = fields.pop("won", None)
     if isinstance(fields.get("augen"), int):
-        raise InvalidHand(
-            _("for the Augen of a Ramsch give one number for each person dealt in, such as r 48 30 22 20")
-        )
+        raise InvalidHand(_("give the Augen of a Ramsch for each person dealt in, such as r 48 30 22 20"))
     if won:
         losers = fields.pop("losers", ())
         if len(losers) != 1:

@@ -142,9 +142,7 @@ def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand
     unread = [word for word in said if not reader.flags(kind, word)]
     if kind is Posting:
         line = write(hand, reader.seats.people, reader.tariff, reader.seats.active)
-        return InvalidHand(
-            _("this is a posting, which has no flags: write the whole posting, such as {line}", line=line)
-        )
+        return InvalidHand(_("this is a posting, which has no flags: write all of it, such as {line}", line=line))
     problems: list[HandError] = [*changes.broken[:1]]
     if not unread:
         return _as_one([*problems, *changes.wrong])
@@ -204,12 +202,8 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
     facts = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
     if not near:
-        return [InvalidHand(_('"{word}" is not a game here; the games are {games}', **facts))]
-    return [
-        InvalidHand(
-            _('"{word}" is not a game here, did you mean "{near}"? The games are {games}', near=near[0], **facts)
-        )
-    ]
+        return [InvalidHand(_('"{word}" is not a game here, only {games}', **facts))]
+    return [InvalidHand(_('"{word}" is not a game here, did you mean "{near}"? Games: {games}', near=near[0], **facts))]
 
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:
@@ -227,9 +221,7 @@ def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequ
             elif not found:
                 whole = [rest] if stuck and number == 1 and reader.seats.find(head) else []
                 lines = _or(f"{begun} {shown(each)}" for each in (*whole, " ".join(apart)))
-                found.append(
-                    InvalidHand(_('"{word}" is not a game here: write {line}', word=shown(words[0]), line=lines))
-                )
+                found.append(InvalidHand(_('"{word}" is not a game: write {line}', word=shown(words[0]), line=lines)))
             yield found
 
 

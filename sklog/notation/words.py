@@ -490,11 +490,9 @@ class Seats:
         said = {"word": shown(word), "people": ", ".join(self.people)}
         if near := similar(word, self.people, 2, key=str.casefold):
             return _(
-                'nobody here is called "{word}", did you mean {near}? The people here are {people}',
-                near=_or(near),
-                **said,
+                'nobody here is called "{word}", did you mean {near}? Names here: {people}', near=_or(near), **said
             )
-        return _('nobody here is called "{word}"; the people here are {people}', **said)
+        return _('nobody here is called "{word}", only {people}', **said)
 
     # -- how somebody is written -------------------------------------------------------------------------
 

@@ -37,9 +37,7 @@ def _port(said: object) -> int:
     """Read a port's number."""
     text = str(said)
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_PORT)) and int(text) <= HIGHEST_PORT):
-        raise typer.BadParameter(
-            _("{said!r} is not a port: ports go from 1 to {highest}", said=text, highest=HIGHEST_PORT)
-        )
+        raise typer.BadParameter(_("{said!r} is not a port (1 to {highest})", said=text, highest=HIGHEST_PORT))
     return int(text)
 
 

@@ -59,6 +59,4 @@ class Rights(NamedTuple):
                 laptop = _("that is only possible on the laptop, not on a phone: {what}", what=one.words)
                 raise Forbidden(closed if one.closed else laptop)
             if self.evening not in ("", one.evening):
-                raise Forbidden(
-                    _("that changes other evenings too, and is only possible on the laptop: {what}", what=one.words)
-                )
+                raise Forbidden(_("use the laptop for that, since it changes other evenings: {what}", what=one.words))

@@ -274,10 +274,7 @@ def require_certificate(options: Options) -> bool:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.tls_cert, options.tls_key, password="")
     except (ssl.SSLError, ValueError):
         raise Refused(
-            _(
-                "{file} is not a certificate with its key: both must be text in PEM, without a password",
-                file=options.tls_cert,
-            )
+            _("{file} is not a certificate with key: both are text in PEM, without a password", file=options.tls_cert)
         ) from None
     except OSError as error:
         said = _("{file} cannot be used as a certificate: {reason}", file=options.tls_cert, reason=_why(error))

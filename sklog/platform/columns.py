@@ -180,9 +180,7 @@ def table_of(
     try:
         return pa.Table.from_pylist(rows, schema=EVENINGS), digests.tariffs
     except (pa.ArrowException, OverflowError, UnicodeError) as error:
-        raise SessionFileError(
-            _("an evening contains something that does not fit in a column: {reason}", reason=str(error))
-        ) from None
+        raise SessionFileError(_("an evening does not fit in the columns: {reason}", reason=str(error))) from None
 
 
 def _evening_row(session: Session, digests: _Digests, paid: Paid) -> dict[str, Any]:

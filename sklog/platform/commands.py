@@ -121,9 +121,7 @@ def _told(whole: dict[str, Any]) -> list[str]:
     if whole["refused"]:
         said[-1] += " " + _("A refused hand counts as void; the folder refused has the reasons.")
     if whole["unfolded"]:
-        said.append(
-            _n("{n:,} evening is refused as a whole.", "{n:,} evenings are refused as a whole.", whole["unfolded"])
-        )
+        said.append(_n("{n:,} evening is refused entirely.", "{n:,} evenings are refused entirely.", whole["unfolded"]))
     if whole["compared"]:
         said.append(_n("{n:,} entry differs.", "{n:,} entries differ.", whole["differences"]))
     return [*said, _("Digest {digest}", digest=whole["digest"])]

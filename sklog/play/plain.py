@@ -359,10 +359,7 @@ def _not_recorded(lines: Sequence[str]) -> str:
 
 
 def _not_seen(line: str) -> str:
-    return _(
-        '"{line}" has not been run yet, because it was typed before this appeared: press Enter to run it',
-        line=plain(line),
-    )
+    return _('"{line}" was not run, because it was typed before this appeared: press Enter to run it', line=plain(line))
 
 
 def _really_twice(error: Repeated) -> str:

@@ -305,9 +305,7 @@ def _remarks_of_a_ramsch(hand: Hand, outcome: RamschOutcome, tariff: Tariff) -> 
     one_lost = outcome.winner is None and len(outcome.losers) == 1
     if one_lost and isinstance(hand, Ramsch) and (tied := tied_by_seat(hand, tariff.ramsch.tie)):
         people, loser = _and(tied), outcome.losers[0]
-        yield _(
-            "{people} tie: {loser} sits first, clockwise from the dealer's left, and loses.", people=people, loser=loser
-        )
+        yield _("{people} tie: {loser} sits first from the dealer's left, and loses.", people=people, loser=loser)
     if outcome.ranking:
         yield _("Two lose: the player with the most pays the one with the fewest, the second pays the third.")
     elif len(outcome.losers) > 1 and outcome.winner is None:

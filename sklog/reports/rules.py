@@ -251,8 +251,7 @@ SAYINGS: Mapping[str, Saying] = {
         always=True,
     ),
     "ramsch.kontra": Saying(
-        {"all": "each one counts for all", "own": "doubles only what the player who said it pays and gets"},
-        row="Kontra in a Ramsch",
+        {"all": "each one counts for all", "own": "doubles what its player pays and gets"}, row="Kontra in a Ramsch"
     ),
     "rounds": Saying(row="Rounds"),
     "rounds.kinds": Saying("{value}", always=True),

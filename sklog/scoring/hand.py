@@ -322,12 +322,10 @@ def _partner_contradictions(hand: Played, game: Game) -> Iterator[str]:
     for name, nothing in unsaid.items():  # facts of the declarers
         if getattr(hand, name) is not nothing:
             yield _(
-                "if only the winners are given, nobody knows whose {key} that is: give declarer, partner and "
-                "won instead",
-                key=name,
+                "with only winners, nobody knows whose {key} that is: give declarer, partner and won instead", key=name
             )
     if not isinstance(hand.kontra, int):
-        yield _("if only the winners are given, kontra is a number: say how many times it was doubled, not by whom")
+        yield _("with only winners, kontra is a number: say how many times it was doubled, not by whom")
 
 
 def _bettel_contradictions(hand: Played, game: Game) -> Iterator[str]:
@@ -337,7 +335,7 @@ def _bettel_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if hand.laufende:
         yield _("{game} has no Laufende", **said)
     if hand.won and hand.tricks:
-        yield _("{game} can only be won without a trick, but {tricks} tricks were taken: it is lost", **said)
+        yield _("{game} is won without a trick, but {tricks} tricks were taken: it is lost", **said)
     if hand.won is False and hand.tricks == 0:
         yield _("{game} without a trick is won", **said)
 

@@ -192,11 +192,7 @@ def _no_trick_problems(hand: Played, augen: int, game: Game, aside: int) -> Iter
     if augen <= aside:
         return
     if hand.tricks is None:
-        yield _(
-            "{game} can only be won without a trick, but {augen} Augen were taken: it is lost",
-            game=game.title,
-            augen=augen,
-        )
+        yield _("{game} is won without a trick, but {augen} Augen were taken: it is lost", game=game.title, augen=augen)
     else:
         yield _("{augen} Augen without a trick: say how many tricks the declarers took", augen=augen)
 
@@ -234,7 +230,7 @@ def _announced_problems(hand: Played, announced: str, game: Game, tariff: Tariff
     elif game.shape == BETTEL:
         yield _("in {game} {what} cannot be announced", game=game.title, what=what)
     elif hand.winners:
-        yield _("if only the winners are given, nobody knows who announced: give declarer and won instead")
+        yield _("with only winners, nobody knows who announced: give declarer and won instead")
 
 
 def _knows_none(tariff: Tariff, what: str, game: Game) -> str:
@@ -246,9 +242,7 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, dep
     unsaid = table.round == HADSCH  # its first Kontra is there before anybody speaks
     if kontra is None:
         if unsaid:
-            yield _(
-                "{tariff} has no Kontra, but a Hadsch begins with one: round:none for this hand", tariff=tariff.name
-            )
+            yield _("{tariff} has no Kontra; a Hadsch begins with one: round:none for this hand", tariff=tariff.name)
         else:
             yield _("{tariff} has no Kontra; leave it out", tariff=tariff.name)
         return
@@ -264,14 +258,7 @@ def chain_problems(depth: int, kontra: Kontra, tariff: Tariff) -> tuple[str, ...
     if depth <= len(kontra.names) or kontra.unlimited:
         return ()
     chain = ", ".join(kontra.names)
-    return (
-        _(
-            "a Kontra chain of {depth}; {tariff} allows no more than {chain}",
-            depth=depth,
-            tariff=tariff.name,
-            chain=chain,
-        ),
-    )
+    return (_("a chain of {depth}; {tariff} has only {chain}", depth=depth, tariff=tariff.name, chain=chain),)
 
 
 def _doubler_problems(said: Names, depth: int, declarers: Names, table: Table, kontra: Kontra) -> Iterator[str]:

@@ -210,8 +210,8 @@ def _unknown(name: str, listed: Iterable[str]) -> str:
     said = {"name": shown(name), "known": ", ".join(listed), "example": stakes.EXAMPLE}
     near = similar(said["name"].casefold(), available(), 2)
     if not near:
-        return _('there is no tariff "{name}"; the names are {known}, or prices such as {example}; '
-                 "a path ends in .yaml", **said)  # fmt: skip
+        return _('there is no tariff "{name}"; try {known}, or prices such as {example}; a path ends in .yaml',
+                 **said)  # fmt: skip
     return _(
         'there is no tariff "{name}", did you mean {near}? The names are {known}, or prices such as {example}; a '
         "path ends in .yaml",

@@ -353,9 +353,7 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     if rule.schedule and rule.price:
         yield _doubt(N_("laufende.price: schedule gives the amounts, so it is not used"))
     if rule.ohne_price is not None and rule.paid == LOSERS and rule.price:
-        said = N_(
-            "laufende.price: those that the winners held are never paid, and ohne_price sets the price of the others"
-        )
+        said = N_("laufende.price: those that the winners held are never paid, and ohne_price prices the others")
         yield _doubt(said, "laufende.paid", "laufende.ohne_price")
     if rule.ohne_price is not None and rule.paid == WINNERS:
         yield _doubt(N_("laufende.ohne_price: those that the losers held are never paid"), "laufende.paid")
@@ -404,9 +402,7 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
         elif name in ANNOUNCEMENTS:
             yield _doubt(N_("{name}.times: counted together in doublings, so its own factor is not used"), name=name)
     if len(rule.together) == 1:
-        yield _doubt(
-            N_("doublings.together: {name} is the only one, so nothing is counted together"), name=rule.together[0]
-        )
+        yield _doubt(N_("doublings.together: {name} is alone, so nothing is counted together"), name=rule.together[0])
     for name in ("schneider", "schwarz"):
         extra = getattr(tariff, name)
         if extra and extra.times is not None and not extra.doubled:
@@ -502,8 +498,8 @@ def _own_rounds(tariff: Tariff) -> Iterator[Doubt]:
             yield Doubt(path, said)
         for trigger in special.after:
             if (before := begun.setdefault(trigger, name)) != name:
-                said = _("rounds.kinds: {kind}: it never begins after {trigger}, because {other} comes first",
-                         kind=name, trigger=trigger, other=before)  # fmt: skip
+                said = _("rounds.kinds: {kind}: it never begins after {trigger}, since {other} comes first", kind=name,
+                         trigger=trigger, other=before)  # fmt: skip
                 yield Doubt(path, said)
 
 

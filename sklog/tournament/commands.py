@@ -161,9 +161,7 @@ def new(
     """Start a tournament; its tables play by the tariff."""
     if len(name) > 1:
         new = f"{as_typed('tournament new')} {in_shell(' '.join(name))}"
-        raise typer.BadParameter(
-            _("put quotes around words that belong together, such as: sklog {command}", command=new)
-        )
+        raise typer.BadParameter(_("quote words that belong together, such as: sklog {command}", command=new))
     scale = common.tariff_named(tariff)
 
     def begin(**fees: str | None) -> Held:
@@ -267,8 +265,7 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     name, known = next(iter(meant.items()))
     question = _n(
         "{known} is known here: is {name} the same person?",
-        "{n} people are known here with their names the other way round, such as {known} for {name}: are they "
-        "the same?",
+        "{n} people are known here with their names reversed, such as {known} for {name}: are they the same?",
         len(meant),
         name=printing.plain(name),
         known=printing.plain(known),

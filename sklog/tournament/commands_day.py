@@ -100,13 +100,7 @@ def drawn_words(held: Held) -> Iterator[str]:
     elif number > 1:
         said.append(_("nobody meets again"))
     if together:
-        said.append(
-            _n(
-                "{n} pair that should be kept apart shares a table",
-                "{n} pairs that should be kept apart share a table",
-                together,
-            )
-        )
+        said.append(_n("{n} pair to keep apart sits together", "{n} pairs to keep apart sit together", together))
     lots = _("; seed {seed}", seed=drawn.seed) if drawn.seed else ""
     yield _("Round {round} drawn: {what}{lots}.", round=number, what=", ".join(said), lots=lots)
     yield from _without_table(held)
@@ -162,9 +156,7 @@ def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # 
 
 
 def _unclear_seats() -> Refused:
-    return Refused(
-        _("name each table and the start numbers at it, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8")
-    )
+    return Refused(_("name each table and its start numbers, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8"))
 
 
 def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int, ...]]]:
@@ -369,11 +361,7 @@ def _added(
     wanted = held.rules.games_of(len(names))
     if played != wanted and not short:
         raise Refused(
-            _(
-                "{played} of {wanted} games are in the list: if there were no more, use --short",
-                played=played,
-                wanted=wanted,
-            )
+            _("{played} of {wanted} games are in the list: if that is all, use --short", played=played, wanted=wanted)
         )
     said = rows_of_list((), names, **more)
     return [one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True)]

@@ -239,9 +239,7 @@ def _check(here: int, fills: int, rules: Rules) -> None:
 
 
 def _few(people: int) -> str:
-    return _n(
-        "{n} person is here: a table needs at least four", "{n} people are here: a table needs at least four", people
-    )
+    return _n("{n} person is here: a table needs four", "{n} people are here: a table needs four", people)
 
 
 def _groups(one: Entrant, rules: Rules) -> tuple[str, ...]:

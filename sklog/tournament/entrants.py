@@ -274,9 +274,7 @@ class _Rows:
         elif FIRST_COMMA in self.columns:
             words.reverse()
         if len(words) != 2 or not all(words):
-            self._wrong(
-                _("{what} is not a name: write it without a comma, such as Anna Huber", what=_quoted(text)), row
-            )
+            self._wrong(_("{what} is not a name: write no comma, such as Anna Huber", what=_quoted(text)), row)
             return text
         name = f"{words[1]} {words[0]}"
         if not self.turned and FIRST_COMMA not in self.columns:

@@ -69,10 +69,7 @@ class RulesSet(NamedTuple):
         drawn = len(tournament.rounds)
         if drawn:
             wrong += [
-                _(
-                    "{rule} cannot be changed any more: a round has been drawn by it; take back the draw first",
-                    rule=rule,
-                )
+                _("{rule} cannot be changed any more: a round was drawn by it; first take back the draw", rule=rule)
                 for rule in FIXED
                 if getattr(new, rule) != getattr(old, rule)
             ]
@@ -119,9 +116,7 @@ class Entered(NamedTuple):
             wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
         sat = any(self.number in table for one in tournament.rounds for table in one.tables)
         if known and known.fills != self.fills and sat:
-            wrong.append(
-                _("number {number} has already been seated: substitutes are named before that", number=self.number)
-            )
+            wrong.append(_("number {number} already has a seat: name substitutes earlier", number=self.number))
         entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
         wrong += _same_person(tournament, entrant)
         IllegalHand.if_any(wrong)
@@ -347,9 +342,7 @@ class ListIn(NamedTuple):
         wrong = list(_row_problems(self.list.rows, len(seats), tournament.rules))
         before, every = tournament.in_force(*where), tournament.lists.get(where, ())
         if before and not (self.list.corrects or tournament.waits(*where)):
-            words = N_(
-                "the list of table {table} in round {round} is already in: to replace it, mark this one as a correction"
-            )
+            words = N_("the list of table {table} in round {round} is already in: mark this one as a correction")
             wrong.append(_(words, table=self.table, round=self.round))
         if self.list.corrects and not before:
             words = N_("table {table} in round {round} has no list that could be corrected")
@@ -385,9 +378,7 @@ def _row_problems(rows: Sequence[Row], seats: int, rules: Rules) -> Iterator[str
     for seat, row in enumerate(rows, 1):
         least, solos, herz = max(row.points or 0, 0), row.solos or 0, row.herz_solos or 0
         if not 0 <= herz <= (solos if row.solos is not None else herz):
-            yield _(
-                "seat {seat}: {herz} Herz-Solos are not possible with {solos} solos", seat=seat, herz=herz, solos=solos
-            )
+            yield _("seat {seat}: {solos} solos cannot include {herz} Herz-Solos", seat=seat, herz=herz, solos=solos)
         if row.good is not None and row.good < least:
             said = {"seat": seat, "good": row.good, "points": row.points or 0}
             yield _("seat {seat}: {good} good points are not possible with a sum of {points}", **said)
@@ -452,9 +443,7 @@ class PrizesSet(NamedTuple):
                 winners = ", ".join(WINNERS)
                 wrong.append(_("{whose!r} is not one of {winners}", whose=shown(prize.whose), winners=winners))
             if not 1 <= prize.place <= MOST_ENTRANTS:
-                wrong.append(
-                    _("there cannot be a prize for place {place}: {what}", place=prize.place, what=shown(prize.what))
-                )
+                wrong.append(_("place {place} can have no prize: {what}", place=prize.place, what=shown(prize.what)))
             if prize.cents is not None and not 0 < prize.cents <= MOST_POINTS:
                 wrong.append(_("a prize cannot be {cents} cents", cents=prize.cents))
             if prize.cents is None and not prize.what.strip():

@@ -148,11 +148,7 @@ class Hall(NamedTuple):
         held, missing = self.held, len(self.missing)
         if not held.round:
             people = len(held.tournament.entrants)
-            return _n(
-                "{n} has entered, and no round has been drawn.",
-                "{n} have entered, and no round has been drawn.",
-                people,
-            )
+            return _n("{n} has entered; no round is drawn yet.", "{n} have entered; no round is drawn yet.", people)
         rounds = {"round": held.round, "rounds": held.rules.rounds}
         if not missing:
             return _("Round {round} of {rounds}: all lists are in.", **rounds)

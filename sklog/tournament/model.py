@@ -114,10 +114,7 @@ class Rules(NamedTuple):
             for word in said:
                 if word not in choices:
                     yield _(
-                        "{what}: {word!r} is not one of {choices}",
-                        what=what,
-                        word=shown(word),
-                        choices=", ".join(choices),
+                        "{what}: use {choices}, not {word!r}", what=what, word=shown(word), choices=", ".join(choices)
                     )
             if len(set(said)) < len(said):
                 yield _("{what}: one is named twice", what=what)

@@ -303,9 +303,7 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
         raise Refusal(403)
     at = await _at_table(request)
     if not at.is_own and device.evening != at.held.evening.uid:
-        raise Refusal(
-            403, _("the list of a table is entered by the people who sit there: type the PIN of the table first")
-        )
+        raise Refusal(403, _("the people at a table enter its list: type the PIN of the table first"))
     if at.held.evening.closed:
         raise Refusal(403, _("This tournament is closed."))
     where = at.round, at.table
@@ -316,9 +314,7 @@ async def begin(request: Request) -> Response:
     """Begin the evening of a table, in which its hands are entered, or go on with it."""
     entry, at = await _entry(request)
     if not at.is_own:
-        raise Refusal(
-            403, _("the list of a table is entered by the people who sit there: type the PIN of the table first")
-        )
+        raise Refusal(403, _("the people at a table enter its list: type the PIN of the table first"))
     if at.enters != FIRST:
         raise Refusal(403, _(IS_IN))
     tables = room_of(request).tables

@@ -411,13 +411,9 @@ def _scale(job: Job, most: int | None) -> Iterator[str]:
         ]
         yield f"<tr>{''.join(cells)}</tr>"
     yield "</tbody></table>"
-    words = N_(
-        "The first number is for the declarer, the second for each of the others; if lost, with the opposite sign."
-    )
+    words = N_("The first number is for the declarer, the second for each of the others; if lost, signs are reversed.")
     if job.tournament.rules.counts == GOOD:
-        words = N_(
-            "The first number is for the declarer who wins, the second for each of those who win against the declarer."
-        )
+        words = N_("The first number is for the declarer who wins, the second for each opponent who wins.")
     yield _said("p", _(words))
     if said := _rules_words(job, most):
         yield f"<p>{text(said)}</p>"

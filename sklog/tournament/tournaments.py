@@ -359,9 +359,7 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
-    return newest, _(
-        "{name} is being served; to serve the tournament {tournament}: sklog serve --session {number}", **said
-    )
+    return newest, _("{name} is served; for the tournament {tournament}: sklog serve --session {number}", **said)
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
@@ -502,7 +500,7 @@ def _of_hands(
         raise NotFound(_(words, **about))
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
-        words = N_("{played} of {wanted} games of table {table} are entered: if there were no more, use --short")
+        words = N_("{played} of {wanted} games of table {table} are entered: if that is all, use --short")
         raise Refused(_(words, played=played, wanted=wanted, **about))
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay

@@ -109,8 +109,7 @@ def one_person(words: Sequence[str]) -> str:
     name = one_name(" ".join(words))
     if len(words) > _MOST_WORDS or (len(words) > 1 and all(" " in word.strip() for word in words)):
         sentence = N_(
-            '"{name}" can be one name or several people: put quotes around one name, or enter several people '
-            "one at a time"
+            '"{name}" can be one name or several people: put quotes around one name, or enter several one by one'
         )
         raise Refused(_(sentence, name=shown(name)))
     if "," in name or ";" in name or len(parted(name)) > 1:
@@ -260,10 +259,8 @@ def _by_number(words: Iterable[re.Match[str]], names: Mapping[int, str], order: 
         meant = _meant(who, names)
         if len(meant) != 1:
             about = {"who": shown(who), "order": order}
-            several = N_("{who} can be several people: write more of the name; the seats are {order}")
-            wrong.append(
-                _(several if meant else N_("{who} does not sit at this table; the seats are {order}"), **about)
-            )
+            several = N_("{who} can be several people: write more of the name ({order})")
+            wrong.append(_(several if meant else N_("{who} does not sit at this table, only {order}"), **about))
         elif meant[0] in found:
             wrong.append(_("number {number} is given twice", number=meant[0]))
         elif read:

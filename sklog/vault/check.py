@@ -374,11 +374,7 @@ def origin(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     if not signatures.intact(ledger, number):
         yield _("the stored data of its signatures was changed")
     if imported != came_from_elsewhere(ledger, number):
-        yield (
-            _("it is stored as coming from elsewhere, but did not")
-            if imported
-            else _("it is stored as begun here, but was not")
-        )
+        yield _("it counts as from elsewhere, but is not") if imported else _("it counts as begun here, but is not")
 
 
 def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:

@@ -61,9 +61,7 @@ def backup(
     if file and (keep or list_):
         raise Refused(_("--keep and --list are about the folder of copies: leave them out, or leave FILE out"))
     if not list_ and (output or how != "text"):
-        raise Refused(
-            _("-o and --format are for the list of copies: use --list, or name the FILE of a copy without -o")
-        )
+        raise Refused(_("-o and --format are for the list of copies: use --list, or the FILE of a copy without -o"))
     path = LedgerFile(db).path
     if list_:
         printing.put(_report(path), how, output)
@@ -160,9 +158,7 @@ def _restore(path: Path, copy: Path, part: Path) -> None:
     if before.copy:
         typer.echo(restoring.way_back(path, before.copy))
     elif before.remains:
-        typer.echo(
-            _("The parts that could no longer be read are kept as they were: {path}", path=plain(before.remains))
-        )
+        typer.echo(_("The unreadable parts are kept as they were: {path}", path=plain(before.remains)))
 
 
 def _words(holding: copies.Holding) -> str:
@@ -194,13 +190,7 @@ def _report(path: Path) -> Report:
         )
         notes.append(words)
     if others := len(there) - len(found):
-        notes.append(
-            _n(
-                "The folder also has {n} copy of another ledger.",
-                "The folder also has {n} copies of other ledgers.",
-                others,
-            )
-        )
+        notes.append(_n("{n} copy of another ledger is there, too.", "{n} copies of others are there, too.", others))
     if latest := restoring.latest(path, found):
         notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)

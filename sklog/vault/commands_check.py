@@ -41,12 +41,10 @@ _MOST_BYTES = 5_000_000  # of a page
 
 
 NOT_READ = N_(
-    "Nothing else was read, because it could run something: sklog check --repair keeps a copy and removes everything "
-    "that is not sklog's; then the rest is proved"
+    "Nothing else was read: it could run something. sklog check --repair keeps a copy and removes what is not "
+    "sklog's; then the rest is proved"
 )
-NOT_MENDED = N_(
-    "Nothing else was read, because facts may be elsewhere in the file: go back to a copy, with sklog restore"
-)
+NOT_MENDED = N_("Nothing else was read: facts may be elsewhere in the file. Go back to a copy, with sklog restore")
 
 
 # -- check ---------------------------------------------------------------------------------------------
@@ -206,10 +204,7 @@ def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damag
         found = chain.find(ledger, noted)
         if found is None or next(checking.of_evening(ledger, found.evening), None) is None:
             return _since(ledger, noted, digest)
-    words = _(
-        "the evening with the digest {digest} is itself damaged: nothing proves that it is as you noted it",
-        digest=digest,
-    )
+    words = _("the evening with the digest {digest} is itself damaged: nothing proves it is as noted", digest=digest)
     return _Found(words, good=False)
 
 

@@ -116,10 +116,7 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
         yield from (_(sentence, row=row, number=row, **most) for (row,) in copy.execute(asked, most))
 
 
-_MOMENTS = {
-    "action": N_("command {row}: {what} is not a time"),
-    "signature": N_("signature {row}: {what} is not a time"),
-}
+_MOMENTS = {"action": N_("command {row}: bad time {what}"), "signature": N_("signature {row}: bad time {what}")}
 _MISSHAPEN = {
     N_("evening {number} has more than {most} signatures"): """
         SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > :most
@@ -551,9 +548,7 @@ class _Names:
         for name in people:
             if name_key(name) not in self._known:
                 everybody = ", ".join(self._known.values())
-                raise NotFound(
-                    _('there is no "{name}" in that ledger; the people in it are {people}', name=name, people=everybody)
-                )
+                raise NotFound(_('there is no "{name}" in that ledger, only {people}', name=name, people=everybody))
         IllegalHand.if_any(problem for name in people.values() for problem in name_problems([name]))
         require_visible(name for name in people.values() if name_key(name) not in self.spelled)
         self.called = {name_key(name): self.spelled.get(name_key(now), now) for name, now in _in_order(people)}

@@ -230,9 +230,7 @@ def _without_what_is_lost(
     if lost := signed_before - signed_now:
         yield _n("gave up {n} signature", "gave up {n} signatures", lost)
     if lost := kept_before - kept_now:
-        yield _n(
-            "gave up {n} IBAN or pay link: enter it again", "gave up {n} IBANs or pay links: enter them again", lost
-        )
+        yield _n("gave up {n} IBAN or pay link: add it again", "gave up {n} IBANs or pay links: add them again", lost)
     for number in accepted:
         said = {"number": number, "name": names.get(number, "?")}
         if number in numbers:

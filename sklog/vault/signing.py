@@ -188,9 +188,7 @@ def sign(ledger: sqlite3.Connection, evening: Evening, key: Any, command: Comman
     if not evening.closed:
         raise Refused(_("the evening {name!r} is not closed", name=evening.name))
     if (many := len(signatures.of_evening(ledger, evening.id))) >= MOST:
-        raise Refused(
-            _("the evening {name!r} has {many} signatures, and cannot take more", name=evening.name, many=many)
-        )
+        raise Refused(_("the evening {name!r} has {many} signatures and takes no more", name=evening.name, many=many))
     evenings.proved(ledger, evening.id)  # nothing is signed that was changed
     said = text(evening)
     public_key = " ".join(key.export_public_key("openssh").decode(errors="replace").split())
@@ -371,10 +369,8 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
             return HOLDS, _("it is as it was signed")
         return HOLDS, _("the hands and balances are those that were signed, and more has been recorded since")
     if evening.digest == one.digest:
-        return FALSE, _("the signed text has other hands or balances than were recorded")
-    return MOVED_ON, _(
-        "it is not as it was signed: for what came since, see sklog check --digest {digest}", digest=noted
-    )
+        return FALSE, _("the signed text has other hands or balances than recorded")
+    return MOVED_ON, _("it is not as it was signed: sklog check --digest {digest} shows what came since", digest=noted)
 
 
 def _is_proved(one: Signature) -> bool:

@@ -240,7 +240,7 @@ def test_csv_without_a_column() -> None:
 def test_a_csv_without_a_hand_in_the_middle() -> None:
     """The numbers that stand there for people tell that a row is missing."""
     said = csv_problems("".join(ROWS[:2] + ROWS[3:]))
-    assert said == ["a.csv:3: n is 3 where hand 2 is expected: a row is missing, or they are in another order"]
+    assert said == ["a.csv:3: n is 3 instead of 2: a row is missing, or they are in another order"]
 
 
 def test_a_csv_without_numbers() -> None:
@@ -269,7 +269,7 @@ def test_a_number_that_no_table_ever_moved() -> None:
         pytest.param(ROWS[2], ROWS[2].replace("{", "{{"), "a.csv:3: entry: not readable as JSON", id="no JSON"),
         pytest.param(ROWS[2], re.sub(r"\{.*\}", "[" * 700 + "]" * 700, ROWS[2]), "entry: nested too deeply", id="deep"),
         pytest.param(ROWS[2], "a,b\n", "a.csv:3: 2 cells, but there are 13 columns", id="cells missing"),
-        pytest.param(ROWS[1], "", "a.csv:2: n is 2 where hand 1 is expected: a row is missing", id="row missing"),
+        pytest.param(ROWS[1], "", "a.csv:2: n is 2 instead of 1: a row is missing", id="row missing"),
         pytest.param(ROWS[0], ROWS[0].replace(",line", ",zeile"), 'a.csv:1: unknown key "zeile"', id="unknown column"),
         pytest.param(
             ROWS[0], ROWS[0].replace("line", "id"), "a.csv:1: the column id is there twice", id="column twice"

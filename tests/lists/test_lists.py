@@ -408,7 +408,7 @@ def test_a_total_that_does_not_agree_is_refused() -> None:
 def test_what_is_carried_over_from_nowhere_is_refused() -> None:
     """It is money that no row moved."""
     said = wrong("Übertrag;3,00;-3,00;0;0", "22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50")
-    assert '"Übertrag" carries over an amount that is in none of these rows' in said[0]
+    assert '"Übertrag" carries over an amount from elsewhere' in said[0]
 
 
 def test_a_total_without_its_word_is_asked_back() -> None:
@@ -485,7 +485,7 @@ def test_a_column_of_totals_is_compared() -> None:
     text = "Datum;Anna;Bene;Summe\n22.11.2024;0,50;-0,50;{}\n29.11.2024;-0,30;0,30;0,30\n"
     assert came_to(read_text(text.format("0,50"), rows=incoming.EACH))
     (said,) = read_text(text.format("0,70"), rows=incoming.EACH).problems
-    assert said.message.startswith('column D "Summe" is +0.70 €, but the others make 0.00')
+    assert said.message.startswith('column D "Summe" is +0.70 €, the others make 0.00')
 
 
 def test_a_running_total_beside_the_amounts_is_compared() -> None:
@@ -493,7 +493,7 @@ def test_a_running_total_beside_the_amounts_is_compared() -> None:
     text = "Datum;Anna;Bene;Anna gesamt\n22.11.2024;0,50;-0,50;0,50\n29.11.2024;-0,30;0,30;{}\n"
     assert came_to(read_text(text.format("0,20"), rows=incoming.EACH))["2024-11-29"] == {"Anna": -30, "Bene": 30}
     (said,) = read_text(text.format("0,30"), rows=incoming.EACH).problems
-    assert said.message.startswith('column D "Anna gesamt" is +0.30 €, but the others make +0.20')
+    assert said.message.startswith('column D "Anna gesamt" is +0.30 €, the others make +0.20')
 
 
 @pytest.mark.parametrize(
@@ -696,12 +696,12 @@ def test_an_error_of_the_spreadsheet_is_named(tmp_path: Path) -> None:
 
 SHEET = "xl/worksheets/sheet1.xml"
 STORED = {
-    "an underscore": ('<c r="{cell}"><v>1_0</v></c>', '"1_0" is stored as a number but is not one'),
-    "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"١" is stored as a number but is not one'),
-    "no number": ('<c r="{cell}"><v>NaN</v></c>', '"NaN" is stored as a number but is not one'),
-    "infinite": ('<c r="{cell}"><v>1e999</v></c>', '"1e999" is stored as a number but is not one'),
+    "an underscore": ('<c r="{cell}"><v>1_0</v></c>', '"1_0" is stored as a number, but is not'),
+    "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"١" is stored as a number, but is not'),
+    "no number": ('<c r="{cell}"><v>NaN</v></c>', '"NaN" is stored as a number, but is not'),
+    "infinite": ('<c r="{cell}"><v>1e999</v></c>', '"1e999" is stored as a number, but is not'),
     "a truth": ('<c r="{cell}" t="b"><v>1</v></c>', "there is TRUE where an amount or a name belongs"),
-    "no day": ('<c r="{cell}" t="d"><v>2024-02-30</v></c>', '"2024-02-30" is stored as a day but is not one'),
+    "no day": ('<c r="{cell}" t="d"><v>2024-02-30</v></c>', '"2024-02-30" is stored as a day, but is not'),
 }
 
 
@@ -717,8 +717,8 @@ def test_what_is_stored_and_cannot_be_names_its_cell(cell: str, stored: str, sai
 
 
 ODS_STORED = {
-    "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number but is not one'),
-    "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number but is not one'),
+    "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number, but is not'),
+    "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number, but is not'),
     "a truth": ('office:value-type="boolean" office:boolean-value="true"', "there is TRUE where"),
     "no day": ('office:value-type="date" office:date-value="2024-W01-1"', '"2024-W01-1" is stored as a day'),
 }

@@ -53,7 +53,7 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
 def test_one_unit_among_numbers_without_one_is_asked(rows: tuple[str, ...], said: str) -> None:
     """It was written, or given its format, because it is another one, or since all are like it."""
     assert said in wrong(*rows, rows=incoming.EACH)[0]
-    assert "use --amounts euros or --amounts cents" in wrong(*rows, rows=incoming.EACH)[0]
+    assert "use --amounts euros or cents" in wrong(*rows, rows=incoming.EACH)[0]
 
 
 def test_euros_with_and_without_decimals_are_no_question() -> None:
@@ -185,9 +185,7 @@ def test_a_title_of_two_years_does_not_say_the_year(title: str) -> None:
     """The days of a season from autumn to spring are of both."""
     found = read("9.2.;0,50;-0,50;0,50;-0,50;", title=title)
     (said,) = found.problems
-    assert (
-        said.message == '"9.2." has no year: if all are in one year, use --date 2024, or put it in the name of the file'
-    )
+    assert said.message == '"9.2." has no year: if all are in one year, use --date 2024 or put it in the file name'
 
 
 def test_columns_that_count_games_are_nobody_s() -> None:

@@ -326,7 +326,7 @@ def test_what_is_printed_otherwise_than_the_cards_is_named(old: str, new: str, s
         pytest.param("EZ EA EO S9", "EZ EA EO SK", "", id="another-card-of-the-same-hand"),
         pytest.param("Geber: PcRechts", "Geber: PcOben", "PcOben deals, but PcRechts is dealt in last", id="dealer"),
         pytest.param("Geber: PcRechts", "Geber: Sepp", "Sepp is not dealt in", id="stranger"),
-        pytest.param("    2      100", "    3      100", "a hand is missing here or listed twice", id="number"),
+        pytest.param("    2      100", "    3      100", "a hand is missing or here twice", id="number"),
         pytest.param("Gast spielt Wenz Tout\n", "", "the game is missing above this line", id="no-game"),
         pytest.param("H9 HK SA HZ", "H9 HK SA", "a trick of 3 cards instead of 4", id="short-trick"),
         pytest.param("H9 HK SA HZ", "H9 HK SA XX", "XX is not a card", id="no-card"),

@@ -105,8 +105,8 @@ def test_money_and_points_are_never_added(season: Sklog, report: str) -> None:
     """Only evenings of one unit count, and a note says what is left out and how it is seen."""
     money, points = said(season, report), said(season, report, "--unit", "points")
     assert (money["unit"], points["unit"]) == ("ct", "points")
-    assert money["notes"][0] == "1 evening in points is not shown here; it is shown with --unit points."
-    assert points["notes"][0] == "5 evenings for money are not shown here; they are shown with --unit ct."
+    assert money["notes"][0] == "1 evening in points is not here; see it with --unit points."
+    assert points["notes"][0] == "5 evenings for money are not here; see them with --unit ct."
 
 
 WRONG_DAYS = {

@@ -444,7 +444,7 @@ def test_initials_mean_who_sits_there(who: str, meant: list[int]) -> None:
         (("23", "-5", "-20", "5"), "round 1, table 1: the sum is not 0: 3 points too many"),
         (("23", "-5", "-20", "1"), "round 1, table 1: the sum is not 0: 1 point is missing"),
         (("23", "-5", "-20"), "3 numbers for 4 people"),
-        (("1:23", "2:-5", "3:-20", "9:2"), "9 does not sit at this table; the seats are 1 Anna, 2 Bene"),
+        (("1:23", "2:-5", "3:-20", "9:2"), "9 does not sit at this table, only 1 Anna, 2 Bene"),
         (("1:23", "2:-5", "3:-20", "3:2"), "number 3 is given twice"),
         (("1:23", "2:-18", "3:-5"), "these numbers are missing: 4"),
         (("1:23", "-5", "-20", "2"), "or none of them"),
@@ -619,7 +619,7 @@ def test_nobody_at_the_desk_enters_both_entries(ok: Sklog, run: Sklog) -> None:
         once,
         "It can be corrected once both entries are in. To take back the last entry: sklog undo --session 1",
     ]
-    assert "The list of table 1 in round 1 waits for its second entry." in ok("tournament", "show").out
+    assert "Table 1 in round 1 waits for its second entry." in ok("tournament", "show").out
 
 
 @pytest.mark.parametrize(

@@ -208,7 +208,7 @@ def test_a_heading_says_which_name_comes_first(heading: str, said: str, name: st
 
 def test_a_surname_of_several_words_needs_its_comma() -> None:
     """Nobody knows where it ends."""
-    assert "write it without a comma" in wrong("Nachname Vorname;Ort\nvon der Au Anna;Dorf\n")[0]
+    assert "write no comma" in wrong("Nachname Vorname;Ort\nvon der Au Anna;Dorf\n")[0]
 
 
 @pytest.mark.parametrize(

@@ -348,7 +348,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
         f"{rule} after a draw": (
             DRAWN,
             rules(**{rule: value}),
-            [f"{rule} cannot be changed any more: a round has been drawn by it; take back the draw first"],
+            [f"{rule} cannot be changed any more: a round was drawn by it; first take back the draw"],
         )
         for rule, value in {
             "games": 20,
@@ -388,7 +388,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "who stands in is said before he sits": (
         DRAWN,
         entrant(1, "Anna", fills=True),
-        ["number 1 has already been seated: substitutes are named before that"],
+        ["number 1 already has a seat: name substitutes earlier"],
     ),
     "presence of nobody": (ENTERED, {"presence": {"number": 99, "here": False}}, ["nobody has number 99"]),
     "withdrawn twice": ([*ENTERED, LEFT], LEFT, ["Gast 8 has withdrawn already"]),
@@ -508,12 +508,12 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "more Herz-Solos than solos": (
         DRAWN,
         came_in(1, (23, None, 1, 2), *EVEN[1:]),
-        ["seat 1: 2 Herz-Solos are not possible with 1 solos"],
+        ["seat 1: 1 solos cannot include 2 Herz-Solos"],
     ),
     "fewer solos than none": (
         DRAWN,
         came_in(1, (23, None, -1), *EVEN[1:]),
-        ["seat 1: 0 Herz-Solos are not possible with -1 solos"],
+        ["seat 1: -1 solos cannot include 0 Herz-Solos"],
     ),
     "a number without an end": (
         DRAWN,
@@ -523,12 +523,12 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a list that is in already": (
         LISTED,
         came_in(1, *EVEN),
-        ["the list of table 1 in round 1 is already in: to replace it, mark this one as a correction"],
+        ["the list of table 1 in round 1 is already in: mark this one as a correction"],
     ),
     "a third entry of a list that is entered twice": (
         [*TWICE, came_in(1, *EVEN), came_in(1, *EVEN)],
         came_in(1, *EVEN),
-        ["the list of table 1 in round 1 is already in: to replace it, mark this one as a correction"],
+        ["the list of table 1 in round 1 is already in: mark this one as a correction"],
     ),
     "a correction of nothing": (
         DRAWN,
@@ -563,7 +563,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a prize for no place": (
         BEGUN,
         {"prizes": [["all", 0, "Schinken"]]},
-        ["there cannot be a prize for place 0: Schinken"],
+        ["place 0 can have no prize: Schinken"],
     ),
     "a prize of no money": (BEGUN, {"prizes": [["all", 1, "", 0]]}, ["a prize cannot be 0 cents"]),
     "a prize of nothing": (BEGUN, {"prizes": [["all", 1, " "]]}, ["the prize for place 1: say what it is"]),

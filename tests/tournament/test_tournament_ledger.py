@@ -226,7 +226,7 @@ def test_a_list_of_fewer_games_is_handed_in_if_that_is_said(ledger: Ledger) -> N
     ledger.record(wenz("Anna (1)"), begun.id)
     with pytest.raises(Refused) as refused:
         ledger.tournaments.hand_in(1, 1)
-    assert str(refused.value) == "1 of 2 games of table 1 are entered: if there were no more, use --short"
+    assert str(refused.value) == "1 of 2 games of table 1 are entered: if that is all, use --short"
     assert ledger.tournaments.hand_in(1, 1, short=True).missing == (2,)
 
 

@@ -234,7 +234,7 @@ def test_list_that_was_entered_once_waits_for_the_second() -> None:
     """It is missing, and it is said that one entry is there."""
     report = overview(HEAD, twice())
     assert [(row["missing"], row["once"]) for row in table(report, "rounds")] == [(1, "1")]
-    assert "The list of table 1 in round 1 waits for its second entry." in report.notes
+    assert "Table 1 in round 1 waits for its second entry." in report.notes
 
 
 @pytest.mark.parametrize("build", [overview, lambda head, t: table_report(head, t, names(t), 1, 1)])

@@ -322,7 +322,7 @@ def test_a_ledger_that_cannot_be_read_is_kept(table: Sklog, copied: str) -> None
     LEDGER.write_text("Anna owes Bene 2,40" * 1000)
     said = table("restore", copied, "--yes").out.splitlines()
     assert said[0] == "Now:  sklog.db is not a database; name another file with --db"
-    kept = Path(said[-1].removeprefix("The parts that could no longer be read are kept as they were: "))
+    kept = Path(said[-1].removeprefix("The unreadable parts are kept as they were: "))
     assert kept.read_text().startswith("Anna owes")
     assert hands() == 1
     assert kept.name not in table("backup", "--list").out

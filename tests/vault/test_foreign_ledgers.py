@@ -163,7 +163,7 @@ def test_a_view_or_a_plain_index_of_ones_own_stops_nobody(
     """It is said when an evening begins and by `check`, and stays: also in the copies, which can be gone back to."""
     monkeypatch.delenv("SKLOG_BACKUPS")
     change("sklog.db", statement)
-    said = f"the {what} of the file does not come from sklog, and is left alone"
+    said = f"the {what} of the file is not from sklog, and is left alone"
     for words in (("add", "x"), ("void", "1"), ("undo",), ("show",), ("session", "list"), ("close",), ("backup",)):
         assert "not sklog's" not in ok(*words).out
     assert said in " ".join(ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani").out.split())

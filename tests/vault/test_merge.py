@@ -612,7 +612,7 @@ def test_a_name_may_be_given_on(ledger: sqlite3.Connection, other: sqlite3.Conne
         (
             {"Robert": "Eva"},
             NotFound,
-            'there is no "Robert" in that ledger; the people in it are Anna, Bene, Dani, Eva',
+            'there is no "Robert" in that ledger, only Anna, Bene, Dani, Eva',
         ),
         ({"Eva": "Stock"}, IllegalHand, "Stock is not a player's name"),
         ({"Eva": "x" * 41}, IllegalHand, "at most 40 are possible"),

@@ -500,7 +500,7 @@ HOSTILE = {
     "the-stock-as-a-person": (_renamed("STOCK "), "is not a name"),
     "a-day-that-does-not-exist": (_begun(date="2026-02-30"), "evening 2: '2026-02-30', "),
     "a-day-in-words": (_begun(date="heute"), "is no day or no time"),
-    "a-time-that-is-none": (_at("yesterday"), "command 3: 'yesterday' is not a time"),
+    "a-time-that-is-none": (_at("yesterday"), "command 3: bad time 'yesterday'"),
     "a-time-without-a-zone": (_at("2026-11-19T20:00:00"), "is no time"),
     "a-time-behind-all-years": (_at("9999-12-31T23:59:59-14:00"), "is no time"),
     "a-time-before-all-years": (_at("0001-01-01T00:00:00+14:00"), "is no time"),

@@ -340,7 +340,7 @@ def test_what_changes_an_evening(signed: Sklog, run: Sklog, words: tuple[str, ..
     if words[0] in ("session", "fix"):
         signed("reopen")
     signed(*words)
-    said = f"it is not as it was signed: for what came since, see sklog check --digest {chain.short(signature.digest)}"
+    said = f"it is not as it was signed: sklog check --digest {chain.short(signature.digest)}"
     ran = run("check", "--signature")
     assert (ran.code, fate(ran)) == (3, said)
     assert kept() == [signature]
@@ -465,7 +465,7 @@ def test_reopen_says_so(signed: Sklog) -> None:
     for _again in range(2):
         keys = (shown("anna"), shown("bene"))
         said = [f"The signature by {key} does not count while the evening is open again." for key in keys]
-        said.append("It was signed as it ended: anything recorded from now on is unsigned until somebody signs again.")
+        said.append("It was signed as it ended: anything recorded now is unsigned until somebody signs again.")
         assert signed("reopen").out.splitlines()[-3:] == said
         signed("close", "--sign", "anna")
     assert len(kept()) == 4
@@ -792,7 +792,7 @@ def test_other_balances_under_a_right_digest(signed: Sklog, run: Sklog, right: s
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "the signed text has other hands or balances than were recorded" in ran.err
+    assert "the signed text has other hands or balances than recorded" in ran.err
     signed("check")
 
 
@@ -887,7 +887,7 @@ def test_so_many_signatures_and_no_more(signed: Sklog, run: Sklog, monkeypatch: 
     monkeypatch.setattr(signing, "MOST", 1)
     made("eva")
     refused = run("close", "--sign", "eva")
-    assert (refused.code, refused.err) == (1, "the evening 'Stammtisch' has 2 signatures, and cannot take more\n")
+    assert (refused.code, refused.err) == (1, "the evening 'Stammtisch' has 2 signatures and takes no more\n")
     ran = run("verify", LEDGER.name)
     assert ran.code == 3
     assert "evening 1 has more than 1 signatures" in ran.err

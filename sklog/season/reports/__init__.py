@@ -60,12 +60,10 @@ def _left_out(season: Season) -> tuple[str, ...]:
     if not season.others:
         return ()
     if season.unit == CENTS:
-        return (_n("{n} evening in points is not shown here; it is shown with --unit points.",
-                   "{n} evenings in points are not shown here; they are shown with --unit points.",
-                   season.others),)  # fmt: skip
-    return (_n("{n} evening for money is not shown here; it is shown with --unit ct.",
-               "{n} evenings for money are not shown here; they are shown with --unit ct.",
-               season.others),)  # fmt: skip
+        return (_n("{n} evening in points is not here; see it with --unit points.",
+                   "{n} evenings in points are not here; see them with --unit points.", season.others),)  # fmt: skip
+    return (_n("{n} evening for money is not here; see it with --unit ct.",
+               "{n} evenings for money are not here; see them with --unit ct.", season.others),)  # fmt: skip
 
 
 def day_of(night: Night) -> str:

@@ -153,19 +153,9 @@ def of_partners(asked: Asked) -> Report:
     partners, against = company(asked.deals(), season)
     together = pairs(partners)
     sections = (
-        _matrix(
-            "matrix",
-            _("What the player in each row won together with the player in each column"),
-            partners,
-            lambda tally: tally.amount,
-        ),
+        _matrix("matrix", _("What each row won with each column"), partners, lambda tally: tally.amount),
         _pairs(together),
-        _matrix(
-            "flows",
-            _("What the player in each row won from the player in each column"),
-            against,
-            lambda tally: whole(tally.amount),
-        ),
+        _matrix("flows", _("What each row won from each column"), against, lambda tally: whole(tally.amount)),
         _duels(duels(against)),
     )
     notes = []

@@ -293,8 +293,7 @@ def _calendar(season: Season, deals: Iterable[Deal]) -> Section:
         for night in season.nights
     )
     meaning = _(
-        "Hands: deals that were played, without those thrown in. An amount is somebody's balance at the end "
-        "of the evening."
+        "Hands: deals that were played, without those thrown in. An amount is a balance at the end of the evening."
     )
     columns = (*beside, *people_columns(names, Kind.MONEY, beside))
     return section("calendar", "", columns, rows)._replace(defined=meaning)

@@ -202,9 +202,7 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
     for one in stands:
         yield from missing_notes([(one.round, table) for table in (*one.none, *one.once, *one.differs)])
         for table in one.once:
-            yield _(
-                "The list of table {table} in round {round} waits for its second entry.", table=table, round=one.round
-            )
+            yield _("Table {table} in round {round} waits for its second entry.", table=table, round=one.round)
         for table in one.differs:
             yield _("The two entries of table {table} in round {round} differ: enter the list again as a correction.",
                     table=table, round=one.round)  # fmt: skip
@@ -308,6 +306,4 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
     elif round > 1:
         yield _("Nobody meets anybody twice.")
     if together:
-        yield _n(
-            "{n} pair from the same group shares a table.", "{n} pairs from the same group share a table.", together
-        )
+        yield _n("{n} pair from one group sits together.", "{n} pairs from one group sit together.", together)

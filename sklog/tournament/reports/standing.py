@@ -145,11 +145,7 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
     ]
     size = tournament.rules.team_size
     notes = [*missing_notes(everybody.missing)]
-    notes.append(
-        _("The points of the {n} best players count.", n=size)
-        if size > 1
-        else _("The points of the best player count.")
-    )
+    notes.append(_("The best {n} players' points count.", n=size) if size > 1 else _("The best player's points count."))
     if any(one.place is None for one in found):
         notes.append(_("A team or club needs a list from that many people to get a place."))
     if not found:
