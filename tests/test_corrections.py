@@ -117,7 +117,7 @@ def test_a_correction_says_the_whole_hand_or_what_was_otherwise(was: str, typed:
         pytest.param("s ac 45", "augen:none", "who won?", id="nothing says who won"),
         pytest.param("s ac", "sie", "belongs to a solo game", id="no Solo"),
         pytest.param("b a", "n", "has no Schneider", id="Bettel"),
-        pytest.param("r d", "48", "one number for each person dealt in", id="Augen of a Ramsch"),
+        pytest.param("r d", "48", "the Augen of a Ramsch for each person dealt in", id="Augen of a Ramsch"),
         pytest.param("r d", "l3", "laufende does not belong to Ramsch", id="run in a Ramsch"),
         pytest.param("x", "n", "schneider does not belong to", id="thrown in"),
         pytest.param("s ac", "l3 l4", "given twice", id="twice"),

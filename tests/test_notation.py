@@ -477,7 +477,7 @@ def test_several_readings(people: tuple[str, ...], said: str) -> None:
         ("r ab+", InvalidHand, "one person makes a Durchmarsch"),
         ("r 48 30 22", InvalidHand, "3 numbers: the Augen of a Ramsch are 4, of Anna, Bene, Christl, Dani"),
         ("r 48 30 22 10", InvalidHandOf, "the Augen add up to 110"),
-        ("r 3 117", InvalidHand, "for the Augen of a Ramsch give one number for each person"),
+        ("r 3 117", InvalidHand, "give the Augen of a Ramsch for each person"),
         ("r d jd", InvalidHandOf, "Dani cannot lose a Ramsch without a trick"),
         ("x n", InvalidHand, "schneider does not belong to zusammengeworfen"),
         ("post a:-50", InvalidHandOf, "the amounts of a posting add up to -50"),

@@ -794,7 +794,7 @@ SEVERAL = {
     "of the table and the figures": (
         "klopfen: none",
         sauspiel(klopfer=1, kontra=7, augen=50, won=True),
-        ["has no Klopfen", "a Kontra chain of 7", "made 50: it is lost"],
+        ["has no Klopfen", "a chain of 7", "made 50: it is lost"],
     ),
     "of the result and Schneider": (
         "",

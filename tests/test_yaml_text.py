@@ -173,7 +173,7 @@ FAULTS = {
     "dashes and a key": ("--- a: b\n", "1:1: `---` is not needed here: remove it"),
     "an unfinished version": ("%YAML x\n---\na: b\n", "1:1: a directive (%YAML) is not used here"),
     "a merge key": ("a: b\n<<: {c: d}\n", "2:1: a merge key (<<) is not used here"),
-    "another blank": ("a: b\n\u00a0c: d\n", '2:1: there is an unusual space character (U+00A0) beside "c"'),
+    "another blank": ("a: b\n\u00a0c: d\n", '2:1: an unusual space (U+00A0) beside "c"'),
     "a lone surrogate": ("a: \ud800\n", "1:4: the character U+D800 cannot be in a text file"),
 }
 

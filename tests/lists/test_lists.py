@@ -523,7 +523,7 @@ def test_columns_without_any_heading_are_refused() -> None:
 def test_a_table_with_a_row_a_person_is_refused() -> None:
     """The standings of a season are no list of evenings."""
     found = read_text("rank,name,evenings,hands,total\n1,Dani,7,81,2160\n2,Bene,7,102,110\n")
-    assert "this has a row for each person" in found.problems[0].message
+    assert "this has a row per person" in found.problems[0].message
 
 
 def test_the_sheet_of_an_evening_needs_its_day() -> None:
@@ -759,7 +759,7 @@ def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
 def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
     """It may be a year; --sheet says which are meant."""
     path = book(tmp_path, ROWS, Statistik=[["Wer", "Siege"], ["Anna", 3]])
-    assert "this is not a list of evenings" in str(read_book(path, rows=incoming.EACH).problems[0])
+    assert "not a list of evenings" in str(read_book(path, rows=incoming.EACH).problems[0])
     assert len(came_to(read_book(path, rows=incoming.EACH, sheets=("2024",)))) == 2
     with pytest.raises(SklogError, match=r'there is no sheet "2023"; choose from 2024, Statistik'):
         read_book(path, sheets=("2023",))

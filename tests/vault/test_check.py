@@ -66,7 +66,7 @@ TAMPERED = [
     pytest.param("UPDATE state SET state = replace(state, ',', ', ')", "does not match its seal", id="spaces"),
     pytest.param("UPDATE state SET digest = x'00'", "its digest is not that of its newest fact", id="head"),
     pytest.param("UPDATE state SET seal = x'00'", "does not match its seal", id="seal"),
-    pytest.param("UPDATE session SET imported = 1", "stored as coming from elsewhere", id="imported"),
+    pytest.param("UPDATE session SET imported = 1", "counts as from elsewhere", id="imported"),
     pytest.param("UPDATE action SET who = 'Bene' WHERE id = 2", "broken at command 2", id="who"),
     pytest.param("UPDATE session SET place = 'Bräu'", "broken at how it began", id="place"),
     pytest.param(f"{LOST} WHERE id = 1", "broken at hand 1 (entry 1)", id="hand"),
