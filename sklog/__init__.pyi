@@ -3,6 +3,7 @@
 
 from sklog.desk.hands import Recorded as Recorded
 from sklog.desk.hands import consequences as consequences
+from sklog.desk.hands import happened as happened
 from sklog.desk.ledger import Account as Account
 from sklog.desk.ledger import Closed as Closed
 from sklog.desk.ledger import Ledger as Ledger
@@ -17,6 +18,7 @@ from sklog.desk.table import BoardHand as BoardHand
 from sklog.desk.table import Flag as Flag
 from sklog.desk.table import Playable as Playable
 from sklog.desk.table import Standing as Standing
+from sklog.desk.typed import amount as read_amount
 from sklog.errors import Damaged as Damaged
 from sklog.errors import Disagreement as Disagreement
 from sklog.errors import HandError as HandError
@@ -238,7 +240,9 @@ __all__ = [
     "entry_from_json",
     "entry_to_json",
     "find_tariff",
+    "happened",
     "page_parts",
+    "read_amount",
     "read_hand",
     "read_sessions",
     "read_tariff",

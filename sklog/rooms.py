@@ -19,7 +19,9 @@ from sklog.errors import NotInstalled
 from sklog.language import N_, _
 from sklog.values import NamedTuple
 
-ROOMS = ("tournament", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play")
+ROOMS = (
+    *("tournament", "web", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play"),
+)
 """Folders that may be deleted."""
 
 
@@ -133,6 +135,7 @@ COMMANDS: Mapping[str, Mapping[str, Row]] = {
         "calc": ("sklog.cli.hand", "--tariff wiki s ac nl3"),
         "whatif": ("sklog.cli.report", "--tariff wiki", "--tariff wiki --all"),
         "serve": ("sklog.phones.commands",),
+        "web": ("sklog.web.commands",),
         "session": ("sklog.cli.session", "list", "log"),
         "player": ("sklog.cli.settle", "list", "rename Dani Daniel"),
         "tariff": ("sklog.cli.tariff", "list", "show wiki"),
@@ -324,7 +327,7 @@ SEASON = "sklog.season.selection"
 SEASON_UNDER = "sklog.season.reports.whatif:season_under"
 ADD, IMPORT, WRITTEN = "sklog.files.incoming:added", "sklog.files.incoming:taken_in", "sklog.files.formats:written"
 """What stores an evening, those of files, and what writes evenings as the text of a file."""
-RESTORE = "sklog.vault.restore"
+RESTORE, MERGE = "sklog.vault.restore", "sklog.vault.merge:taken_over"
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
 """What proves a ledger that cannot be read, copies one that is older or was played to the end, and signs an evening."""
 

@@ -41,17 +41,18 @@ PIPES = (
 
 
 class Browser:
-    """Chromium with a profile of its own, which goes when it does."""
+    """Chromium with a profile of its own, which goes when it does, or with one that stays in a folder."""
 
-    def __init__(self) -> None:
+    def __init__(self, profile: Path | None = None) -> None:
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        folder = str(profile or self._profile.name)
         heard, self._out = os.pipe()
         self._in, answered = os.pipe()
         self._process = subprocess.Popen(
             [sys.executable, "-c", PIPES, str(heard), str(answered),
-             str(CHROMIUM), *ARGUMENTS, f"--user-data-dir={self._profile.name}", "about:blank"],
+             str(CHROMIUM), *ARGUMENTS, f"--user-data-dir={folder}", "about:blank"],
             pass_fds=(heard, answered), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-            env={**os.environ, "HOME": self._profile.name, "XDG_CACHE_HOME": self._profile.name},
+            env={**os.environ, "HOME": folder, "XDG_CACHE_HOME": folder},
         )  # fmt: skip
         os.close(heard)
         os.close(answered)
@@ -70,7 +71,15 @@ class Browser:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
             os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
+        self._leave()
+
+    def kill(self) -> None:
+        """End it as a phone whose battery is empty."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._leave()
+
+    def _leave(self) -> None:
+        self._process.wait()
         os.close(self._out)
         os.close(self._in)
         self._profile.cleanup()

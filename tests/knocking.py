@@ -91,4 +91,6 @@ async def ask(app: ASGIApp, scope: dict[str, Any], body: Iterable[bytes] = ()) -
     told_all: list[int] = []
     await app(scope, receive, send)
     headers = {name.decode(): value.decode() for name, value in told[0]["headers"]}
-    return Answered(told[0]["status"], headers, b"".join(one.get("body", b"") for one in told[1:]).decode())
+    return Answered(
+        told[0]["status"], headers, b"".join(one.get("body", b"") for one in told[1:]).decode(errors="replace")
+    )

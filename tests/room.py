@@ -18,7 +18,7 @@ import uvicorn
 from sklog import Ledger
 from sklog.phones.devices import WRITES
 from sklog.phones.gate import Gate, Place, cookie_name
-from sklog.phones.server import Options, build
+from sklog.phones.program import Options, build
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

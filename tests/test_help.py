@@ -124,6 +124,7 @@ def test_an_example_can_be_typed_as_it_stands(
     for line in BEFORE.get(path, ()):
         ok(*line.split())
     monkeypatch.setattr("sklog.phones.server.serve", lambda *_: None)  # which would wait for Ctrl-C
+    monkeypatch.setattr("sklog.web.commands.write", lambda *_: {"index.html": 1})  # which would load Pyodide
     monkeypatch.setattr(printing, "can_ask", lambda: path != "tariff new")  # which would ask eight questions
     said = "" if path == "play" else "j\n" if env else "y\n"
     for line in found:
@@ -218,7 +219,7 @@ def with_output() -> list[str]:
     return found
 
 
-NO_FILE = ("tariff new", "rescore", "tournament prizes")
+NO_FILE = ("tariff new", "rescore", "tournament prizes", "web")
 """They say themselves where the new tariff is, and what comes next; or it is a folder."""
 OTHERWISE = {"backup": ("--list",), "player set": ("Anna",), "calc": ("w", "b")}
 """What a command is called with instead of its example, where that has no place for -o or nothing to print."""

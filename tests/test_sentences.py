@@ -435,19 +435,92 @@ SAID = (
     ("Felix' Wenz ging verloren", "w f-", ("Felix", "Anna", "Bene", "Dani")),
 )
 """What is said, the same in shorthand, and who sits there."""
+BY_RULE = {
+    "a-particle-that-ends-the-sentence": ("Anna holt den Wenz heim", "w a"),
+    "a-particle-behind-not": ("Anna bringt den Wenz nicht heim", "w a-"),
+    "who-holds-the-ace-is-the-partner": ("Bene war die Sau, Anna spielt, verloren", "s ab-"),
+    "the-ace-had-somebody": ("Sauspiel Anna, die Sau hatte Bene", "s ab"),
+    "who-was-found": ("Da Dani hod d'Oide gsuacht und d'Christl gfundn, gwunna", "s dc suit:eichel"),
+    "who-was-called": ("Anna hat Bene gerufen, Christl klopft", "s ab klopfer:Christl"),
+    "the-ace-of-somebody": ("Anna called Bene's ace, won", "s ab"),
+    "who-goes-along-with-whom": ("Anna geht mit Bene auf die Alte und verliert mit 57", "s ab-57 suit:eichel"),
+    "who-plays-is-named-again": ("Anna und Bene gegen Christl und Dani, Sauspiel, Bene spielt", "s ba"),
+    "the-one-who-calls-is-named-again": ("Anna und Bene gegen Christl und Dani, Anna ruft die Blaue", "s ab suit:gras"),
+    "a-role-behind-a-name": ("Sauspiel: Anna (Spieler), Bene (Partner). Verloren.", "s ab-"),
+    "who-plays-in-the-genitive": ("the sauspiel of Anna and Bene was won with 66", "s ab+66"),
+    "two-beat-two": ("Anna and Bene beat Christl and Dani in a sauspiel", "s ab"),
+    "two-lose-to-two": ("Anna and Bene lost to Christl and Dani, sauspiel", "s ab-"),
+    "somebody-beats-all": ("Anna beats everyone with her wenz", "w a"),
+    "the-opponents-win-a-game": ("die Gegner haben das Sauspiel von Anna und Bene gewonnen", "s ab-"),
+    "the-others-lose": ("Anna hat Geier gespielt, verloren haben die andern", "g a"),
+    "a-suit-that-is-played": ("Anna spielt Eichel, gewonnen mit fünf", "es a l5"),
+    "a-suit-that-was-played": ("Anna hat Eichel gespielt und verloren", "es a-"),
+    "a-suit-alone": ("Anna war allein auf Herz und hat gewonnen", "hs a"),
+    "a-suit-of": ("Anna lost a solo of hearts", "hs a-"),
+    "a-suit-as-trumps": ("Anna plays a solo with acorns as trumps, wins", "es a"),
+    "the-suit-that-is-called-with": ("Rufspiel mit der Alten, Anna und Bene gewinnen 65 zu 55", "s ab 65 suit:eichel"),
+    "all-tricks-are-a-schwarz": ("Anna hat im Wenz alle Stiche gemacht", "w a z"),
+    "all-tricks-of-a-ramsch": ("Ramsch, Anna hat alle Stiche", "r a+"),
+    "opponents-without-a-trick": ("Wenz Anna, Gegner ohne Stich", "w a z"),
+    "the-others-and-how-many": ("Wenz Anna und die anderen drei wurden schwarz", "w a z"),
+    "not-out-of-schneider": ("Sauspiel Anna Bene, nicht aus dem Schneider gekommen", "s ab-n"),
+    "the-players-are-schneider": ("Sauspiel Anna Bene, die Spieler waren Schneider", "s ab-n"),
+    "the-stock-is-won": ("Anna und Bene gewinnen das Sauspiel und holen den Stock", "s ab"),
+    "the-stock-stays": ("Anna mit Bene Sauspiel, Stock bleibt", "s ab-"),
+    "who-dealt": ("Dani hat gegeben, Wenz Anna", "w a dealer:Dani"),
+    "augen-of-the-loser": ("Ramsch, Anna hat verloren mit 50 Augen", "r a"),
+    "who-takes-a-ramsch": ("Anna took the ramsch", "r a"),
+    "who-takes-a-hochzeit": ("Anna hat Hochzeit, Bene nimmt, verloren", "h ab-"),
+    "a-double-of-somebodys-game": ("Bene hat Annas Wenz geschossen", "w a kontra:Bene"),
+    "who-doubled-and-lost": ("Bene hat Annas Wenz geschossen und verloren", "w a kontra:Bene"),
+    "a-kontra-given-to-somebody": ("Bene gibt Anna Kontra im Wenz und verliert", "w a kontra:Bene"),
+    "a-kontra-against-a-game": ("Bene hatte Kontra gegen Annas Wenz, Anna verliert", "w a- kontra:Bene"),
+    "who-was-doubled-and-lost": ("Anna wurde von Bene gespritzt und verlor, Wenz", "w a- kontra:Bene"),
+    "a-kontra-that-was-got": ("Anna hat im Wenz Kontra bekommen von Bene und verloren", "w a- kontra:Bene"),
+    "a-kontra-and-a-klopfer-of-one": (
+        "Wenz Anna gegen Kontra und Klopfer von Bene verloren",
+        "w a- kontra:Bene klopfer:Bene",
+    ),
+    "re-after-kontra": ("Herz-Solo Anna, Re nach Kontra von Bene", "hs a kr"),
+    "re-says-who-plays": ("Anna hat Re gesagt nach Kontra von Bene und sein Solo verloren", "fs a- kontra:Bene,Anna"),
+    "a-kontra-that-is-counted": ("Wenz Anna 1 Klopfer 1 Kontra", "w a kp"),
+    "a-kontra-before-a-colon": ("Bock und Kontra. Wenz Anna verloren", "w a-k bock"),
+    "nobody-doubled": ("Wenz Anna, koana hod gschossn", "w a"),
+    "twice-doubled": ("Wenz Anna zweimal gespritzt", "w a kr"),
+    "everybody-else-knocked": ("Anna spielt Wenz, alle drei haben geklopft", "w a p3"),
+    "both-knock": ("beide klopfen: Bene und Christl. Anna Eichelsolo", "es a klopfer:Bene,Christl"),
+    "who-knocks-and-loses": ("Anna klopft und verliert dann den Wenz", "w a- klopfer:Anna"),
+    "doubly-knocked": ("Sauspiel Anna Bene doppelt geklopft", "s ab p2"),
+    "had-to-lose": ("Anna musste den Wenz verlieren", "w a-"),
+    "had-to-say-kontra": ("Bene musste Kontra sagen, Wenz Anna", "w a kontra:Bene"),
+    "had-to-play": ("Anna hat müssen, mit Bene, verloren", "s ab- forced:yes"),
+    "through-a-kontra": ("Anna verliert durch Kontra von Bene ihr Solo", "fs a- kontra:Bene"),
+    "a-particle-or-somebody": ("Anna sagt Tout an, Herzsolo, verloren", "hs a-t"),
+    "there-or-somebody": ("Wenz Anna, da hat Bene Kontra gegeben", "w a kontra:Bene"),
+    "a-verb-and-it": ("Anna packts Eichelsolo ned", "es a-"),
+    "dialect-inside-a-word": ("Da Dani hod an Wenz heimgspuit", "w d"),
+    "letters-turned-round": ("Wenz Anna mti drei", "w a l3"),
+    "a-slip-in-a-suited-game": ("Herzslo Anna verloren", "hs a-"),
+    "a-figure-and-its-word-in-one": ("Sauspiel Anna Bene 4lauf 75Augen", "s ab l4 75"),
+    "who-knocked-and-lost": ("Anna knocked and lost her geier", "g a- klopfer:Anna"),
+    "the-partner-of-somebody": ("Partner von Anna war Bene, Sauspiel, verloren", "s ab-"),
+    "the-loser-of-a-game": ("Verlierer vom Ramsch: Anna", "r a"),
+    "a-letter-for-laufende": ("Sauspiel Anna/Bene gew 3L", "s ab l3"),
+}
+"""What one rule reads, by its name, and the same in shorthand."""
 ASKED = (
     ("anna bene", "which game did Anna and Bene play?"),
     (
         "Sauspiel hat Anna mit Bene verschenkt",
-        '"verschenkt": not understood. Did you mean this hand? Then write s ab or s ab-',
+        '"verschenkt": not understood. Did you mean this hand? Then say s ab or s ab-',
     ),
     ("Oh je, Ramsch verliert die Anna", '"je"'),
-    ("Wenz Anna geschlossen", '"geschlossen": not understood. Did you mean this hand? Then write w a or w a-'),
+    ("Wenz Anna geschlossen", '"geschlossen": not understood. Did you mean this hand? Then say w a or w a-'),
     ("Solo Christl, bei 58 war Schluss", '"Schluss": not understood'),
     ("Du Bene verloren", "which game did Bene play?"),
     ("Anna Christl gegen Bene Dani", "which game"),
-    ("doppelt Sauspiel Anna Christl", "doubled by what?"),
-    ("Anna Wenz doubled", "doubled by what?"),
+    ("doppelt Sauspiel Anna Christl", "choose one of them: s ac k ,  s ac p  or  s ac bock"),
+    ("Anna Wenz doubled", "choose one of them: w a k ,  w a p  or  w a bock"),
     ("Anna oder Bene Wenz verloren", "Anna or Bene: say which of them"),
     ("Ramsch Anna und Bene", "did Anna and Bene lose the Ramsch together? Then write r ab"),
     ("Ramsch eine Jungfrau, Dani verliert", "who is Jungfrau?"),
@@ -476,6 +549,14 @@ ASKED = (
     ("Wenz gewonnen durch Bene", "this can mean several hands"),
     ("Wenz Anna trotz 3 Laufenden der Gegner verloren", "this can mean several hands"),
     ("Wenz Anna und Bene haben geklopft", "who played?"),
+    ("Herz von Anna verloren", "say one of them: hs a- ,  hw a- ,  hg a-  or  hh a-"),
+    ("Anna und Bene verlieren gegen Christl und Dani", "choose one of them: s ab-  or  h ab"),
+    ("Wenz durch Anna", "choose one of them: w a t  or  w a"),
+    ("Wenz Anna, Bene haut rein", "choose one of them: w a kontra:Bene  or  w a klopfer:Bene"),
+    ("Anna geht ein, Wenz", '"ein": not understood. Did you mean this hand? Then say w a or w a-'),
+    ("hart solo anna bene klopft", '"hart": not understood'),
+    ("Anna schießt und verliert den Wenz", "who played?"),
+    ("Bene hat das Solo von Anna geschossen", "choose one of them: fs b kontra:Anna  or  fs a kontra:Bene"),
 )
 """What is said, and the question about it."""
 REFUSED = (
@@ -497,20 +578,30 @@ REFUSED = (
     ("Anna hat den Ramsch gewonnen", "everybody plays alone: say who lost"),
     ("Ramsch hat Dani mit Bene verloren", "everybody plays alone"),
     ("Sauspiel Anna mit Bende gewonnen", 'nobody here is called "Bende", did you mean Bene?'),
-    ("Anna hat gegen das Solo gespritzt", "these words are known, but not in this combination"),
-    ("Ramsch Anna Durchmarsch nicht geschafft", "nobody loses with a Durchmarsch"),
+    ("Anna hat gegen das Solo gespritzt", "these words are known, but not in this"),
+    ("Ramsch Anna Durchmarsch nicht geschafft", "a Durchmarsch"),
     ("Wenz Dani, Dani schneider", "Dani is one too many"),
-    ("Bene gewinnt gegen Annas Wenz", "these words are known, but not in this combination"),
-    ("Anna hätte den Wenz gewonnen", "these words are known, but not in this combination"),
+    ("Bene gewinnt gegen Annas Wenz", "these words are known, but not in this"),
+    ("Anna hätte den Wenz gewonnen", "these words are known, but not in this"),
     ("w a kontra bene dani", "Bene is one too many"),
     ("kein Kontra Kontra Wenz Anna", "Kontra is given twice"),
     ("Anna hat den Wenz und Re gewonnen", "Re without Kontra"),
-    ("Wenz Anna noch nicht verloren", "these words are known, but not in this combination"),
+    ("Wenz Anna noch nicht verloren", "these words are known, but not in this"),
     ("Sauspiel Anna Bene, Christl hat 70 Augen", "Christl: name everybody on one side"),
     ("Sauspiel Anna mit Bene, sie und Eva klopfen", '"Eva"'),
     ("Wenz Anna, alle außer Bene klopfen", '"außer"'),
-    ("wegen Bene verliert Anna Wenz", "these words are known, but not in this combination"),
-    ("Bene und Dani klopfen, they won, Wenz Anna", "these words are known, but not in this combination"),
+    ("wegen Bene verliert Anna Wenz", "these words are known, but not in this"),
+    ("Bene und Dani klopfen, they won, Wenz Anna", "these words are known, but not in this"),
+    ("Wenz Anna, Bene legt Herz", "these words are known, but not in this"),
+    ("Bene takes Kontra, Wenz Anna", "these words are known, but not in this"),
+    ("Anna schlägt Bene im Wenz", "these words are known, but not in this"),
+    ("Wenz Bene, Anna gibt", "these words are known, but not in this"),
+    ("Wenz Anna, Anna macht Kontra", "Anna is one too many"),
+    ("Wenz Anna, Bene sitzt aus", "Bene did not sit out; dealt in: Anna, Bene, Christl, Dani"),
+    ("Solo Anna, Stock geholt", "Stock does not belong to Solo"),
+    ("Sauspiel Anna Bene verloren, Stock geholt", "won and lost are both said"),
+    ("alle Stiche verloren, Wenz Anna", "won and lost are both said"),
+    ("Ramsch Anna 95 Augen", "one number for each person dealt in"),
 )
 """What is said, and what is wrong with it."""
 
@@ -529,7 +620,13 @@ def plain(hand: Hand) -> Hand:
     return replace(hand, won=None if hand.augen is not None else hand.won, schneider=hand.schneider or None)
 
 
-@pytest.mark.parametrize(("said", "line", "people"), SAID, ids=[said for said, _line, _people in SAID])
+@pytest.mark.parametrize(
+    ("said", "line", "people"),
+    [
+        *(pytest.param(*row, id=row[0]) for row in SAID),
+        *(pytest.param(*row, ANNA, id=rule) for rule, row in BY_RULE.items()),
+    ],
+)
 def test_a_sentence_is_the_hand_of_its_shorthand(said: str, line: str, people: Sequence[str]) -> None:
     """Who says a hand and who writes it record the same."""
     assert plain(recorded(said, people)) == plain(recorded(line, people))
@@ -549,6 +646,19 @@ def test_a_sentence_is_refused_for_its_true_cause(said: str, reason: str) -> Non
     with pytest.raises(InvalidHand) as caught:
         recorded(said, ANNA)
     assert reason in str(caught.value)
+
+
+def test_what_only_one_game_here_can_be_is_that_game() -> None:
+    """Where no Hochzeit is played two who win have played a Sauspiel, and without a Farbwenz a suit is a Solo."""
+    for tariff, said, line in (("sauspiel", "Anna und Bene gewinnen", "s ab"), ("lamers", "Eichel Anna", "es a")):
+        plays = tariffs.find(tariff)
+        assert read(said, ANNA, None, plays) == read(line, ANNA, None, plays)
+
+
+def test_who_sits_out_may_be_said() -> None:
+    """Of five it says nothing more: the others are dealt in."""
+    five = ("Eva", *ANNA)
+    assert recorded("Eva sitzt aus, Anna Wenz verloren", five) == recorded("w a-", five)
 
 
 def agrees(hand: Hand, said: dict[str, Any]) -> bool:

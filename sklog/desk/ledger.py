@@ -411,6 +411,15 @@ class Ledger(LedgerFile):
         found: list[Evening] = rooms.load(rooms.IMPORT)(self, files, people or {}, by)
         return found
 
+    def merge(self, file: str | os.PathLike[str]) -> list[Evening]:
+        """Take over the evenings of another ledger with all that was recorded there; return those that were taken.
+
+        One that is here already goes on as it went on there; if both went on, it stays as it is here. Raises Refused,
+        Disagreement where that ledger does not prove, LedgerError where it is none.
+        """
+        found: list[Evening] = rooms.load(rooms.MERGE)(self, type(self.path)(file))
+        return found
+
     def export(self, *which: Which, form: Literal["yaml", "jsonl", "csv", "journal"] = "jsonl") -> str:
         """Return these evenings, or all, as the text of a file: yaml holds one; raise NotFound, Refused.
 

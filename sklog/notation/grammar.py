@@ -15,16 +15,18 @@ from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
+from sklog.notation.words import SUITED_LETTERS
 from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.notation.parse import Reader
     from sklog.notation.words import SuitedGame
+    from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand
 
 Fact = tuple[str, Any]
@@ -36,14 +38,16 @@ class Row(NamedTuple):
 
     A | parts kinds of which one stands there, and ? is behind what may be missing; fillers may stand between them.
     PEOPLE are one person, or several with an "and"; in a LIST commas or nothing part them, too. `unless` kinds stand
-    right behind it, to which it would belong. What is `bare` says of nobody that he did it: it does not stand behind a
-    person who has, as in Anna hat geklopft, nor behind one with whom a clause begins.
+    right behind it, to which it would belong; what is `closed` has a pause or nothing there. What is `bare` says of
+    nobody that he did it: it does not stand behind a person who has, as in Anna hat geklopft, nor behind one with whom
+    a clause begins.
     """
 
     words: str
     facts: Callable[..., tuple[Fact, ...] | None]
     unless: tuple[str, ...] = ()
     bare: bool = False
+    closed: bool = False
 
 
 def _states(fact: str, value: Any = None) -> Callable[..., tuple[Fact, ...]]:
@@ -56,19 +60,33 @@ def _with_number(number: int) -> tuple[Fact, ...]:
     return (("laufende", number),) if number <= MOST_TRUMPS else (("augen", number),)
 
 
-def _of_side(side: str) -> Callable[..., tuple[Fact, ...]]:
+def _ended(people: tuple[str, ...], won: bool) -> tuple[Fact, ...]:  # noqa: FBT001  as the words stand
+    """Return what "Anna und Bene gewinnen" states."""
+    return (("winners" if won else "losers", people),)
+
+
+def _ended_with(people: tuple[str, ...], won: bool, number: int) -> tuple[Fact, ...]:  # noqa: FBT001
     """Return what "Anna und Bene gewinnen mit vier" states: how it ended for them, and what they had."""
-
-    def facts(people: tuple[str, ...], number: int) -> tuple[Fact, ...]:
-        return (side, people), ("run of" if number <= MOST_TRUMPS else "augen of", (people, number))
-
-    return facts
+    return *_ended(people, won), ("run of" if number <= MOST_TRUMPS else "augen of", (people, number))
 
 
-def _of_opponents(*, won: bool | None = None) -> Callable[..., tuple[Fact, ...]]:
+def _named(won: bool, people: tuple[str, ...]) -> tuple[Fact, ...]:  # noqa: FBT001
+    """Return what "Gewinner: Anna und Bene" states: of a table that notes only who won it does not say who played."""
+    return (("named_winners" if won else "named_losers", people),)
+
+
+def _not_won(won: bool) -> tuple[Fact, ...]:  # noqa: FBT001
+    return (("won", not won),)
+
+
+def _theirs(number: int) -> tuple[Fact, ...]:
     """Return what opponents with so many Laufende, or with so many Augen, state."""
-    ended = (("won", won),) if won is not None else ()
-    return lambda number: (*ended, ("theirs", number) if number <= MOST_TRUMPS else ("augen", AUGEN - number))
+    return (("theirs", number) if number <= MOST_TRUMPS else ("augen", AUGEN - number),)
+
+
+def _made(*said: Any) -> tuple[Fact, ...]:
+    """Return what opponents who are Schneider state, or schwarz: the last of these words."""
+    return (said[-1], True), ("won", True)
 
 
 def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
@@ -84,18 +102,45 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
     return (("kontra", (level, who)),)
 
 
+def _doubles(who: str, *levels: int) -> tuple[Fact, ...]:
+    return _doubled(levels[-1], who)
+
+
+def _played(player: str, said: Sequence[Any]) -> tuple[Fact, ...]:
+    """Return who plays which game: the words of it are its suit, where that is said apart, and the game."""
+    return ("player", player), *(("game" if isinstance(one, tuple) else "suit", one) for one in said)
+
+
+def _doubled_game(level: int, who: str, player: str, said: Sequence[Any]) -> tuple[Fact, ...]:
+    """Return what "Bene hat Annas Herzsolo gespritzt" states: who doubled whom, and in which game."""
+    return (*_doubled(level, who), *_played(player, said))
+
+
+def _two_against_two(one: Sequence[str], other: Sequence[str], *, won: bool = True) -> tuple[Fact, ...] | None:
+    """Return what "Anna und Bene schlagen Christl und Dani" states; of one person it does not say who played."""
+    return (*_ended(tuple(one), won), ("against", other)) if len(one) == len(other) == _TWO else None
+
+
+def _lost_by(*said: Any) -> tuple[Fact, ...]:
+    """Return what "die Gegner haben das Sauspiel von Anna und Bene gewonnen" states."""
+    *game, people, _won = said
+    return ("won", False), *(fact for one in people for fact in _played(one, game))
+
+
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE? GAME GIVE?"
+_ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
-    Row("CALL", lambda: ()),
+    Row("CALL SAU?", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
-    Row("IN|WITH? SUIT", _states("suit")),
+    Row("IN|WITH|OF? SUIT", _states("suit")),
+    Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
     Row("TRUMP BE|COLON? SUIT", _states("suit")),
-    Row("SUIT BE? TRUMP", _states("suit")),
-    Row("ON|CALL? CALLED SAU?", _states("called")),
+    Row("WITH? SUIT BE? TRUMP", _states("suit")),
+    Row("ON|CALL|WITH? CALLED SAU?", _states("called")),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _from_partner),
     Row("ON|CALL|WITH OWNER SUIT SAU?", _from_partner),
@@ -105,79 +150,92 @@ _ROWS = (
     Row("WITH SUIT CALL", _states("called")),
     Row("ON|CALL? SAU OF SUIT", _states("called")),
     Row("PASSED", _states("passed")),
-    Row("NOBODY AUX|WANT? PLAY", _states("nobody")),
-    Row("NOBODY WANT", _states("nobody")),
+    Row("NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|ANYTHING", _states("nobody"), unless=("KONTRA",)),
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
-    Row("NOBODY AUX ANYTHING", _states("nobody")),
     Row("BE? NOT PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
-    Row("WE AUX? PASSED", _states("passed")),
+    Row("WE AUX? PASSED|PASS", _states("passed")),
     Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
+    Row("OF PERSON", _states("player")),
     Row("DECLARER BE|COLON? PERSON", _states("player")),
-    Row("PERSON BE DECLARER", _states("player")),
+    Row("PERSON BE|COLON? DECLARER", _states("player")),
     Row("ON? OWNER", _states("player")),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
+    Row("PARTNER BY|OF PERSON BE PERSON", lambda one, other: (("player", one), ("partner", other))),
+    Row("PERSON BE PARTNER BY|OF PERSON", lambda other, one: (("player", one), ("partner", other))),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
-    Row("PERSON BE|AUX? ALONG", _states("partner")),
-    Row("PERSON AUX SAU", _states("partner")),
+    Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
+    Row("PERSON AUX|BE SAU", _states("partner")),
     Row("FIND PERSON", _states("partner")),
-    Row("PERSON BE? PARTNER", _states("partner")),
+    Row("SAU AUX PERSON", _states("partner")),
+    Row("PERSON FOUND", _states("partner")),
+    Row("PERSON CALL AND FOUND", _states("partner")),
+    Row("PERSON AUX PERSON CALL", lambda one, other: (("player", one), ("partner", other))),
+    Row("CALL OWNER SAU", _states("partner")),
+    Row("SAU AUX? FOUND", lambda: ()),
+    Row("PEOPLE BEAT LIST", _two_against_two),
+    Row("BEAT ALL", _states("won", value=True)),
+    Row("PERSON BE|COLON? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON", lambda one, other: (("player", one), ("player", other))),
+    Row("PERSON TAKE GAME", lambda who, said: (("player", who), ("game", said))),
+    Row("PERSON TAKE SIE|THEY", _states("partner")),
+    Row("PERSON TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
+    Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
+    Row("PERSON SITS", _states("out")),
+    Row(
+        "WON|WINS|PLAY|TAKE? STOCK WON|WINS|PLAY|TAKE?",
+        lambda *_won: (("stock", True), ("won", True)),
+        unless=("BE", "DOUBLED"),
+    ),
+    Row("STOCK BE? STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder")),
-    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit))),
-    Row("AGAINST ALL", lambda: (), unless=("OPPONENTS",)),
-    Row("AGAINST ALL? OPPONENTS", lambda: ()),
+    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL",)),
+    Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
+    Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
     Row("PERSON OR PERSON", lambda *people: (("either", people),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
-    Row("WON|WINS", _states("won", value=True)),
-    Row("LOST|LOSES", _states("won", value=False)),
-    Row("NOT WON", _states("won", value=False)),
-    Row("NOT LOST", _states("won", value=True)),
-    Row("WINS NOT", _states("won", value=False)),
-    Row("PEOPLE WINS NOT", _states("losers")),
-    Row("PEOPLE WINS GAME NOT", lambda people, game: (("losers", people), ("game", game))),
-    Row("PEOPLE AUX? WON", lambda people: (("winners", people), ("whole side", people))),
-    Row("PEOPLE AUX? LOST", lambda people: (("losers", people), ("whole side", people))),
-    Row("PEOPLE WINS", _states("winners")),
-    Row("PEOPLE LOSES", _states("losers")),
-    Row("PEOPLE AUX? WON|WINS WITH N RUN|AUGEN?", _of_side("winners")),
-    Row("PEOPLE AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_side("losers")),
-    Row("WON AUX|FOR PEOPLE", _states("winners")),
-    Row("LOST AUX|FOR PEOPLE", _states("losers")),
+    Row(_ENDS, _states("won")),
+    Row("NOT WON|LOST", _not_won),
+    Row("WINS NOT", _not_won),
+    Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
+    Row("PEOPLE WINS GAME NOT", lambda people, won, game: (*_ended(people, not won), ("game", game))),
+    Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people))),
+    Row("PEOPLE WINS|LOSES", _ended),
+    Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
+    Row("WON|LOST AUX|FOR PEOPLE", lambda won, people: _ended(people, won)),
+    Row("PEOPLE LOST|LOSES TO LIST", lambda one, won, other: _two_against_two(one, other, won=won)),
+    Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", _lost_by),
     Row("TRY", _states("tried", value=True)),
     Row(
         "FAILS GAME?",
         lambda *game: (("won", False), *(("game", said) for said in game)),
         unless=("SCHNEIDER", "SCHWARZ"),
     ),
-    Row("DECLARER AUX? WON|WINS", _states("won", value=True)),
-    Row("DECLARER AUX? LOST|LOSES", _states("won", value=False)),
-    Row("OPPONENTS AUX? WON|WINS", _states("won", value=False)),
-    Row("OPPONENTS AUX? LOST|LOSES", _states("won", value=True)),
-    Row("OPPONENTS AUX? WON|WINS WITH N RUN|AUGEN?", _of_opponents(won=False)),
-    Row("OPPONENTS AUX? LOST|LOSES WITH N RUN|AUGEN?", _of_opponents(won=True)),
-    Row("WINNERS BE? COLON? LIST", _states("named_winners")),
-    Row("LOSERS BE? COLON? LIST", _states("named_losers")),
-    Row("PEOPLE BE WINNERS", _states("winners")),
-    Row("PEOPLE BE LOSERS", _states("losers")),
+    Row(f"DECLARER AUX? {_ENDS}", _states("won")),
+    Row(f"OPPONENTS AUX? {_ENDS}", _not_won),
+    Row("WON|LOST AUX|BE OPPONENTS", _not_won),
+    Row(f"OPPONENTS AUX? {_ENDS} WITH N RUN|AUGEN?", lambda won, number: (*_not_won(won), *_theirs(number))),
+    Row("WINNERS|LOSERS BE? COLON? LIST", _named),
+    Row("WINNERS|LOSERS BY|OF? GAME BE? COLON? LIST", lambda won, game, people: (("game", game), *_named(won, people))),
+    Row("PEOPLE BE WINNERS|LOSERS", _ended),
     Row("BE TO PERSON", _states("player")),
     Row("GAME TO PERSON", lambda said, who: (("game", said), ("player", who)) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
-    Row("WITH? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
+    Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
     Row("ON N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
@@ -188,31 +246,30 @@ _ROWS = (
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
-    Row("WITH|BY? SCHNEIDER", _states("schneider", value=True)),
-    Row("WITH|BY? SCHWARZ", _states("schwarz", value=True)),
-    Row("NOT|WITHOUT SCHNEIDER", _states("schneider", value=False)),
-    Row("OUT OUT|OF? SCHNEIDER", _states("schneider", value=False)),
-    Row("OPPONENTS BE? SCHNEIDER FREE", _states("schneider", value=False)),
-    Row("SCHNEIDER FREE", _states("schneider", value=False)),
-    Row("NOT|WITHOUT SCHWARZ", _states("schwarz", value=False)),
-    Row("ALL|N? OPPONENTS BE? SCHNEIDER", lambda *_all: (("schneider", True), ("won", True))),
-    Row("ALL|N? OPPONENTS BE? SCHWARZ", lambda *_all: (("schwarz", True), ("won", True))),
-    Row("ALL SCHNEIDER", lambda: (("schneider", True), ("won", True))),
-    Row("ALL SCHWARZ", lambda: (("schwarz", True), ("won", True))),
-    Row("BE SCHNEIDER", lambda: (("schneider", True), ("be", True))),
-    Row("BE SCHWARZ", lambda: (("schwarz", True), ("be", True))),
-    Row("PEOPLE BE SCHNEIDER", lambda people: (("schneider", True), ("losers", people))),
-    Row("PEOPLE BE SCHWARZ", lambda people: (("schwarz", True), ("losers", people))),
+    Row("WITH|BY? SCHNEIDER|SCHWARZ", lambda which: ((which, True),)),
+    Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
+    Row("OUT OUT|OF? SCHNEIDER", lambda which: ((which, False),)),
+    Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
+    Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
+    Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
+    Row("OPPONENTS NOT OUT SCHNEIDER", _made),
+    Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
+    Row("ALL N? SCHNEIDER|SCHWARZ", _made),
+    Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
+    Row("JUNGFRAU FOR OPPONENTS", lambda: _made("schwarz")),
+    Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
+    Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
+    Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
     # Laufende
     Row("WITH N", _with_number, unless=("KNOCK", "KNOCKER", "TIMES")),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
     Row("WITH ALL N RUN?", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
-    Row("WITH SCHNEIDER AND N", lambda number: (("schneider", True), *_with_number(number))),
+    Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number))),
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
-    Row("OPPONENTS WITH N", _of_opponents()),
+    Row("OPPONENTS WITH N", _theirs),
     Row(
         "PEOPLE PLAY|AUX|BE ON? N AUGEN?",
         lambda who, number: (("augen of", (who, number)),) if number > MOST_TRUMPS else None,
@@ -221,12 +278,16 @@ _ROWS = (
     Row("WITHOUT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
-    Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY",)),
+    Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY", "CARD")),
     Row("BOTH|ALL N? OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
-    Row("KNOCK COLON LIST", _states("knocked")),
+    Row("BOTH? KNOCK|KNOCKS COLON LIST", _states("knocked")),
+    Row(
+        f"PERSON KNOCK|KNOCKS AND {_ENDS} SUIT? GAME",
+        lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
+    ),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
     Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE BE? KNOCKER", _states("knocked"), unless=_WHO),
@@ -238,35 +299,67 @@ _ROWS = (
     Row("KNOCK OFTEN", _states("klopfer")),
     Row("N TIMES KNOCK|KNOCKS", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
+    Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH? KONTRA GIVE?", _doubled, unless=_WHO, bare=True),
+    Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON"), bare=True),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
-    Row("WITH|AFTER|AGAINST? KONTRA GIVE? BY|AUX? PERSON GIVE?", _doubled),
+    Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
+    Row("WITH|AFTER|AGAINST? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
+    Row(
+        "WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON",
+        lambda level, who: (*_doubled(level, who), ("knocked", (who,))),
+    ),
+    Row("N KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
     Row("KONTRA BE BY PERSON", _doubled),
-    Row("WITH|AFTER|AGAINST? OWNER KONTRA", lambda who, level: _doubled(level, who)),
+    Row("PERSON GIVE PERSON KONTRA", lambda who, player, level: (*_doubled(level, who), ("player", player))),
+    Row(
+        "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME GIVE?",
+        lambda who, level, player, *said: _doubled_game(level, who, player, said),
+        unless=("WON", "LOST"),
+    ),
+    Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
+    Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
-    Row("PERSON DOUBLES KONTRA", lambda who, _one, level: (("kontra", (level, who)),)),
-    Row("BY? PERSON AUX? DOUBLE|DOUBLES", lambda who, level: _doubled(level, who), unless=("BY",)),
+    Row("PERSON DOUBLES KONTRA", _doubles),
+    Row("PERSON AUX? DOUBLE|DOUBLES", _doubles, unless=("BY",)),
+    Row("BY PERSON DOUBLE", _doubles),
+    Row(
+        "PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE",
+        lambda who, player, *said: _doubled_game(said[-1], who, player, said[:-1]),
+    ),
+    Row(
+        "PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE",
+        lambda who, *said: _doubled_game(said[-1], who, said[-2], said[:-2]),
+    ),
     Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
-    Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", lambda who, level: _doubled(level, who), unless=_WHO),
+    Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
+    Row("NOBODY|NOT AUX? DOUBLE|DOUBLES", lambda _level: (("no kontra", True),)),
     Row("KONTRA BE GIVE", _doubled, unless=_WHO),
-    Row("BY PERSON BE KONTRA", lambda who, level: _doubled(level, who)),
+    Row("BY PERSON BE KONTRA", _doubles),
     # what was announced or said of the deal
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("WITH? SIE", _states("sie", value=True)),
     Row("FORCED", _states("forced", value=True)),
     Row("IN|WITH? BOCK", _states("bock")),
-    Row("DOUBLED", _states("doubled", value=True)),
+    # what was doubled may be so by a Kontra, by who knocked, or by a Bock: each is a hand of its own, and it is asked
+    Row("DOUBLED", lambda: _doubled(1), unless=(*_WHO, "KNOCK")),
+    Row("DOUBLED", _states("klopfer", value=1), unless=(*_WHO, "KNOCK")),
+    Row("DOUBLED", _states("bock", value=1), unless=(*_WHO, "KNOCK")),
+    Row("DOUBLED KNOCK", _states("klopfer", value=2)),
+    Row("PERSON AUX? DOUBLED WITH? KONTRA?", lambda who, *_level: _doubled(1, who), unless=_WHO),
+    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=_WHO),
+    Row("DOUBLED BY? PERSON", lambda who: _doubled(1, who)),
+    Row("DOUBLED BY? PERSON", lambda who: (("knocked", (who,)),)),
     # a Ramsch
     Row("WITH? MOST AUGEN?", _states("most", value=True)),
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
-    Row("PEOPLE BE|AUX|PLAY? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
+    Row("PEOPLE BE|AUX|PLAY|WITH|TAKE? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row(
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
     ),
@@ -274,7 +367,7 @@ _ROWS = (
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
     Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
-    Row("DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
+    Row("WITH? DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
 _TO_ALL = frozenset(
@@ -328,14 +421,20 @@ WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
 _OBJECTS = (_GAME, "ON? OWNER")
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
-_ENDED = ("WON|WINS", "LOST|LOSES")
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side", "tried")
+_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
 _MOST_WAYS = 400
+_PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
+_TWO = 2  # on a side
+_RESULTS = ("won", "winners", "losers", "augen", "augen of", "score")
+_LEAST_OF_LOSER, _MOST_OF_LOSER = (
+    31,
+    90,
+)  # Augen: fewer than nobody of four can have most, with more it is a Durchmarsch
 
 
 @cache
@@ -356,6 +455,12 @@ def _begins(words: str) -> frozenset[str]:
 
 
 @cache
+def _needs(words: str) -> tuple[frozenset[str], ...]:
+    """Return the kinds of each word that no line of a row lacks."""
+    return tuple(kinds if kinds.isdisjoint(_SEVERAL) else _PERSON for kinds, may_miss in _parts(words) if not may_miss)
+
+
+@cache
 def _rows(kinds: frozenset[str]) -> tuple[Row, ...]:
     """Return the rows that can begin with a word of these kinds."""
     return tuple(row for row in _ROWS if not kinds.isdisjoint(_begins(row.words)))
@@ -366,8 +471,8 @@ class _Grammar:
 
     def __init__(self, line: Heard) -> None:
         self.words, self.items = line.words, line.items
-        told = {item.kind for items in line.items for item in items}
-        self.skipped = _SKIPPED if told & _OTHERS else _SKIPPED | {"THEY"}
+        self.told = {item.kind for items in line.items for item in items}
+        self.skipped = _SKIPPED if self.told & _OTHERS else _SKIPPED | {"THEY"}
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
@@ -391,7 +496,8 @@ class _Grammar:
 
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
-        for row in _rows(frozenset(item.kind for item in self.items[place])):
+        rows = _rows(frozenset(item.kind for item in self.items[place]))
+        for row in (row for row in rows if not any(map(self.told.isdisjoint, _needs(row.words)))):
             plain, begins = row.words == _PLAYER, _begins(row.words)
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
@@ -400,17 +506,29 @@ class _Grammar:
                 continue
             for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
-                left = before == START and "PERSON" in begins
-                facts = row.facts(*values)
-                if facts is None or (not left and any(self._has(kind, stop) for kind in row.unless)):
+                left = _WHO if before == START and "PERSON" in begins else ()
+                facts = row.facts(*values) if self._ends(row, stop, left) else None
+                if facts is None:
                     continue
-                if before.startswith(_ONE) and row.words in _ENDED:
+                if plain:
+                    facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, stop))
+                if before.startswith(_ONE) and row.words == _ENDS:
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
                     facts = *facts, ("player", _who(before))
                 does = before.startswith(DOES) and row.words in _OBJECTS
                 after = _SETS.get(row.words) or (before if does else _does(facts, row))
                 yield facts, stop, "first" if plain and before == START else after
+        yield from self._skipped(place, before)
+
+    def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
+        """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""
+        if row.closed and stop < len(self.items) and not self._has("PAUSE", stop):
+            return False
+        return not any(self._has(kind, stop) for kind in row.unless if kind not in left)
+
+    def _skipped(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
+        """Yield that a word here states nothing, and the place behind it."""
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
@@ -487,7 +605,8 @@ def _does(facts: tuple[Fact, ...], row: Row) -> str:
     """Return who does what a row says, where one person doubled or knocked."""
     (fact, value), *others = (*facts, ("", None))
     who = value[1] if fact == "kontra" else value[0] if fact == "knocked" and len(value) == 1 else None
-    if not who or others[1:]:
+    passive = "BY" in row.words.split()  # Resi wurde von Hans kontriert und verlor
+    if not who or passive or any(other not in ("", "player", "game", "suit") for other, _value in others):
         return ""
     return f"{DOES}{who}" if _begins(row.words) & {"PERSON", "BY"} else f"{NAMED}{who}"
 
@@ -540,7 +659,7 @@ class _Way:
     """The facts of one way to read a line, and the hand that they are."""
 
     def __init__(self, facts: Sequence[Fact], reader: Reader) -> None:
-        self.reader = reader
+        self.said, self.reader = facts, reader
         self.facts: dict[str, list[Any]] = defaultdict(list)
         before = ""
         for fact, value in facts:
@@ -557,27 +676,25 @@ class _Way:
             raise _twice(fact)
         return values[0] if values else None
 
+    def likely(self) -> Iterator[_Way]:
+        """Yield this way for each game that it can be where none was said: Lena spielt Eichel, Anna und Bene siegen."""
+        if self.facts["game"]:
+            return
+        people, games = self._people(), self.reader.tariff.games
+        found = []
+        if self.facts["suit"] and len(people) == 1 and not self.facts["calls"]:
+            found = [game for game in games if game.name in SUITED_LETTERS.values()]
+            found = found[:1] if self.facts["plays"] else found
+        elif len(people) == _TWO and not self.facts["suit"] and any(self.facts[fact] for fact in _RESULTS):
+            found = [game for game in games if len(slots_of(game)) == _TWO]
+        for game in found:
+            yield _Way([*self.said, ("game", (game, None))], self.reader)
+
     def hand(self) -> Hand:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
-        if either := self.facts["either"]:
-            raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
-        if self.facts["also"]:
-            raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
-        if self.facts["doubled"]:
-            raise UnclearHand(_("doubled by what? Write bock, klopfer or kontra"))
-        ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
-        if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
-            raise UnclearHand(_("who is Schneider? Add won or lost"))
-        if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
-            raise UnclearHand(_("who won? Add won or lost"))
-        if self.facts["number"]:
-            number = self.facts["number"][0]
-            raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=number, run=f"l{number}",
-                                augen=f"augen:{number}"))  # fmt: skip
+        self._require_clear()
         game, suit = self._game()
-        for fact in self.facts:
-            if self.facts[fact] and fact not in _NO_FACTS and not _belongs(fact, game.shape):
-                raise InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
+        self._require_of(game)
         people = self._losers() if game.shape == RAMSCH else self._declarers(slots_of(game))
         side = {name for name in people.values() if isinstance(name, str)}
         flags = [*self._flags(side), *(each for fields in self.facts["flags"] for each in fields)]
@@ -587,6 +704,37 @@ class _Way:
             flags += self._won(people, flags)
         said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
         return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
+
+    def _require_clear(self) -> None:
+        """Raise UnclearHand for what two people would understand differently."""
+        if either := self.facts["either"]:
+            raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
+        if self.facts["also"]:
+            raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
+        ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
+        if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
+            raise UnclearHand(_("who is Schneider? Add won or lost"))
+        if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
+            raise UnclearHand(_("who won? Add won or lost"))
+        if self.facts["number"]:
+            number = self.facts["number"][0]
+            raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=number, run=f"l{number}",
+                                augen=f"augen:{number}"))  # fmt: skip
+
+    def _require_of(self, game: Game) -> None:
+        """Raise InvalidHand for what does not belong to this game."""
+        if self.facts["tricks"]:
+            for fact in ("durchmarsch",) if game.shape == RAMSCH else ("schwarz", "won"):
+                self.facts[fact] = [True, *self.facts[fact]]
+        figures = [*self.facts["augen"], *(number for _who, number in self.facts["has"])]
+        if game.shape == RAMSCH and len(figures) == 1 and _LEAST_OF_LOSER <= figures[0] <= _MOST_OF_LOSER:
+            self.facts["player"] += [who for who, _number in self.facts["has"]]  # who lost is said, and how many he had
+            self.facts["augen"], self.facts["has"] = [], []
+        stock = self.reader.tariff.stock
+        for fact in self.facts:
+            belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
+            if self.facts[fact] and fact not in _NO_FACTS and not belongs:
+                raise InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
 
     # -- which game ----------------------------------------------------------------------------------
 
@@ -602,23 +750,26 @@ class _Way:
             raise InvalidHand(_("{key} does not belong to {game}", key=_title("suit"), game=game.title))
         return game, next(iter(suits), None)
 
-    def _followed(self) -> Any:
+    def _people(self) -> list[str]:
+        """Return everybody who may play, by what was said of them."""
+        sides = [name for fact in ("winners", "losers") for side in self.facts[fact] for name in side]
+        return list(dict.fromkeys([*self.facts["player"], *sides, *self.facts["partner"]]))
+
+    def _followed(self) -> Game:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
-        two = len(self.facts["player"]) + len(self.facts["partner"]) > 1
+        people = self._people()
         for name, stated in (
             (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
-            ("solo", self.facts["sie"]),
+            ("solo", self.facts["sie"] or (self.facts["alone"] and (self.facts["on"] or self.facts["suit"]))),
             ("sauspiel", any(self.facts[fact] for fact in ("partner", "called", "on"))),
-            ("sauspiel", self.facts["forced"] and two),
+            ("sauspiel", self.facts["forced"] and len(people) > 1),
         ):
             if stated:
                 if name != THROWN_IN.name and not self.reader.tariff.game(name):
                     raise IllegalHand(not_played(name, self.reader.tariff))
                 return BY_NAME[name]
-        sides = [name for fact in ("winners", "losers") for side in self.facts[fact] for name in side]
-        people = list(dict.fromkeys([*self.facts["player"], *sides, *self.facts["partner"]]))
         games = ", ".join(self.reader.vocabulary.titles())
         raise UnclearHand(_("which game did {people} play? The games are {games}", people=_and(people), games=games)
                           if people else _("which game was it? The games are {games}", games=games))  # fmt: skip
@@ -629,9 +780,11 @@ class _Way:
         """Return who plays, by slot; or the winners where a Sauspiel was noted by these alone."""
         if self.facts["holder"] and not (self.facts["called"] or self.facts["on"]):
             raise InvalidHand(_("{key} does not belong here", key=_title("called")))
-        people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
+        people = self._players()
         if not people and len(slots) > 1 and (noted := self._noted()):
             return {"winners": noted}
+        if not people and len(slots) == 1:  # Re says who plays
+            people = [who for level, who in self.facts["kontra"] if who and not level % 2][:1]
         for fact in ("winners", "losers", "named_winners", "named_losers") if not people else ():
             people = [*people, *(self.facts[fact][0] if self.facts[fact] else ())]
         if not slots:
@@ -646,6 +799,16 @@ class _Way:
         if (against := self.one("against")) and not set(against) <= set(self._others(people)):
             raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
         return dict(zip(slots, people, strict=True))
+
+    def _players(self) -> list[str]:
+        """Return who was named as one who plays, in this order; first who is said to play beside having been named."""
+        people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
+        unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
+        for name in {
+            name for name in (*self.facts["plays"], *self.facts["calls"]) if people.count(name) > 1 and not unnamed
+        }:
+            people = [name, *(each for each in people if each != name)]
+        return people
 
     def _noted(self) -> tuple[str, ...]:
         """Return who won where a table noted only that: Gewinner Anna und Bene; () where it did not."""
@@ -720,6 +883,11 @@ class _Way:
             if fields["augen"] not in (None, score[0]):
                 raise _twice("augen")
             fields["augen"] = score[0]
+        if self.facts["dealer"]:
+            fields["dealer"] = self.one("dealer")
+        if out := set(self.facts["out"]) & set(self.reader.seats.active):
+            raise InvalidHand(_("{people} did not sit out; dealt in: {active}", people=_and(sorted(out)),
+                                active=", ".join(self.reader.seats.active)))  # fmt: skip
         for people, number in self.facts["augen of"]:
             if not set(people) <= side and set(people) < set(self._others([*side])):
                 raise _not_whole(people)
@@ -776,6 +944,16 @@ class Sentence(NamedTuple):
         """Whether it is no other hand than one that is known: it says nothing whole, or the same in every way."""
         return all(map(alike, self.hands)) if self.hands else not self.wrong
 
+    def add(self, ways: Iterable[_Way]) -> None:
+        """Add the hands of these ways, each once, and what is wrong with the others."""
+        for way in ways:
+            try:
+                hand = way.hand()
+            except HandError as error:
+                self.wrong.append(error)
+            else:
+                self.hands.extend([hand] if hand not in self.hands else ())
+
     @property
     def problem(self) -> HandError:
         """What is wrong with it: of several ways to read it the one that reads it best, and rather a question."""
@@ -798,14 +976,11 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     found = Sentence([], [], line)
     if line.unknown:
         return found
-    for facts in dict.fromkeys(_Grammar(line).ways()):
-        try:
-            hand = _Way(facts, reader).hand()
-        except HandError as error:
-            found.wrong.append(error)
-        else:
-            if hand not in found.hands:
-                found.hands.append(hand)
+    ways = [_Way(facts, reader) for facts in dict.fromkeys(_Grammar(line).ways())]
+    found.add(ways)
+    for plays in (True, False):  # who is said to play a suit plays a Solo
+        if not found.hands:
+            found.add(one for way in ways if bool(way.facts["plays"]) == plays for one in way.likely())
     found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]

@@ -23,7 +23,7 @@ from sklog.notation.words import (
     letters,
     quoted_length,
 )
-from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, Game
+from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, Game
 from sklog.scoring.hand import MOST_TRUMPS
 from sklog.scoring.names import name_key
 from sklog.values import NamedTuple
@@ -102,34 +102,36 @@ class Heard(NamedTuple):
 
 # what is said with two words and more has _ between them
 _KINDS = {
-    "FILLER": "erste_mal erstes_mal arme armer arm liebe lieber unser unsere gnadenlos dafuer hier heid naechsten"
-    " naechster selbst selber big at es_gab es_gibt there_was schreib_auf eintragen aufschreiben notier notiere"
-    " new_deal nem oiso people only neues neue neuer new mit_ach_und_krach unglaublich incredible wahnsinn der die"
-    " das dem den des ein eine einen einem einer the his her their sein seine seinen seinem sei ihr ihre ihren ihrem"
-    " nen ne da de d s an am as a im es it sich ihn dees dieses diesen spiel game hand karten cards runde round"
-    " spielart ergebnis result resultat ausgang outcome ansage spielansage partei spielpartei team auf_der_hand s'"
-    " beim bei dazu dabei zwischen between"
+    "FILLER": "farbe mitanand miteinander endstand einziger einzige erste_mal erstes_mal arme armer arm liebe lieber"
+    " unser unsere gnadenlos dafuer hier heid naechsten naechster selbst selber big at es_gab es_gibt there_was"
+    " schreib_auf eintragen aufschreiben notier notiere new_deal nem oiso people only neues neue neuer new"
+    " mit_ach_und_krach unglaublich incredible wahnsinn der die das dem den des ein eine einen einem einer the his her"
+    " their sein seine seinen seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees"
+    " dieses diesen spiel game hand karten cards runde round spielart ergebnis result resultat ausgang outcome ansage"
+    " spielansage partei spielpartei team auf_der_hand s' uns us haengen beim bei dazu dabei zwischen between"
     # when, and what it follows from
     " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
-    " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before"
-    " now gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss"
-    " wieder nochmal nochmals again noch immer wie_immer wie_ueblich scho mal_wieder wieder_mal wieder_einmal"
-    " noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem denn als when"
-    " zusammen together gegangen ganga gone"
+    " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now"
+    " gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss wieder"
+    " nochmal nochmals again noch immer wie_immer wie_ueblich scho trotzdem anyway badly mal_wieder wieder_mal"
+    " wieder_einmal noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem"
+    " denn als when zusammen together gegangen ganga gone"
     # how it went, and what the others think of it
-    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly clearly glatt"
-    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck zum_glueck gottseidank gott_sei_dank luckily"
-    " leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
-    " eindeutig verdient unverdient bitter hart insgesamt gesamt super toll bravo sauber stark schee schoen klasse"
-    " prima nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na"
-    " naja mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt"
-    " really fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have took takes hams hats habens",
-    "BE": "ist sind war waren san is are was were wird werden wurde wurden worden geworden got geht ging goes went"
-    " worn bleibt bleiben blieb blieben stays stayed kam kommt kommen kamen came comes",
-    "PLAY": "playing did bekam bekamen holte holten spielt spielen spielte spielten gespielt gspuit play plays played"
-    " machen gemacht macht mog mag make makes gehabt machten machte getting get gets holt holen geholt kriegt kriegen"
-    " gekriegt kriagt bekommt bekommen erreicht erreichen erzielt erzielen scored",
+    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly narrow clearly glatt"
+    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck glueck zum_glueck gottseidank gott_sei_dank"
+    " luckily leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
+    " eindeutig verdient unverdient bitter insgesamt gesamt super toll bravo sauber stark schee schoen klasse prima"
+    " nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja"
+    " mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really"
+    " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
+    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hats hods",
+    "BE": "sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
+    " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen"
+    " kamen came comes",
+    "PLAY": "ghoit machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte"
+    " holten spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten"
+    " machte getting get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt"
+    " erzielen scored",
     "AND": "und and & u sowie / plus",
     "OR": "oder or",
     "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
@@ -142,12 +144,13 @@ _KINDS = {
     "IN": "in",
     "ON": "auf on af aufd aufs",
     "OF": "of",
-    "TO": "zu to",
-    "CALL": "rief riefen ruft rufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called calling",
+    "TO": "zu zua to",
+    "CALL": "rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called"
+    " calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
-    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt mitgspuit geht_mit ging_mit gehd_mit laeuft_mit"
-    " lief_mit goes_along went_along dabei mit_dabei mitm_dabei along",
+    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt dabei mit_dabei mitm_dabei along joined joins",
+    "GOES": "geht_mit ging_mit gehd_mit laeuft_mit lief_mit goes_along went_along",
     "WE": "mir wir mia we",
     "BOTH": "beide both alle_beide",
     "THEY": "they she he er",
@@ -155,74 +158,92 @@ _KINDS = {
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
     "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others"
-    " defenders",
+    " everyone_else everybody_else defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "heimgspuit heimgefahren nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen"
-    " gwonna gwunnen won gewonnenes gewonnener geschafft made made_it durchgebracht gew hoamgspielt gewinnen gewannen"
-    " gwinna win schaffen heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen"
-    " durchbracht durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
-    "WINS": "gewinnt gewann wins schafft packt gelingt gelang klappt reicht siegt",
+    "WON": "eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim heimgefahren heimgeholt"
+    " heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwunnen won"
+    " gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win schaffen"
+    " heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
+    " durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
+    "WINS": "kommt_durch kam_durch gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
-    "LOST": "schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
-    " erfolglos unterliegt unterlag didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
-    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
-    " hergeschenkt went_down goes_down vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt"
-    " vermasselt verpatzt gescheitert scheitert scheitern gefloppt eingegangen eiganga untergegangen untaganga"
-    " baden_gegangen badn_ganga geht_baden ging_baden danebengegangen in_die_hose in_die_hose_gegangen"
-    " in_den_sand_gesetzt blew flopped busted fails",
+    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen hergegeben bust"
+    " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief schief_gegangen"
+    " geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag"
+    " didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt"
+    " versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down goes_down"
+    " vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert"
+    " scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden"
+    " danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
     "TOUT": "tout du dout tu durch",
     "SIE": "sie",
-    "FORCED": "muss muass musste mussspiel musspiel muassspui forced gezwungen alte_muss oide_muass alte_muass"
-    " oide_muss had_to_play musste_spielen muss_spielen has_to_play",
-    "DOUBLED": "doppelt double doubled verdoppelt",
-    "RUN": "runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
+    "FORCED": "must_play muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn"
+    " alte_muss oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
+    "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
+    "RUN": "lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
     "KNOCK": "knocked",
-    "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfd klopfen legt legte legen knock knocks",
+    "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
     "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
-    " given announced announces angesagt kuendigt_an called calls ruft",
-    "WANT": "will wui wollte wanted_to wants_to wollen",
-    "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute",
+    " given bid bids bietet announced announces angesagt kuendigt kuendigte called calls ruft",
+    "WANT": "gewollt will wui wollte wanted_to wants_to wollen",
+    "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute getraut",
     "FAILS": "didn't_make didnt_make couldn't_make",
     "FIND": "findet fand finds found",
+    "FOUND": "gefunden",
+    "BEAT": "schlaegt schlagen geschlagen besiegt besiegen beat beats",
     "TRUMP": "trumpf trump trumps",
     "PASS": "weida passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
+    "PASSED": "werfen_zusammen zusammenwurf eingemischt neu_gegeben nochmal_geben noch_mal_geben throw_it_in"
+    " eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
     " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
     " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
-    " threw_in passed_out zamgworfn zammgworfn zamgworfa zammgworfa zam_gworfn zamm_gworfn redeal neu_geben neugeben"
+    " threw_in passed_out zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
     " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
-    "TAKE": "nimmt takes",
-    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married",
-    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich no_trick no_tricks"
-    " ohne_stich without_trick",
-    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch every_trick all_tricks all_the_tricks"
-    " alle_stiche",
-    "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone alle_vier alle_viere all_four",
+    "TAKE": "nimmt nahm takes took",
+    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married marry",
+    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick"
+    " no_tricks ohne_stich without_trick",
+    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through"
+    " marches_through",
+    "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
+    "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
     "ANYTHING": "spiel spui was etwas anything",
-    "NOBODY": "niemand keiner koaner nobody neamad neamand no_one neamd",
+    "NOBODY": "kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
-    "MOST": "meisten am_meisten die_meisten most kassiert frisst aufgschnappt aufgeschnappt zahlt nimmt",
+    "MOST": "meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt aufgeschnappt zahlt"
+    " nimmt erwischt trifft",
+    "STAYS": "bleibt bleiben blieb blieben bliem stays stayed",
+    "STOCK": "stock pott topf pot",
+    "DEAL": "gibt gab geben gegeben gem gebm deals dealt",
+    "SITS": "sitzt_aus setzt_aus sitzt_draussen sitzt_raus setzt_raus sits_out sat_out muss_aussetzen",
     "ALSO": "auch aa also too ebenfalls as_well genauso",
     "TIMES": "mal moi times x",
 }
+_VALUES = {
+    **dict.fromkeys(("WON", "WINS", "WINNERS"), True),
+    **dict.fromkeys(("LOST", "LOSES", "LOSERS"), False),
+    "SCHNEIDER": "schneider",
+    "SCHWARZ": "schwarz",
+}
+"""What the words of a kind say, each the same."""
 _SAYING = (  # a kind, its value, and the words that say it
-    ("KONTRA", 1, "contra konter kontro"),
+    ("KONTRA", 1, "contra konter kontro spritzer"),
     ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
     ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
-    ("DOUBLES", 1, "schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
-    ("DOUBLES", 1, "kontert kontrierte kontrierten spritzte spritzten schoss schossen stiess"),
+    ("DOUBLES", 1, "schossen schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
+    ("DOUBLES", 1, "contras contra'd contraed kontert kontrierte kontrierten spritzte spritzten schoss stiess"),
     ("CALLED", EICHEL, "alte oide oid alten old_one"),
     ("CALLED", GRAS, "blaue blauen blue_one"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
     ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
-    ("SUIT", GRAS, "grass leaf spade gruenes gruener blaues blauer blauen laab green"),
+    ("SUIT", GRAS, "gros grass leaf spade gruenes gruener blaues blauer blauen laab green"),
     ("SUIT", HERZ, "hertz heart rotes roter roten rote"),
     ("SUIT", SCHELLEN, "bell diamond"),
     ("OFTEN", 1, "einmal oamoi once 1x"),
@@ -233,11 +254,13 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("BOCK", 2, "doppelbock"),
     ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp called_game partnerspiel"),
     ("NAME", "sauspiel", "call_game partner_game"),
-    ("NAME", "wenz", "wenzn wens"),
+    ("NAME", "wenz", "wenzn wens wenzerl"),
     ("NAME", "solo", "soli"),
-    ("NAME", "geier", "geia gaia geyer"),
+    ("NAME", "geier", "geia gaia geyer geierl"),
     ("NAME", "bettel", "beddl beggar"),
     ("NAME", "hochzeit", "houzat wedding"),
+    ("NAME", "farbwenz", "suit_wenz"),
+    ("NAME", "farbgeier", "suit_geier"),
 )  # fmt: skip
 _GERMAN = "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf"
 _ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve"
@@ -255,7 +278,7 @@ _BEFORE_TENS = [
     "neina neuna",
 ]
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
-_DIALECT = "oans einer oana,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fuemf fuenfe,sechse,siebne"
+_DIALECT = "oans einer oana oan oam,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fimfe fuemf fuenfe,sechse,siebne"
 """One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
@@ -269,6 +292,8 @@ _OF_A_NAME = re.compile(
 )
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
 _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
+_COUNTED = re.compile(r"(\d{1,3})([^\W\d_]+)", re.ASCII)  # 4lauf, 75Augen
+_RUN_LETTERS = frozenset("lr")  # 3L, 3r
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
@@ -284,7 +309,12 @@ _NOUNS = frozenset(
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
+_TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT"))  # where a short word may have two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
+_HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
+_NO_PLAY = frozenset(
+    ("verlieren", "verliern", "verlian", "geben", "sagen", "klopfen", "legen", "spritzen", "schiessen", "kontern")
+)
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
@@ -292,8 +322,9 @@ _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
-_ENDINGS = {"n": ("en",), "a": ("en", "er")}  # of a word in dialect, and as it is written
+_ENDINGS = {"n": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
+_FIRST_WORDS = 2  # before somebody who deals
 _MOST_SAID = 4  # words that say one thing
 
 
@@ -346,13 +377,13 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, text in _KINDS.items():
-        add(kind, None, text.split())
+        add(kind, _VALUES.get(kind), text.split())
     for kind, value, text in _SAYING:
         add(kind, value, text.split())
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
     add("RUN", None, LAUFENDE_WORDS)
-    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "augn", "point"))
+    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "augn", "point", "pts"))
     for word, level in SYNONYMS.items():
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
@@ -367,12 +398,20 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
     """Return the kinds of a word in small letters, or of several, with their values; also as it is said in dialect."""
     if said := _lexicon().get(small):
         return said
-    return [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]
+    if found := [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]:
+        return found
+    stem = _sayings(small[:-1]) if small.endswith("s") and len(small) > 3 else []  # packts, verlierns
+    return stem if {kind for kind, _value in stem} <= _VERBS else []
 
 
 def _written(spoken: str) -> set[str]:
     """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit."""
-    begun = {spoken, re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken))}
+    spoken = spoken.replace("hoam", "heim").replace("pp", "pf")
+    begun = {
+        spoken,
+        re.sub("^(heim|auf|mit)g(?=[^aeiou])", r"\1ge", spoken),
+        re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken)),
+    }
     ended = begun | {f"{each[:-1]}{end}" for each in begun for end in _ENDINGS.get(each[-1:], ())}
     return {written for each in ended if len(written := each.replace("spui", "spiel")) >= _LONG_ENOUGH}
 
@@ -382,8 +421,8 @@ def _kinds_of(word: str) -> set[str]:
 
 
 def _word(words: Sequence[str], place: int) -> str:
-    """Return the word at a place, "" behind the last one."""
-    return words[place] if place < len(words) else ""
+    """Return the word at a place, "" before the first and behind the last one."""
+    return words[place] if 0 <= place < len(words) else ""
 
 
 def heard(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> Heard:
@@ -433,6 +472,10 @@ class _Ear:
         said = not self.seats.find(first) and all(len(part) > 1 and self._kinds(part) for part in (first, *rest))
         if rest and (names or said):
             return [first, *rest]
+        if (counted := _COUNTED.fullmatch(word)) and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER", "TIMES"}:
+            return [*counted.groups()]
+        if counted and counted[2].casefold() in _RUN_LETTERS:
+            return [counted[1], LAUFENDE_WORDS[0]]
         for stop in range(len(word) - 2, 1, -1):
             parts = word[:stop], word[stop:]
             if all(self._kinds(part) & _COMPOUND for part in parts):
@@ -447,11 +490,16 @@ class _Ear:
         small = folded(word)
         if not small.isalpha() or self.seats.find(word):
             return []
-        if len(small) < _LONG_ENOUGH or any(slips(small, name) == 1 for name in self.exactly):
+        if any(slips(small, name) == 1 for name in self.exactly):
             return []
+        if len(small) < _LONG_ENOUGH:  # mti, nud
+            turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
+            said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
+            return [Item(*one, place + 1) for one in said if len(said) == 1 and one[0] in _TURNED]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
-        alike = (each for each in {*self.vocabulary.names, *begun, *longer} if each[:1] == small[:1])
+        suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
+        alike = (each for each in {*self.vocabulary.names, *suited, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
         meant = (one for each in near for one in self._items([each], 0, "") if not one.begun)
         said = {(one.kind, one.value) for one in meant if one.kind != "AFTER"}
@@ -540,20 +588,46 @@ class _Ear:
 
     def _said(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what the words here say; of those that say something together only that."""
-        if folded(words[place]) == "durch" and _kinds_of(_word(words, place - 1)) & _BEFORE_BY:
-            yield Item("BY", None, place + 1)  # Kontra durch Anna: no Tout
+        if in_clause := self._in_clause(words, place):
+            yield from in_clause
             return
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
-            if said := _sayings(folded(small)):
-                if small == "sie" and _may_be_she(words, place):
-                    yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
-                for kind, value in said:
-                    if kind != "NAME":
-                        yield Item(kind, value, stop, terse)
-                    yield from (Item("GAME", each, stop) for each in self._games(value or "")) if kind == "NAME" else ()
-                return
+            said = _sayings(folded(small))
+            if not said or (said[0][0] == "GOES" and self._before_name(words, stop)):
+                continue  # Anna geht mit Bene: the two of them play
+            if small == "sie" and _may_be_she(words, place):
+                yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
+            for kind, value in said:
+                if kind == "NAME":
+                    yield from (Item("GAME", each, stop) for each in self._games(value))
+                elif small == "ein" and _word(words, stop) in _PAUSES | {""}:
+                    continue  # Anna geht ein: no article
+                elif kind != "DEAL" or place <= _FIRST_WORDS or "AUX" in _kinds_of(words[place - 1]):
+                    yield Item(kind, value, stop, terse)
+                if kind == "SUIT" and "NAME" not in self._kinds(_word(words, stop)):
+                    yield Item("CARD", None, stop)  # Bene legt Herz: no Klopfer
+            return
+
+    def _in_clause(self, words: list[str], place: int) -> list[Item]:
+        """Return what a word says by those around it, where it may be a Tout or a Muss; [] where they do not matter."""
+        small = folded(words[place])
+        if small == "durch":
+            before, by = _kinds_of(_word(words, place - 1)), Item("BY", None, place + 1)
+            if "KONTRA" in _kinds_of(_word(words, place + 1)):  # durch Kontra verloren
+                return [Item("AFTER", None, place + 1)]
+            if before & _BEFORE_BY:  # Kontra durch Anna
+                return [by]
+            return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
+        # musste Kontra geben, musste verlieren
+        return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
+
+    def _before_name(self, words: Sequence[str], place: int) -> bool:
+        """Whether somebody is named by the whole name from this place on."""
+        while "FILLER" in _kinds_of(_word(words, place)):
+            place += 1
+        return name_key(_word(words, place)) in self.exactly
 
     def _terse(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what a word says in shorthand: flags, their letter and its number, initials."""
@@ -579,6 +653,12 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     if "AUX" in _kinds_of(before):  # verloren haben sie
         return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
+
+
+def _is_no_play(words: Sequence[str], place: int) -> bool:
+    """Whether it is another verb than to play that somebody had to, at the end of the clause that begins here."""
+    stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
+    return folded(words[place:stop][-1]) in _NO_PLAY
 
 
 def _where(sign: re.Match[str], text: str) -> str:
@@ -623,7 +703,7 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
     if "NAME" in behind or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset()))):
         return [one for one in here if not one.begun]
-    noun = bool(behind & (_BEHIND_ARTICLE | _NOUNS))
+    noun = not behind or bool(behind & (_BEHIND_ARTICLE | _NOUNS | {"AUX", "PAUSE"}))  # da hat Bene, sagt Tout an
     return here if whole and noun else [one for one in here if one.kind != "FILLER"]
 
 

@@ -12,6 +12,7 @@
     halls     what other rooms show of evenings of their own: pages, codes, rights
     tables    the evenings that are shown, or a hall: boards, streams, and whatever else writes to the ledger
     entering  what phones record, correct, take back and pay
+    deeds     what else is done from a phone, a row each: who joins, Bock, the Stock, closing, beginning, files
     routes    which address answers what
     server    addresses, the code to join with, beginning and end
 

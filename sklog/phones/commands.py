@@ -79,9 +79,9 @@ def serve(
     which = str(_meant(ledger, session).id)
     if not all(map(find_spec, NEEDED)):
         raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
-    from sklog.phones import server  # noqa: PLC0415  an extra, which may not be there
+    from sklog.phones import program, server  # noqa: PLC0415  an extra, which may not be there
 
-    options = server.Options(which, all_, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
+    options = program.Options(which, all_, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
     with staying_open():
         server.serve(ledger.path, options, printing.tell, invite)
 

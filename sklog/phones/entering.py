@@ -146,7 +146,7 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
         return Answer(403 if isinstance(error, Forbidden) else 422, "refused", said, seen=str(writer.said))
 
 
-def _seen_by(ledger: Ledger, hands: int) -> Said:
+def seen_by(ledger: Ledger, hands: int) -> Said:
     """Return what whoever has just recorded has seen: his own, and nothing that others recorded since."""
     return Said(hands + 1, ledger.expect[1] if ledger.expect else "")
 
@@ -163,7 +163,7 @@ def hand(writer: Writer, fields: Fields) -> Answer:
     line, before = made.line, made.before
     written = write_hand(line.entry, before.state, before.tariff)  # type: ignore[arg-type]  # a line of shorthand is a hand
     said = _("Hand {number} is recorded: {line}", number=line.number, line=written)
-    now = _seen_by(ledger, line.state.hands)
+    now = seen_by(ledger, line.state.hands)
     step = partial(Board.after, made=made, digest=now.digest, who=writer.who)
     return Answer(200, "recorded", (said,), line.number or 0, str(now), step=step)
 
@@ -249,7 +249,7 @@ def undo(writer: Writer, _fields: Fields) -> Answer:
         said = _("Something else has been recorded since: correct it in the list of hands.")
         return Answer(409, "overtaken", (said,), seen=seen(now))
     said = _("Taken back: {what}", what=undone.words)
-    return Answer(200, "recorded", (said,), seen=str(_seen_by(ledger, undone.change.evening.hands)))
+    return Answer(200, "recorded", (said,), seen=str(seen_by(ledger, undone.change.evening.hands)))
 
 
 def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
@@ -263,7 +263,7 @@ def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
         return _corrected_meanwhile(writer, fields, kind, number)
     told = (*_done(change, session, kind, number), *consequences(change), _moved(before, change.evening))
     if sure:
-        return Answer(200, "recorded", told, number, str(_seen_by(ledger, change.evening.hands)))
+        return Answer(200, "recorded", told, number, str(seen_by(ledger, change.evening.hands)))
     return Answer(200, "would", told, number, str(writer.said))
 
 
@@ -321,7 +321,7 @@ def paid(writer: Writer, fields: Fields) -> Answer:
     unit = made.evening.tariff.unit
     money = write_amount(made.payment.amount, unit, currency=True)
     told = _("{payer} has paid {payee} {amount}.", payer=made.payment.payer, payee=made.payment.payee, amount=money)
-    return Answer(200, "recorded", (told,), seen=str(_seen_by(ledger, made.evening.hands)))
+    return Answer(200, "recorded", (told,), seen=str(seen_by(ledger, made.evening.hands)))
 
 
 # -- what it would cost ---------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sklog.phones.devices import Device, Door
 
 MOST_BODY = 64 * 1024  # bytes
+MOST_BROUGHT = 32 * 1024 * 1024  # of a file that the keeper brings in
 BODY_SECONDS = 10.0  # for all of it
 MOST_FIELDS = 200
 MOST_PATH, MOST_QUERY = 1_000, 4_000  # bytes
@@ -45,7 +46,7 @@ AT_ONCE = 24  # requests of one device that are being answered, or of one addres
 END_SECONDS = 1.0  # for the end of a stream whose reader may be gone
 COOKIE_SECONDS = 30 * 24 * 3600
 FORM = "application/x-www-form-urlencoded"
-STATIC, JOIN = "/static/", "/join"
+STATIC, JOIN, BRING = "/static/", "/join", "/bring"
 CLOSE = {"connection": "close"}
 """What ends the connection with the answer: the rest of a request is not read."""
 OPEN = {("GET", "/"), ("HEAD", "/"), ("GET", "/tv"), ("HEAD", "/tv"), ("POST", JOIN)}
@@ -253,7 +254,8 @@ class _Passage:
             said = _("the rest of the request did not arrive: send it again")
             raise Refusal(408, said, CLOSE) from None
         self._read += len(message.get("body", b""))
-        if self._read > MOST_BODY:
+        device = self._scope["device"]
+        if self._read > (most_of(self._scope) if device and device.role == KEEPER else MOST_BODY):
             raise Refusal(413, headers=CLOSE)
         self._whole = not message.get("more_body", False)
         return message
@@ -332,8 +334,13 @@ def require_shape(scope: Scope) -> None:
     if any(name == b"transfer-encoding" for name, _value in scope["headers"]):  # a million parts of a letter each
         raise Refusal(411, _(SENTENCES[422]), CLOSE)
     length = _header(scope, b"content-length")
-    if length.isdigit() and int(length) > MOST_BODY:
+    if length.isdigit() and int(length) > most_of(scope):
         raise Refusal(413, headers=CLOSE)
+
+
+def most_of(scope: Scope) -> int:
+    """Return how many bytes may be sent to an address."""
+    return MOST_BROUGHT if scope["path"] == BRING else MOST_BODY
 
 
 def require_own_page(scope: Scope, origin: str) -> None:

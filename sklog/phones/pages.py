@@ -33,6 +33,7 @@ ENVIRONMENT = Environment(
     loader=ChoiceLoader(list(map(PackageLoader, packages()))),
     autoescape=True,
     undefined=StrictUndefined,  # what a page was not told is a mistake, no gap
+    auto_reload=False,
     trim_blocks=True,
     lstrip_blocks=True,
 )

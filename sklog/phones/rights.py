@@ -26,8 +26,13 @@ RIGHTS = (
     Right(HAND, "a hand, and what corrects it", (KEEPER, WRITES, AT_TABLE)),
     Right(PAYMENT, "a payment", (KEEPER, WRITES), (KEEPER, WRITES)),
     Right(POSTING, "a posting", (KEEPER,)),
+    Right("join", "somebody joins", (KEEPER, WRITES)),
+    Right("leave", "somebody leaves", (KEEPER, WRITES)),
+    Right("bock", "Bock", (KEEPER, WRITES)),
+    Right("round", "a special round", (KEEPER, WRITES)),
+    Right("stock", "money into the Stock, or out of it", (KEEPER, WRITES), (KEEPER,)),
     *(right for room in here() for right in room.rights),
-    Right("", "anything else: closing, an import, who sits where, Bock", (KEEPER,), (KEEPER,)),
+    Right("", "anything else: beginning, closing, an import, who sits where", (KEEPER,), (KEEPER,)),
 )
 """The last one is for every kind that has none of its own. Who only looks stands nowhere."""
 _BY_KIND = {right.kind: right for right in RIGHTS}
@@ -43,6 +48,12 @@ def role_of(device: Device) -> str:
     return AT_TABLE if device.role == WRITES and within(device.evening) else device.role
 
 
+def may(role: str, kind: str, *, closed: bool) -> bool:
+    """Whether a role may record something of a kind, in an evening that is closed or not."""
+    right = _BY_KIND.get(kind, RIGHTS[-1])
+    return role in (right.closed if closed else right.open)
+
+
 class Rights(NamedTuple):
     """What somebody may record: in the `evening` of this identity, or with "" in any, or of a hall's tables."""
 
@@ -53,8 +64,7 @@ class Rights(NamedTuple):
         """Raise Forbidden unless all that was written may be; what closes the evening of a place may do so."""
         closes = any(kind in _CLOSES for one in written for kind in one.kinds)
         for one in [one for one in written if not (closes and one.kinds == {"close"})]:
-            rights = [_BY_KIND.get(kind, RIGHTS[-1]) for kind in one.kinds]
-            if any(self.role not in (right.closed if one.closed else right.open) for right in rights):
+            if not all(may(self.role, kind, closed=one.closed) for kind in one.kinds):
                 closed = _("the evening is closed: phones can only record payments; on the laptop: sklog reopen")
                 laptop = _("that is only possible on the laptop, not on a phone: {what}", what=one.words)
                 raise Forbidden(closed if one.closed else laptop)

@@ -21,9 +21,9 @@ from starlette.routing import Route
 
 from sklog import Ledger, LedgerError, NotFound, Payment, SklogError, code_svg, curve_svg, page_parts
 from sklog.language import _, spoken
-from sklog.phones import entering, pages
+from sklog.phones import deeds, entering, pages
 from sklog.phones.devices import KEEPER, WRITES, NotJoined
-from sklog.phones.gate import SENTENCES, Refusal, address_of, fields, first_of, key_of, with_cookie
+from sklog.phones.gate import BRING, SENTENCES, Refusal, address_of, fields, first_of, key_of, with_cookie
 from sklog.phones.halls import ORDERS, SEAT, WALL
 from sklog.phones.pins import Wait, evening_of, identified, within
 from sklog.phones.rights import role_of
@@ -70,43 +70,55 @@ def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bo
         finally:
             watching.cancel()
 
-    table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     made = Starlette(
         lifespan=life,
         middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
         exception_handlers=dict.fromkeys((SklogError, HTTPException, Exception), _refused),
-        routes=[
-            Route("/", home),
-            Route("/join", join, methods=["POST"]),
-            Route("/tv", television),
-            Route("/tables", all_tables),
-            Route("/devices", devices_page),
-            Route("/devices/{id:str}", device_changed, methods=["POST"]),
-            Route("/static/{name:str}", static),
-            Route(table, page_of_table("page")),
-            Route(f"{table}/events", events),
-            Route(f"{table}/board", board),
-            Route(f"{table}/tv", page_of_table("tv")),
-            Route(f"{table}/price", price),
-            Route(f"{table}/play", game_page),
-            Route(f"{table}/hands", writing(entering.hand), methods=["POST"]),
-            Route(f"{table}/undo", writing(entering.undo), methods=["POST"]),
-            Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
-            Route(hand, hand_page),
-            *(
-                Route(f"{hand}/{kind}", writing(entering.correct, kind), methods=["POST"])
-                for kind in ("fix", "void", "insert")
-            ),
-            Route(f"{table}/person", report_page("person", "name")),  # a name may have slashes and dots
-            Route(f"{table}/settle", settle_page),
-            Route(f"{table}/sheet", report_page("session")),
-            Route(f"{table}/curve", report_page("curve")),
-            Route(f"{table}/curve.svg", curve_picture),
-            *more,
-        ],
+        routes=[*_routes(), *more],
     )
     made.state.room = Room(tables, door, read_only=read_only)
     return made
+
+
+def _routes() -> list[Route]:
+    """Return our own routes."""
+    table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
+    return [
+        Route("/", home),
+        Route("/join", join, methods=["POST"]),
+        Route("/tv", television),
+        Route("/tables", all_tables),
+        Route("/begin", asking(deeds.BEGIN, deeds.begun), methods=["GET", "POST"]),
+        Route(BRING, asking(deeds.BRING, deeds.bring), methods=["GET", "POST"]),
+        Route("/season", season_page),
+        Route("/ledger", ledger_file),
+        Route("/devices", devices_page),
+        Route("/devices/{id:str}", device_changed, methods=["POST"]),
+        Route("/static/{name:str}", static),
+        Route(table, page_of_table("page")),
+        Route(f"{table}/events", events),
+        Route(f"{table}/board", board),
+        Route(f"{table}/tv", page_of_table("tv")),
+        Route(f"{table}/price", price),
+        Route(f"{table}/play", game_page),
+        Route(f"{table}/hands", writing(entering.hand), methods=["POST"]),
+        Route(f"{table}/undo", writing(entering.undo), methods=["POST"]),
+        Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
+        Route(f"{table}/more", more_page),
+        Route(f"{table}/share", share),
+        Route(f"{table}/file", evening_file),
+        Route(f"{table}/do/{{deed:str}}", writing(deeds.done), methods=["POST"]),
+        Route(hand, hand_page),
+        *(
+            Route(f"{hand}/{kind}", writing(entering.correct, kind), methods=["POST"])
+            for kind in ("fix", "void", "insert")
+        ),
+        Route(f"{table}/person", report_page("person", "name")),  # a name may have slashes and dots
+        Route(f"{table}/settle", settle_page),
+        Route(f"{table}/sheet", report_page("session")),
+        Route(f"{table}/curve", report_page("curve")),
+        Route(f"{table}/curve.svg", curve_picture),
+    ]
 
 
 # -- who asks, and where --------------------------------------------------------------------------------------
@@ -126,9 +138,17 @@ def device_of(request: Request) -> Device:
     return found
 
 
-def _table(request: Request) -> Table:
-    """Return the table that an address means, if this device may see it; raise NotFound."""
-    return room_of(request).tables.table(request.path_params["table"], device_of(request).evening)
+async def _table(request: Request) -> Table:
+    """Return the table that an address means, if this device may see it; raise NotFound.
+
+    The keeper sees every evening of the ledger.
+    """
+    tables, number, device = room_of(request).tables, request.path_params["table"], device_of(request)
+    if device.role == KEEPER and not tables.is_there(number) and not tables.stands:
+        for evening in await read_ledger(request, deeds.evenings):
+            if evening.id == number and evening.players:
+                tables.look_at(evening)
+    return tables.table(number, device.evening)
 
 
 def _tables(request: Request, device: Device) -> list[Table]:
@@ -185,7 +205,11 @@ async def home(request: Request) -> Response:
         return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
     if hall := room_of(request).tables.stands:
         return RedirectResponse(home_of(request, hall), 303)
+    if device.role == KEEPER and not room_of(request).tables.of(""):
+        evenings = await read_ledger(request, deeds.evenings)
+        return RedirectResponse("/tables" if evenings else "/begin", 303)
     tables = _tables(request, device)
+    tables = [one for one in tables if not one.closed] or tables
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
 
 
@@ -216,10 +240,70 @@ async def join(request: Request) -> Response:
 
 
 async def all_tables(request: Request) -> Response:
-    """Show every evening that this device may see, a line each."""
-    served = {one.uid for one in _tables(request, device_of(request))}
-    found = await read_ledger(request, Ledger.evenings)
-    return page_for(request, "tables", rows=[one for one in found[::-1] if one.uid in served and one.players])
+    """Show every evening that this device may see, a line each; the keeper those that were closed as well."""
+    device, found = device_of(request), await read_ledger(request, deeds.evenings)
+    if device.role != KEEPER or room_of(request).tables.stands:
+        served = {one.uid for one in _tables(request, device)}
+        found = [one for one in found if one.uid in served]
+    return page_for(request, "tables", rows=[one for one in found[::-1] if one.players])
+
+
+def asking(deed: deeds.Deed, write: Callable[..., entering.Answer]) -> Callable[[Request], Any]:
+    """Return the route of something that the keeper does beside the evenings: its form, and what comes of it."""
+
+    async def asked(request: Request) -> Response:
+        _require_keeper(request)
+        answer, said, room = entering.Answer(200, ""), dict[str, list[str]](), room_of(request)
+        if not room.may_write(device_of(request)):
+            raise Refusal(403)
+        if request.method == "POST":
+            said = await fields(request)
+            had_seen = entering.what_was_seen(first_of(said, "seen"))
+            if had_seen is None:
+                raise Refusal(422)
+            writer = entering.Writer(room.tables.path, device_of(request).name, "", had_seen)
+            answer = await room.tables.write(entering.answered, write, writer, said)
+            if answer.number:
+                room.tables.begun(await read_ledger(request, Ledger.evening, str(answer.number)))
+                return RedirectResponse(f"/t/{answer.number}", 303)
+        after = await read_ledger(request, deeds.newest)
+        told = {"title": _(deed.heading), "deeds": [deed], "about": after, "seen": after.seen, "opened": deed.name}
+        return page_for(request, "more", answer.status, to="/", answer=answer, fields=said, **told)
+
+    return asked
+
+
+async def season_page(request: Request) -> Response:
+    """Show the keeper all evenings together."""
+    _require_keeper(request)
+    return page_for(request, "report", **await read_ledger(request, _season))
+
+
+def _season(ledger: Ledger) -> dict[str, Any]:
+    report = ledger.report("season")
+    return {"title": report.title, "parts": page_parts(report)}
+
+
+async def ledger_file(request: Request) -> Response:
+    """Send the keeper a copy of the ledger."""
+    _require_keeper(request)
+    return _download(*await read_ledger(request, deeds.as_ledger))
+
+
+async def evening_file(request: Request) -> Response:
+    """Send an evening as a file."""
+    return _download(*await read_ledger(request, deeds.as_file, (await _table(request)).uid))
+
+
+def _download(name: str, content: bytes) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/octet-stream", headers=headers)
+
+
+async def share(request: Request) -> Response:
+    """Answer with the short text for the group chat."""
+    found = await read_ledger(request, Ledger.dues, identified((await _table(request)).uid))
+    return Response(found.shared, media_type="text/plain")
 
 
 async def devices_page(request: Request) -> Response:
@@ -285,7 +369,7 @@ def page_of_table(template: str) -> Callable[[Request], Any]:
     """Return the route of a page that shows how a table stands, and the last hands."""
 
     async def shown(request: Request) -> Response:
-        table, hall = _table(request), room_of(request).tables.stands
+        table, hall = await _table(request), room_of(request).tables.stands
         if hall and table.is_hall:
             return RedirectResponse(hall.home(""), 303)
         found = await read_ledger(request, _whole, table.uid)
@@ -311,7 +395,7 @@ async def board(request: Request) -> Response:
     """Answer with how a table stands, as its stream tells it."""
     tables = room_of(request).tables
     try:
-        table = _table(request)
+        table = await _table(request)
     except NotFound:
         if tables.stands and tables.is_there(request.path_params["table"]):  # others sit there since the draw
             raise Refusal(401) from None
@@ -322,7 +406,7 @@ async def board(request: Request) -> Response:
 
 async def events(request: Request) -> Response:
     """Tell how a table stands, now and after every change, as long as somebody listens."""
-    room, token, table = room_of(request), request.scope["token"], _table(request)
+    room, token, table = room_of(request), request.scope["token"], await _table(request)
 
     def may_see() -> bool:  # it may have been thrown out, or have joined another table since
         device = room.devices.known(token)
@@ -335,12 +419,12 @@ async def events(request: Request) -> Response:
 async def price(request: Request) -> Response:
     """Answer with what a hand would cost everybody."""
     said = {key: request.query_params.getlist(key) for key in request.query_params}
-    return JSONResponse(await read_ledger(request, entering.price, _table(request).uid, said))
+    return JSONResponse(await read_ledger(request, entering.price, (await _table(request)).uid, said))
 
 
 async def game_page(request: Request) -> Response:
     """Show the form of one game, for phones without a script."""
-    found = await read_ledger(request, _whole, _table(request).uid)
+    found = await read_ledger(request, _whole, (await _table(request)).uid)
     wanted = request.query_params.get("game")
     game = next((one for one in found["pad"] if one.name == wanted), None)
     if game is None:
@@ -350,7 +434,7 @@ async def game_page(request: Request) -> Response:
 
 async def hand_page(request: Request) -> Response:
     """Explain a hand, with forms to correct it."""
-    found = await read_ledger(request, _hand, _table(request).uid, request.path_params["number"])
+    found = await read_ledger(request, _hand, (await _table(request)).uid, request.path_params["number"])
     return page_for(request, "hand", number=request.path_params["number"], **found)
 
 
@@ -366,12 +450,31 @@ def _hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
     }
 
 
+async def more_page(request: Request) -> Response:
+    """Show what can be done at the table besides hands."""
+    return await _more(request, await _table(request), entering.Answer(200, ""), {})
+
+
+async def _more(request: Request, table: Table, answer: entering.Answer, said: Mapping[str, list[str]]) -> Response:
+    """Show the forms of what can be done; one that was refused with the reason, and all that was filled in."""
+    device = device_of(request)
+    if not room_of(request).may_write(device) or table.is_hall:
+        raise Refusal(403)
+    evening = await read_ledger(request, Ledger.evening, identified(table.uid))
+    told = {"title": _("More"), "deeds": deeds.possible(evening, role_of(device)), "about": evening}
+    opened, base = request.path_params.get("deed", ""), f"/t/{table.number}/do/"
+    told |= {"seen": answer.seen or seen(evening), "opened": opened, "to": base}
+    return page_for(request, "more", answer.status, answer=answer, fields=said, **told)
+
+
 def report_page(name: str, *asked: str) -> Callable[[Request], Any]:
     """Return the route of a report of the evening, which the address is `asked` for by these words."""
 
     async def shown(request: Request) -> Response:
         words = {key: request.query_params.get(key, "") for key in asked}
-        return page_for(request, "report", **await read_ledger(request, _report, _table(request).uid, name, words))
+        return page_for(
+            request, "report", **await read_ledger(request, _report, (await _table(request)).uid, name, words)
+        )
 
     return shown
 
@@ -383,7 +486,7 @@ def _report(ledger: Ledger, uid: str, name: Any, words: dict[str, Any]) -> dict[
 
 async def curve_picture(request: Request) -> Response:
     """Draw the curve of the evening, in the colours of the light page."""
-    picture = await read_ledger(request, _curve, _table(request).uid)
+    picture = await read_ledger(request, _curve, (await _table(request)).uid)
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -396,7 +499,7 @@ async def settle_page(request: Request) -> Response:
 
     A code, which has an IBAN in it, goes to who pays alone, and to no device that may not say that something was paid.
     """
-    asked, device, table = request.query_params, device_of(request), _table(request)
+    asked, device, table = request.query_params, device_of(request), await _table(request)
     me, may_pay = asked.get("me", ""), device.role == KEEPER or (room_of(request).may_write(device) and not table.place)
     found = await read_ledger(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
     return page_for(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
@@ -416,21 +519,23 @@ def _dues(ledger: Ledger, uid: str, payer: str, just_now: str) -> dict[str, Any]
 # -- writing --------------------------------------------------------------------------------------------------
 
 
-def writing(write: Callable[..., entering.Answer], kind: str = "") -> Callable[[Request], Any]:
-    """Return the route of something that a phone writes; of a correction, whose hand the address names, the `kind`."""
+def writing(write: Callable[..., entering.Answer], *kind: str) -> Callable[[Request], Any]:
+    """Return the route of something that a phone writes, of this `kind` and of what the address names."""
 
     async def written(request: Request) -> Response:
-        said, room, table = await fields(request), room_of(request), _table(request)
+        said, room, table = await fields(request), room_of(request), await _table(request)
         writer = _writer(request, table, said)
-        words = (kind, request.path_params["number"]) if kind else ()
-        answer = await room.tables.write(entering.answered, write, writer, said, *words)
+        named = [value for key, value in request.path_params.items() if key != "table"]
+        answer = await room.tables.write(entering.answered, write, writer, said, *kind, *named)
         is_there = answer.result in ("recorded", "again")
         if is_there:
             room.soon(room.tables.tried(room.tables.changed(table, answer.step)))
         if _wants_json(request):
             return JSONResponse(answer.to_json(), answer.status)
         if is_there:
-            return RedirectResponse(_onward(table, request.url.path, said, answer), 303)
+            return RedirectResponse(_onward(table, request, said, answer), 303)
+        if "deed" in request.path_params and answer.result in ("refused", "overtaken"):
+            return await _more(request, table, answer, said)
         return page_for(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
 
     return written
@@ -452,8 +557,11 @@ def _writer(request: Request, table: Table, said: Mapping[str, list[str]]) -> en
     return entering.Writer(path, device.name, table.uid, had_seen, require, role_of(device))
 
 
-def _onward(table: Table, path: str, said: Mapping[str, list[str]], answer: entering.Answer) -> str:
+def _onward(table: Table, request: Request, said: Mapping[str, list[str]], answer: entering.Answer) -> str:
     """Return where a form leads that was recorded: to the settlement if it came from there, else to the table."""
+    path = request.url.path
+    if deed := request.path_params.get("deed"):
+        return deeds.DEEDS[deed].onward.format(table=table.number)
     if not (path.endswith("/paid") or "settling" in said):
         return f"/t/{table.number}"
     paid = {"paid": answer.seen} if path.endswith("/paid") and answer.result == "recorded" else {}

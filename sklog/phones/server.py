@@ -26,14 +26,12 @@ try:
     import resource
 except ImportError:  # not on every system
     resource = None  # type: ignore[assignment]
-from sklog import Ledger, NotFound, Refused
+from sklog import Refused
 from sklog.language import N_, _
-from sklog.phones import halls, routes
-from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
-from sklog.phones.gate import SAFE, Gate, Place
-from sklog.phones.pages import Speaking
-from sklog.phones.pins import evening_of, identified, within
-from sklog.phones.tables import Tables, played
+from sklog.phones.devices import KEEPER, WRITES
+from sklog.phones.gate import SAFE, Place
+from sklog.phones.pins import evening_of, within
+from sklog.phones.program import HERE, LOOPBACK, build
 
 if TYPE_CHECKING:
     import asyncio
@@ -42,14 +40,15 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from sklog import Evening
-    from sklog.phones.devices import Device
+    from sklog.phones.devices import Device, Door
+    from sklog.phones.gate import Gate
     from sklog.phones.halls import Hall
+    from sklog.phones.pages import Speaking
     from sklog.phones.pins import Code
+    from sklog.phones.program import Options, Served
 
 T = TypeVar("T")
-PORT = 8765
-HERE, ANYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104  --lan asks for it
-LOOPBACK = (HERE, "localhost")
+ANYWHERE = "0.0.0.0"  # noqa: S104  --lan asks for it
 BEYOND = "192.0.2.1"  # kept for documentation: nobody has it, and what is on the way to it is the usual network
 ROOMS = (*(f"192.168.{net}.77" for net in range(256)), *(f"172.{net}.10.77" for net in range(16, 32)),
          "10.0.0.77", "10.0.1.77", "10.42.0.77", "10.255.255.77")  # fmt: skip
@@ -71,29 +70,6 @@ END_SECONDS = 1  # for answers that are being given when the server ends
 MOST_FAILURES = 5  # that are said
 
 
-class Options(NamedTuple):
-    """What is served, and to whom. `which` is an evening, as `Ledger` knows it; at `host` it is found as well.
-
-    `lan` offers it to everybody in the same network. Nobody writes with `read_only`, only the laptop and whom it allows
-    with `keeper_only`. `tls_cert` and `tls_key` are files.
-    """
-
-    which: str | None = None
-    everything: bool = False
-    port: int = PORT
-    host: str = ""
-    lan: bool = False
-    read_only: bool = False
-    keeper_only: bool = False
-    tls_cert: Path | None = None
-    tls_key: Path | None = None
-
-    @property
-    def shared(self) -> bool:
-        """Whether others than this machine reach it."""
-        return self.lan or self.host not in ("", *LOOPBACK)
-
-
 class Invitation(NamedTuple):
     """How phones join an evening: `link` is what the QR code says, the others are for whoever types."""
 
@@ -101,15 +77,6 @@ class Invitation(NamedTuple):
     link: str
     addresses: tuple[str, ...]
     pin: str
-
-
-class Served(NamedTuple):
-    """The program that answers, and what it is made of."""
-
-    app: Speaking
-    gate: Gate
-    door: Door
-    tables: Tables
 
 
 def serve(path: Path, options: Options, say: Callable[[str], None], show: Callable[[Invitation], None]) -> None:
@@ -135,58 +102,6 @@ def serve(path: Path, options: Options, say: Callable[[str], None], show: Callab
     finally:
         for one in sockets:
             one.close()
-
-
-def build(
-    path: Path,
-    options: Options,
-    place: Place,
-    *,
-    noticed: Callable[[Door, Evening], None] = lambda _door, _evening: None,
-    drawn: Callable[[Hall], None] = lambda _hall: None,
-    failed: Callable[[Exception], None] | None = None,
-) -> Served:
-    """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
-    usual = LOOKS if options.keeper_only or options.read_only else WRITES
-    door = Door(Devices.beside(path, usual=usual))
-    ledger = Ledger(path)
-    _end_devices(ledger, door.devices)
-
-    known: set[str] = set()
-    of_places: set[str] = set()
-
-    def found(evening: Evening) -> None:
-        if evening.uid in of_places:  # who has the card of a table joins the hall
-            return
-        if evening.players:
-            door.devices.closed(evening.uid, ledger.closed_at(identified(evening.uid)))
-        if evening.closed and evening.uid in known:
-            door.close(evening.uid)
-        else:  # a closed one that is shown once more may be looked at again
-            known.add(evening.uid)
-            if evening.players:
-                door.open(evening.uid)
-        noticed(door, evening)
-
-    def seated(hall: Hall) -> None:
-        if not (of_places and hall.evening.closed):
-            door.open_hall(hall.evening.uid, partial(hall.codes, door.devices))
-        of_places.update(hall.places())
-        drawn(hall)
-
-    tables = Tables(path, options.which, everything=options.everything, noticed=found, seated=seated, failed=failed)
-    gate = Gate(routes.app(tables, door, halls.routes(), read_only=options.read_only), door, place, failed=failed)
-    return Served(Speaking(gate), gate, door, tables)
-
-
-def _end_devices(ledger: Ledger, devices: Devices) -> None:
-    """Note which evenings of those who have joined were closed meanwhile."""
-    for uid in {evening_of(device.evening) for device in devices.all()} - {""}:
-        try:
-            evening = played(ledger, uid) or next(one for one in ledger.evenings() if one.uid == uid)
-            devices.ended(uid, closed=evening.closed)
-        except NotFound:
-            devices.ended(uid, closed=True)
 
 
 # -- where it is found --------------------------------------------------------------------------------

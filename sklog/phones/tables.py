@@ -159,7 +159,7 @@ class Tables:
         self._writer: CapacityLimiter | None = None
         self._known: dict[int, Table] = {}
         # of all that are in the ledger the newest fact that was seen, also where an evening is not served
-        self._seen = self._ledger.digests() if everything else {}
+        self._seen = self._ledger.digests() if everything and self._ledger.is_there else {}
         self.stands = None if everything or which is None else halls.stands(self._ledger, which)
         self.orders: frozenset[str] = frozenset()
         self._places: Mapping[str, str] = {}
@@ -169,6 +169,8 @@ class Tables:
             for evening in self._ledger.evenings():
                 if evening.uid in self._places:
                     self._add(evening)
+            return
+        if everything and not self._ledger.is_there:  # the first evening is begun here
             return
         for evening in self._ledger.evenings() if everything else [self._ledger.evening(which)]:
             if evening.players and not (everything and evening.closed):
@@ -199,6 +201,10 @@ class Tables:
         """Serve the evening of a place in the hall, which may have begun just now; return it."""
         self._add(evening)
         return self._known[evening.id]
+
+    def look_at(self, evening: Evening) -> None:
+        """Have an evening known that is not served: nobody is invited to it."""
+        self._known.setdefault(evening.id, Table(evening))
 
     def all(self) -> list[Table]:
         """Return every evening that is served, the newest first."""
@@ -299,10 +305,10 @@ class Tables:
             changed, last = stamp != last, stamp
             if changed or not certain:
                 # of two writes within one tick of the clock the file may tell one: once more
-                certain = await self.tried(self._look_again()) and not changed
+                certain = await self.tried(self.look_again()) and not changed
             await sleep(LOOKED_SECONDS)
 
-    async def _look_again(self) -> bool:
+    async def look_again(self) -> bool:
         """Tell the tables what has changed; return whether all that has was told."""
         digests = await self.read(Ledger.digests)
         done = True

@@ -72,7 +72,7 @@ def _flat(plain: Plain, path: str = "") -> dict[str, str]:
 # -- found --------------------------------------------------------------------------------------------
 
 
-def _shipped_folder() -> Path:
+def shipped_folder() -> Path:
     """Return where the shipped tariffs are: inside the installed package, or beside it in a checkout."""
     package = Path(__file__).resolve().parent.parent
     installed = package / "_tariffs"
@@ -95,7 +95,7 @@ def _files(folder: Path) -> dict[str, Path]:
 
 def shipped() -> list[str]:
     """Return the names of the tariffs that come with sklog."""
-    return list(_files(_shipped_folder()))
+    return list(_files(shipped_folder()))
 
 
 def available() -> dict[str, Path]:
@@ -105,7 +105,7 @@ def available() -> dict[str, Path]:
     everywhere.
     """
     own = _files(own_folder())
-    return {**_files(_shipped_folder()), **{name: path for name, path in own.items() if not _is_elsewhere(name)}}
+    return {**_files(shipped_folder()), **{name: path for name, path in own.items() if not _is_elsewhere(name)}}
 
 
 def is_taken(name: str) -> bool:
@@ -115,7 +115,7 @@ def is_taken(name: str) -> bool:
 
 def _is_elsewhere(name: str) -> bool:
     """Whether a name means the same tariff everywhere, so that none of one's own is found by it."""
-    return stakes.is_plain(name) or bool(_called(name, _files(_shipped_folder())))
+    return stakes.is_plain(name) or bool(_called(name, _files(shipped_folder())))
 
 
 def not_found() -> list[Path]:
@@ -194,7 +194,7 @@ def _path(name_or_path: str, near: Path | None, known: Callable[[], Iterable[str
         folder = near if near is None or near.is_dir() else near.parent
         found = (folder or Path()) / Path(name_or_path).expanduser()
     else:
-        near_by = _called(name_or_path, _files(_shipped_folder())) or _called(name_or_path, _files(own_folder()))
+        near_by = _called(name_or_path, _files(shipped_folder())) or _called(name_or_path, _files(own_folder()))
         if len(near_by) > 1:
             names = _and(path.stem for path in near_by)
             raise NotFound(_("{name} may be {names}: say which", name=shown(name_or_path), names=names))

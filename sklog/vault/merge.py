@@ -15,7 +15,7 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from contextlib import closing, contextmanager, suppress
-from datetime import MAXYEAR, MINYEAR, date, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from functools import partial
 from heapq import heappop, heappush
 from itertools import takewhile
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sklog.ledger.chain import Link
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command, Rows
+    from sklog.ledger.open import LedgerFile
     from sklog.ledger.people import Namesake
     from sklog.scoring.state import Count
 
@@ -269,6 +270,15 @@ def merge(
         namesakes=tuple(one for one, _theirs in arrivals.found),
         turned=tuple(arrivals.turned),
     )
+
+
+def taken_over(file: LedgerFile, other: Path) -> list[Evening]:
+    """Take over from another ledger whatever can be, as `merge --forward` does; return the evenings that were taken."""
+    with opened(other, file.path) as theirs, file.writing(create=True) as ledger:
+        if evenings.newest(ledger):
+            backup.automatic(file.path, backup.BEFORE_MERGE, datetime.now(UTC))
+        seen = merge(ledger, theirs, file.command("merge", [other.name]), people={}, forward=True)
+    return [one.here for one in seen.met if one.taken and one.here]
 
 
 def _renamed(ledger: sqlite3.Connection, number: int, before: Mapping[tuple[int, str], str]) -> Iterator[Rename]:

@@ -13,7 +13,7 @@ from browser import CHROMIUM, Browser
 from room import PEOPLE, Room
 from test_browser import AXE, axe
 
-from sklog import tariff_names
+from sklog import Ledger, tariff_names
 from sklog.phones.devices import KEEPER
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ def test_pad_fits_a_small_phone_whatever_is_entered(
 
 PAGES = ("/t/1", "/t/1#table", "/t/1#hands", "/t/1#end", "/t/1/hand/1", "/t/1/person?name=Bene", "/t/1/settle",
          "/t/1/sheet", "/t/1/curve", "/t/1/tv", "/t/1/play?game=wenz", "/t/1/play?game=ramsch", "/devices",
-         "/tables")  # fmt: skip
+         "/tables", "/t/1/more", "/begin", "/bring", "/season")  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -297,6 +297,32 @@ def test_axe_finds_nothing(browser: Browser, played: Room, path: str, scheme: st
         for one in ("who:Bene", "partner:Dani", "back", "back", "game:ramsch", "who:Bene"):
             tap(page, one)
             assert axe(page) == []
+
+
+def test_a_file_that_is_chosen_comes_in(browser: Browser, room: Room, tmp_path: Path) -> None:
+    """The script reads it; the form is sent like any other."""
+    other = Ledger(tmp_path / "other.db")
+    other.start_evening("Bei Vroni", list(PEOPLE), "sauspiel", date="2026-11-18")
+    other.record("w b")
+    page = room.phone(browser, path="/bring", person=room.joined(browser, "Laptop", KEEPER))
+    page.wait("document.querySelector('#chosen').getClientRects().length")
+    node = page.ask("Runtime.evaluate", expression="document.querySelector('#chosen')")["result"]["objectId"]
+    page.ask("DOM.setFileInputFiles", files=[str(other.path)], objectId=node)
+    page.wait("document.forms[0].packed.value")
+    page.value("document.querySelector('form button').click()")
+    page.wait("document.body && document.body.innerText.includes('Bei Vroni came in: 1 hand.')")
+    assert room.ledger.digests().items() >= other.digests().items()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_board_follows_a_form(browser: Browser, room: Room, script: bool) -> None:
+    """Somebody joins; the page of the table has one more."""
+    person = room.joined(browser, "Laptop", KEEPER)
+    page = browser.open(f"{room.address}/t/1/more", person=person, width=360, height=640, script=script)
+    page.ask("Page.bringToFront")
+    page.value("document.querySelector('#join-name').value = 'Eva'; document.querySelector('#join-name').form.submit()")
+    page.wait("location.pathname === '/t/1' && document.querySelectorAll('.people [data-name]').length === 5")
+    assert room.ledger.evening().state.seats == (*PEOPLE, "Eva")
 
 
 def test_page_to_join_is_usable_by_everybody(browser: Browser, room: Room) -> None:

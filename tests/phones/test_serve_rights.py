@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from sklog import Join, Ledger, Played, Posting, Written, read_sessions, write_session
+from sklog import Join, Ledger, Played, Posting, Seating, Written, read_sessions, write_session
 from sklog.ledger import record
 from sklog.phones.devices import KEEPER, LOOKS, USUAL, WRITES, Devices
 from sklog.phones.halls import AT_TABLE
@@ -59,6 +59,11 @@ def joined(ledger: Ledger) -> None:
     ledger.record(Join("Emil"))
 
 
+def seated(ledger: Ledger) -> None:
+    """Have two change seats."""
+    ledger.record(Seating(("Bene", "Anna", "Christl", "Dani")))
+
+
 def closed(ledger: Ledger) -> None:
     """Close the evening."""
     ledger.close_evening(copy=False)
@@ -90,7 +95,8 @@ OPEN_WAYS = {
     "a hand that is a posting now, void": Way(POSTING, (hand, became_posting), "/hand/1/void", {"sure": "1"}),
     "a posting taken back": Way(POSTING, (posting,), "/undo", {}),
     "a posting put right, taken back": Way(POSTING, (posting, became_hand), "/undo", {}),
-    "who sits down, taken back": Way(ELSE, (hand, joined), "/undo", {}),
+    "who sits down, taken back": Way("join", (hand, joined), "/undo", {}),
+    "seats, taken back": Way(ELSE, (hand, seated), "/undo", {}),
 }
 CLOSED_WAYS = {
     "a hand": Way(HAND, (hand, closed), "/hands", {"line": "w d"}),
@@ -187,8 +193,10 @@ def test_who_is_refused_is_told_what_and_where_it_can_be_done(tmp_path: Path) ->
     """A sentence, of what was to be taken back."""
     table = Table(tmp_path / "ledger.db")
     guest = table.joined()
-    joined(table.ledger)
-    assert "that is only possible on the laptop, not on a phone: join Emil" in guest.write("/undo").text
+    seated(table.ledger)
+    assert (
+        "that is only possible on the laptop, not on a phone: seats Bene,Anna,Christl,Dani" in guest.write("/undo").text
+    )
 
 
 def test_an_evenings_beginning_is_not_taken_back_by_a_phone(tmp_path: Path) -> None:

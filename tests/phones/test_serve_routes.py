@@ -17,7 +17,7 @@ from sklog import Ledger, LedgerError
 from sklog.ledger import ibans
 from sklog.phones.devices import LOOKS, WRITES
 from sklog.phones.gate import Place, key_of
-from sklog.phones.server import Options, Served, build
+from sklog.phones.program import Options, Served, build
 from tests.knocking import Answered, Phone
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]

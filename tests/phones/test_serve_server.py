@@ -25,7 +25,8 @@ from sklog.phones import server as this
 from sklog.phones.devices import WRITES, Device
 from sklog.phones.gate import SAFE, Place
 from sklog.phones.pins import Code
-from sklog.phones.server import Invitation, Options, Server, Terminal, announced, build, own_addresses, serve
+from sklog.phones.program import Options, build
+from sklog.phones.server import Invitation, Server, Terminal, announced, own_addresses, serve
 from tests.knocking import HOST, Phone
 from tests.served import Phone as Caller
 from tests.served import Served, joined, request, sklog_serve
@@ -361,9 +362,9 @@ def test_no_file_is_served_but_the_programs_own(ledger: Path) -> None:
     """Neither the ledger, nor templates, nor modules; a browser that has a file is told so."""
     place = Place(("127.0.0.1",), 8765)
     phone = Phone(build(ledger, Options(), place).app)
-    names = ("app.js", "report.css", "report.js")
+    names = ("app.js", "file.js", "report.css", "report.js")
     tags = {name: phone.get(f"/static/{name}").headers["etag"] for name in names}
-    assert [phone.get(f"/static/{name}", if_none_match=tag).status for name, tag in tags.items()] == [304] * 3
+    assert [phone.get(f"/static/{name}", if_none_match=tag).status for name, tag in tags.items()] == [304] * 4
     for name in ("page.html", "gate.py", "sklog.db", ledger.name, "app.js.map", "", "app", "APP.JS"):
         assert phone.get(f"/static/{name}").status == 404
         assert phone.get(f"/{name}").status in (401, 404) or not name

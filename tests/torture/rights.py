@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog import Ledger, ListRow, Person, SklogError, TournamentRules
 from sklog.ledger import record
 from sklog.phones import devices as devices_of
+from sklog.phones.deeds import DEEDS
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
 from sklog.phones.gate import Place, key_of
 from sklog.phones.halls import AT_TABLE
+from sklog.phones.program import Options, Served, build
 from sklog.phones.rights import RIGHTS
-from sklog.phones.server import Options, Served, build
 from sklog.tournament.hall import table_codes
 from sklog.tournament.model import identity_of_table
 from tests.knocking import Phone
@@ -54,6 +55,12 @@ SAYS: tuple[dict[str, str], ...] = (
     {"as": "first", "short": "1"},
     {"action": "name", "name": "Resi"},
     {},
+)
+DEED_SAYS: tuple[dict[str, str], ...] = (
+    {"name": "Emil", "after": "Anna", "hands": "2", "round": "off", "seats": "Anna", "said": "Bei Vroni"},
+    {"name": "Dani", "amount": "0,40", "way": "in", "names": "Anna", "stock": "split", "sure": "1"},
+    {"who": "Anna", "amounts": "-1", "players": ", ".join(PEOPLE), "tariff": "wiki", "said": "gestern"},
+    {"sure": "1"},
 )
 
 
@@ -179,8 +186,16 @@ class Scene:
         path, method = dice.choice(addresses(guest.served)), "POST"
         path = re.sub(r"\{table:int\}", str(number if path.startswith("/t/") else dice.choice((1, 2, 3))), path)
         path = re.sub(r"\{number:int\}", str(dice.choice((1, 1, 2, 3, 4))), path)
-        path = path.replace("{round:int}", dice.choice("112")).replace("{id:str}", "0").replace("{name:str}", "app.js")
-        fields = {**dice.choice(SAYS), "seats": self._seats(path)}
+        path = (
+            path.replace("{deed:str}", dice.choice(list(DEEDS)))
+            .replace("{round:int}", dice.choice("112"))
+            .replace("{id:str}", "0")
+            .replace("{name:str}", "app.js")
+        )
+        fields = {
+            **dice.choice(DEED_SAYS if "/do/" in path else SAYS),
+            **({"seats": seats} if (seats := self._seats(path)) else {}),
+        }
         if dice.random() < 0.03:
             method = dice.choice(("GET", "HEAD", "PUT", "post"))
         answer = self._sent(guest, method, path, fields, number)
@@ -275,7 +290,8 @@ def addresses(served: Served) -> list[str]:
     posts = [one.path for one in app.routes if "POST" in (one.methods or ())]  # type: ignore[attr-defined]
     others = [one.path for one in app.routes if "POST" not in (one.methods or ())]  # type: ignore[attr-defined]
     writing = [path for path in posts if path not in ("/join", "/devices/{id:str}")]
-    return writing * 4 + ["/devices/{id:str}"] + others[:1]
+    deeds = [path for path in writing if "/do/" in path]
+    return writing * 4 + deeds * 16 + ["/devices/{id:str}"] + others[:1]
 
 
 def kinds(file: sqlite3.Connection, action: int) -> set[str]:

@@ -248,6 +248,7 @@ whatif --tariff lamers
 whatif --tariff own.yaml --session 1
 whatif --tariff lamers --all
 serve --tls-cert nobody.pem
+web -o site
 rescore sklog.db -o again --tariff wiki
 check
 check --repair

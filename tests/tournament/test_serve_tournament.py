@@ -14,7 +14,8 @@ from sklog.phones import commands as command
 from sklog.phones import gate
 from sklog.phones.devices import LOOKS, WRITES, Devices
 from sklog.phones.gate import Place
-from sklog.phones.server import Invitation, Options, Served, Terminal, build
+from sklog.phones.program import Options, Served, build
+from sklog.phones.server import Invitation, Terminal
 from sklog.phones.tables import Look, Tables
 from sklog.tournament.hall import table_codes
 from tests.knocking import Answered, Phone
