@@ -343,7 +343,8 @@ BEGIN = Deed(
     "begin",
     N_("Begin an evening"),
     (
-        Field("players", TEXT, N_("Who plays? Name them clockwise, the first dealer first (such as: Anna, Bene, Christl, Dani)"),
+        Field("players", TEXT,
+              N_("Who plays? Name them clockwise, the first dealer first (such as: Anna, Bene, Christl, Dani)"),
               value=lambda after: ", ".join(after.evening.state.seats) if after.evening else ""),
         Field("prices", TEXT, N_("Prices such as 10-20-50 or 10/50, or the name of a tariff; empty: one of these"),
               wanted=False),

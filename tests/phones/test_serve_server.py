@@ -172,7 +172,7 @@ def test_a_port_that_is_taken_is_a_sentence(ledger: Path, run: Sklog) -> None:
     [
         (("--tls-key", "key.pem"), "--tls-key needs --tls-cert"),
         (("--tls-cert", "nobody.pem"), "nobody.pem cannot be used as a certificate"),
-        (("--tls-cert", "ledger"), "is no certificate with its key"),
+        (("--tls-cert", "ledger"), "is not a certificate with key"),
         (("--session", "9"), "there is no evening"),
     ],
 )
