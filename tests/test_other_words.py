@@ -91,7 +91,7 @@ ANSWERS: dict[str | None, str] = {
     "round": "runde",
     "say player, settle": "iban, paypal",
     "say player": "umbenennen, rename, name",
-    "say serve": "handy, phone, qr, web, serve",
+    "say serve": "handy, phone, qr, serve",
     "say restore, import": "load, laden",
     "merge": "merge",
     "say session": "suchen, find",

@@ -148,7 +148,7 @@ SAYS = {
     ),
     N_("sklog restore brings back a copy of the ledger, sklog import reads a file"): "laden, load",
     N_("type sklog serve in another terminal: then phones can look on"): (
-        "serve, handy, qr, web, website, telefon, phone, smartphone, tablet"
+        "serve, handy, qr, website, telefon, phone, smartphone, tablet"
     ),
     N_("the language is that of the terminal; SKLOG_LANG=de or SKLOG_LANG=en sets another"): (
         "sprache, deutsch, englisch, language, german, english"

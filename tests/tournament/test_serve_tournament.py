@@ -387,12 +387,12 @@ def test_a_table_that_is_not_drawn_any_more_leads_to_the_hall(hall: Hall) -> Non
     """The draw was taken back while its phones were joined; they find their table again when it is there again."""
     phone = hall.at(2)
     hall.ledger.undo()
-    asyncio.run(hall.served.tables._look_again())  # noqa: SLF001  what the watch does
+    asyncio.run(hall.served.tables.look_again())
     assert phone.get("/").headers["location"] == "/tournament"
     assert "To the table" not in phone.get("/tournament").text
     assert phone.get("/tournament/table/1/2").status == 404
     hall.tournaments.draw()
-    asyncio.run(hall.served.tables._look_again())  # noqa: SLF001  the same
+    asyncio.run(hall.served.tables.look_again())
     assert phone.get("/").headers["location"] == "/tournament/table/1/2"
 
 
