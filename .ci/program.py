@@ -138,7 +138,7 @@ def start(program: Path) -> None:
         somebody.types("export", "-o", "evening.xlsx", sees="")
         somebody.types("export", "-o", "evening.ods", sees="")
         somebody.types("import", "evening.xlsx", sees="is there already, unchanged")
-        somebody.types("report", "rating", sees="Bradley-Terry")
+        somebody.types("report", "rating", sees="How strong players are")
         _serves(somebody)
         _make_key(home / "key")
         somebody.types("close", "--sign", "key", sees="Signed by")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import sys
 import tarfile
-import tomllib
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,11 +51,6 @@ def missing(tag: str) -> Iterator[str]:
         yield "CHANGELOG.md still has something under [Unreleased]"
     if told and not 1 <= len(notes(version)) <= MOST_LINES:
         yield f"CHANGELOG.md: below ## [{version}] stand 1 to {MOST_LINES} lines for users, before its first ###"
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    if "urls" not in project:
-        yield "pyproject.toml: [project.urls] names no place where the project is"
-    for link in RELATIVE.findall((ROOT / "README.md").read_text("utf-8")):
-        yield f"README.md: {link} is no link where the package is shown"
 
 
 def contents(dist: Path) -> Iterator[str]:
@@ -64,6 +58,7 @@ def contents(dist: Path) -> Iterator[str]:
     (wheel,), (sdist,) = dist.glob("*.whl"), dist.glob("*.tar.gz")
     with zipfile.ZipFile(wheel) as opened:
         in_wheel = opened.namelist()
+        (told,) = (opened.read(name).decode("utf-8") for name in in_wheel if name.endswith(".dist-info/METADATA"))
     with tarfile.open(sdist) as opened:
         in_sdist = [f"/{name.partition('/')[2]}" for name in opened.getnames()]
     for name in (*in_wheel, *in_sdist):
@@ -71,6 +66,9 @@ def contents(dist: Path) -> Iterator[str]:
             yield f"{name} is not meant to be shipped"
     yield from (f"{wheel.name} lacks {name}" for name in (*NEEDED, *ONLY_IN_WHEEL) if name not in in_wheel)
     yield from (f"{sdist.name} lacks {name}" for name in NEEDED if f"/{name}" not in in_sdist)
+    yield from (f"{wheel.name}: {link} is no link where the package is shown" for link in RELATIVE.findall(told))
+    if "\nProject-URL: " not in told:
+        yield f"{wheel.name} says nowhere where the project is: it was built without SITE_SOURCE (see hatch_build.py)"
     print(f"{wheel.name}: {wheel.stat().st_size:,} bytes, {sdist.name}: {sdist.stat().st_size:,} bytes")
 
 

@@ -19,6 +19,7 @@ _CODES = {
     "several-people": ('"{word}" can be {people}: write more of the name',),
     "no-such-evening": ("there is no evening {name!r}", "there is no evening {number}"),
     "no-evening-yet": ("there is no evening yet",),
+    "evenings-struck-out": ("every evening is struck out: {names}",),
     "no-open-evening": ("no evening is open; the last one was {name!r}",),
     "evening-struck-out": ("evening {number} ({name}) is struck out",),
     "evening-signed": ("{name!r} was signed as it ended",),
@@ -60,13 +61,13 @@ _CODES = {
     "name-taken": ("somebody is called {other} already",),
     "extra-missing": (
         "IBANs and GiroCodes need two more packages, those of the extra girocode",
-        "a png needs one more package, that of the extra pictures; svg needs none",
+        "svg needs no package; a png needs one more, that of the extra pictures",
     ),
     "locked": (
-        "somebody else is writing to the ledger",
-        "somebody is reading the ledger and does not end: nothing was stored",
+        "somebody else is writing to {path}",
+        "somebody is reading {path} and does not end: nothing was stored",
     ),
-    "read-only": ("the ledger or its folder is read-only",),
+    "read-only": ("{path} or its folder is read-only",),
 }
 
 CODES = {sentence: code for code, sentences in _CODES.items() for sentence in sentences}

@@ -236,7 +236,7 @@ class TurnedName(Refused):
 
     def __init__(self, *problems: Problem | str, meant: Mapping[str, str] | None = None) -> None:
         super().__init__(*problems)
-        self.meant = dict(meant or {})
+        self.meant: dict[str, str] = dict(meant or {})
 
 
 class OpenStock(Refused):
@@ -262,7 +262,7 @@ class Repeated(Refused):
         self.number = number
         self.who = who
         self.paid = paid
-        self.chosen = ("", "")
+        self.chosen: tuple[str, str] = ("", "")
 
 
 class Overtaken(Refused):

@@ -55,6 +55,11 @@ def speak(language: str | None) -> None:
     """Use this language from now on, in this thread or task: `de`, or the `de_AT.UTF-8` of a locale.
 
     A language without a catalogue is English.
+
+    >>> sklog.speak("de")
+    >>> sklog.write_amount(240, "ct")
+    '2,40'
+    >>> sklog.speak(None)
     """
     letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in language or ENGLISH)
     name = (letters.split() or [ENGLISH])[0][:LONGEST].lower()
@@ -93,14 +98,21 @@ def _n(one: str, many: str, n: int, /, **values: object) -> str:
 
 
 def _t(text: str, /, **values: object) -> str:
-    """Return a text that the command line says in its own way: with what is typed, or which file is meant."""
-    return _(text if (way := _WAY.get()) is None else way(text), **values)
+    """Return a text, and where people type commands what is typed: a program hears of neither that nor a {path}.
+
+    What is typed stands behind "¦" in the texts of rooms; of those below the command line that says it.
+    """
+    said, _mark, typed = _spoken(text).partition("¦")
+    if (way := _WAY.get()) is None:
+        here = {**values, "path": _("the ledger")} if "path" in values else values
+        return _filled(text, said, here, values)
+    behind = typed or ((known := way(text)) and _spoken(known))
+    return _filled(text, said.removesuffix(".") + behind if behind else said, values)
 
 
-def _tn(one: str, many: str, n: int, /) -> str:
-    """Return the same for so many of something; {n} is the number."""
-    way = _WAY.get() or str
-    return _n(way(one), way(many), n)
+def _spoken(text: str) -> str:
+    catalogue = _SPOKEN.get()[0]
+    return text if catalogue is None else catalogue.gettext(text)
 
 
 N_ = str
@@ -171,11 +183,11 @@ class Said(str):
         return made
 
 
-def _filled(key: str, said: str, values: Mapping[str, object]) -> str:
+def _filled(key: str, said: str, values: Mapping[str, object], told: Mapping[str, object] | None = None) -> str:
     said = _suggesting(said, values) if "sklog " in said else said
     said = _with_options(said) if "--" in said else said
     made = Said.plain(said.format(**values) if values else said)
-    made.key, made.fields = key, values
+    made.key, made.fields = key, values if told is None else told
     return made
 
 

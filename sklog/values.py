@@ -177,8 +177,8 @@ class Facts:
     annotations, as they are written, what returns such a value of anything that may be one, or raises ValueError.
     """
 
-    __signature__ = _Late(_signature)
-    __dataclass_fields__ = _Late(_dataclass_fields)
+    __signature__: ClassVar[Any] = _Late(_signature)
+    __dataclass_fields__: ClassVar[Any] = _Late(_dataclass_fields)
     _fields: ClassVar[tuple[str, ...]] = ()
     _field_defaults: ClassVar[Mapping[str, Any]] = {}
     _kw_only: ClassVar[bool] = True

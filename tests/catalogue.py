@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PACKAGE = Path(cli.__file__).parent.parent
 METHODS = [("**.py", "python"), ("*/templates/**.html", "jinja2")]
 """In which files texts stand, and how they are found there."""
-KEYWORDS = {"_": None, "_n": (1, 2), "_t": None, "_tn": (1, 2), "_both": (1, 2), "_c": ((1, "c"), 2), "N_": None}
+KEYWORDS = {"_": None, "_n": (1, 2), "_t": None, "_c": ((1, "c"), 2), "N_": None}
 METAVAR = re.compile("[A-Z]{3}")  # what stands for a word is translated, a letter is not
 WIDTH = 100
 FIRST_DAY = datetime(2026, 11, 20, tzinfo=UTC)

@@ -206,17 +206,18 @@ def _about(name: str, public: Any, within: str = "") -> str:
     Each can be linked to by its name, behind that of what it is `within`.
     """
     begun = f'- <a id="{within}{name}"></a>`{name}'
+    words = " ".join((public.__doc__ or "").partition(">>>")[0].split())  # the page has examples of its own
     if isinstance(public, cached_property):
-        return f"{begun}`: {' '.join((public.__doc__ or '').split())}"
+        return f"{begun}`: {words}"
     if kinds := getattr(public, "__args__", None):
         return f"{begun}`: one of {', '.join(f'`{kind.__name__}`' for kind in kinds)}."
     if isinstance(public, type) and issubclass(public, SklogError):
-        return f"{begun}`: {' '.join(public.__doc__.split())}"
+        return f"{begun}`: {words}"
     found = signature(public)
     said = ", ".join(_parameters([one for one in found.parameters.values() if one.name != "self"], public))
     gives = found.return_annotation
     returned = f" -> {gives}" if isinstance(gives, str) and gives != "None" else ""
-    return f"{begun}({said}){returned}`: {' '.join(public.__doc__.split())}"
+    return f"{begun}({said}){returned}`: {words}"
 
 
 def _parameters(parameters: Sequence[Parameter], public: Any) -> Iterator[str]:

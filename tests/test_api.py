@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import copy
+import doctest
+import inspect
 import pickle
 import re
 import shlex
@@ -48,6 +50,55 @@ def log(ledger: sklog.Ledger) -> list[str]:
     (table,) = ledger.report("log").sections
     place = [column.key for column in table.columns].index("what")
     return [str(row[place]) for row in table.rows]
+
+
+# -- examples in docstrings ---------------------------------------------------------------------------
+
+
+def _called() -> dict[str, Any]:
+    """Return what a program calls: the functions, and the methods of what does something."""
+    functions = {name: made for name in sklog.__all__ if inspect.isfunction(made := getattr(sklog, name))}
+    kinds: list[type] = [sklog.Ledger, sklog.Session, sklog.Tournaments]
+    methods = {
+        f"{kind.__name__}.{name}": made
+        for kind in kinds
+        for name, made in vars(kind).items()
+        if inspect.isfunction(made) and not name.startswith("_") and made.__module__ == kind.__module__
+    }
+    return functions | methods
+
+
+def _known(said: str) -> dict[str, Any]:
+    """Return what an example takes for granted, where it speaks of it: two hands, as at first in docs/api.md."""
+    lamers, table = sklog.find_tariff("lamers"), sklog.start(FOUR)
+    hand = sklog.read_hand("s ac nl3", table, lamers)
+    wenz = sklog.Played(game="wenz", declarer="Bene", won=False, laufende=2)
+    evening = sklog.Session("Stammtisch", "2026-11-19", lamers, tuple(FOUR)).with_entries(hand, wenz)
+    known = {"sklog": sklog, "Path": Path, "lamers": lamers, "table": table, "hand": hand, "evening": evening}
+    if "ledger" in said:
+        known["ledger"] = ledger = sklog.Ledger("ledger.db", who="Anna")
+        ledger.start_evening("Stammtisch", FOUR, lamers, date="2026-11-19")
+        for entry in (hand, wenz):
+            ledger.record(entry)
+    if "rennen" in said:
+        known["rennen"] = rennen = sklog.Ledger("rennen.db").tournaments
+        rennen.begin("Herbstrennen", "bsv", sklog.TournamentRules(rounds=1, games=2, seed="Herbst"))
+        rennen.enter(list(map(sklog.Person, FOUR)))
+    return known
+
+
+@pytest.mark.parametrize("name", _called())
+def test_each_docstring_has_an_example_that_is_true(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An editor shows it to whoever types the name."""
+    if name == "code_svg":
+        pytest.importorskip("segno", reason="the extra girocode is not installed")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SKLOG_BACKUPS", "off")
+    said = inspect.getdoc(_called()[name]) or ""
+    shown = "\n".join(one.source for one in doctest.DocTestParser().get_examples(said))
+    example = doctest.DocTestParser().get_doctest(said, _known(shown), name, None, 0)
+    ran = doctest.DocTestRunner().run(example)
+    assert (ran.failed, ran.attempted > 0) == (0, True)
 
 
 # -- names --------------------------------------------------------------------------------------------

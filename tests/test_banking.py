@@ -142,8 +142,16 @@ def test_a_dry_run_keeps_nothing(table: Sklog) -> None:
     [
         pytest.param(("Eva", "--iban", BENES), "nobody in this ledger is called 'Eva'", id="stranger"),
         pytest.param(("Bene", "--iban", "none"), "no IBAN of Bene is known", id="nothing-to-delete"),
-        pytest.param(("Bene", "--holder", "B. Huber"), "say its --iban as well", id="holder-alone"),
-        pytest.param(("Bene", "--iban", "none", "--holder", "B"), "say its --iban as well", id="holder-of-nothing"),
+        pytest.param(
+            ("Bene", "--holder", "B. Huber"),
+            "together with the IBAN of the account: --iban and --holder",
+            id="holder-alone",
+        ),
+        pytest.param(
+            ("Bene", "--iban", "none", "--holder", "B"),
+            "together with the IBAN of the account: --iban and --holder",
+            id="holder-of-nothing",
+        ),
         pytest.param(("Bene", "--iban", BENES, "--holder", "x" * 71), "at most 70 are possible", id="long-holder"),
     ],
 )
@@ -166,7 +174,11 @@ def test_without_the_extra(
     """Where a library is not installed, one sentence says how it is; all else works, deleting included."""
     monkeypatch.setitem(sys.modules, missing, None)
     wanted = "install sklog from its folder again, as '.[girocode]'"
-    assert run(*words) == (1, "", f"IBANs and GiroCodes need two more packages: {wanted}\n")
+    assert run(*words) == (
+        1,
+        "",
+        f"IBANs and GiroCodes need two more packages, those of the extra girocode: {wanted}\n",
+    )
     table("check")
     table("settle")
     table("player", "set", "Anna", "--iban", "none")

@@ -198,7 +198,7 @@ def test_a_png_is_as_large_as_the_drawing(ok: Sklog, folder: Path) -> None:
 def test_a_png_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the extra is missing, one sentence says so, and that svg needs none."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(Refused, match="that of the extra pictures; svg needs none"):
+    with pytest.raises(Refused, match="svg needs no package; a png needs one more"):
         card.png(sheet(evening(wenz())))
 
 

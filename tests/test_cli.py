@@ -552,7 +552,9 @@ def test_settle_does_not_record_what_was_not_shown(run: Sklog, monkeypatch: pyte
     monkeypatch.setattr(common, "confirmed", meanwhile)
     second = run("settle", "--record", "--yes", "--db", str(ledger))
     assert second.code == 1
-    assert second.err.splitlines()[-1].startswith("somebody has recorded something since: look at sklog")
+    assert second.err.splitlines()[-1].startswith(
+        "somebody has recorded something since: look at the settlement again, with sklog"
+    )
 
 
 def test_show_says_who_has_played_nothing_alone_yet(ok: Sklog) -> None:

@@ -7,19 +7,19 @@ import pickle
 import re
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import TYPE_CHECKING
 
 import pytest
 
 import sklog
-from sklog.cli.ways import WAYS
+from sklog.cli.ways import WAYS, way
 from sklog.codes import CODES
 from sklog.errors import Problem, SklogError
 from sklog.language import N_, _, _t, say_with, speak
+from tests.catalogue import catalogues, read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
 PACKAGE = Path(sklog.__file__).parent
 BELOW = (
@@ -35,17 +35,44 @@ BELOW = (
 )
 """What stands below the command line, and is what programs use."""
 COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|recorded)[a-z]|(?<![-<!\w])--[a-z]")
-SAYS = {"_", "_n", "_t", "_tn", "_c", "N_"}
+SAYS = {"_", "_n", "_t", "_c", "N_"}
+ROOMS = (
+    "files/incoming.py",
+    "files/formats.py",
+    "lists",
+    "platform/exchange.py",
+    "season/selection.py",
+    "season/reports/rating.py",
+    "sheets",
+    "tournament/tournaments.py",
+    "tournament/held.py",
+    "tournament/printouts.py",
+    "vault/backup.py",
+    "vault/check.py",
+    "vault/merge.py",
+    "vault/repair.py",
+    "vault/signing.py",
+)
+"""What of rooms a program asks through a Ledger."""
+ONLY_TYPED = {
+    "--as and --tariff are for lists, and for protocols of another program; none of these files is one",
+    "--since {since} is later than --until {until}",
+    "Every row is a posting: with --tariff those are hands whose amounts the tariff makes.",
+    '{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"',
+    "this ledger does not agree with itself, see sklog check: nothing was taken over",
+    "Served is {name}; the tournament {tournament} is: sklog serve --session {number}",
+}
+"""What follows from an option that only the command line has, or is said by a command alone."""
 ASKED = "sklog player merge {both}"  # a question that only the command line asks
 
 
-def _texts(*places: str) -> Iterator[str]:
+def _texts(*places: str, says: Container[str] = SAYS) -> Iterator[str]:
     """Yield every text for people in these files and folders."""
     for place in places:
         path = PACKAGE / place
         for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
             for call in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SAYS:
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in says:
                     yield from (
                         one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)
                     )
@@ -64,6 +91,23 @@ def test_nothing_below_the_command_line_speaks_of_it() -> None:
 
 
 @pytest.mark.long
+def test_rooms_divide_what_is_typed_from_what_is_wrong() -> None:
+    """Where a program asks a room, it hears what stands before the mark."""
+    wrong = {text.partition("¦")[0] for text in _texts(*ROOMS)}
+    assert {text for text in wrong if COMMAND.search(text)} == ONLY_TYPED
+
+
+@pytest.mark.long
+def test_what_is_divided_is_said_by_what_divides_it() -> None:
+    """Nobody ever reads the mark; and it is in each language."""
+    divided = {text for text in _texts(*BELOW, *ROOMS, "rooms.py") if "¦" in text}
+    assert {text for text in _texts(".", says={"_", "_n", "_c"}) if "¦" in text} == set()
+    for path in catalogues():
+        said = {message.id: message.string for message in read(path) if message.id in divided}
+        assert {text for text, words in said.items() if words and words.count("¦") != 1} == set()
+
+
+@pytest.mark.long
 def test_each_code_is_of_a_sentence_that_is_said() -> None:
     """Whoever changes a sentence changes it beside its code as well."""
     assert CODES.keys() - _said() == set()
@@ -71,24 +115,15 @@ def test_each_code_is_of_a_sentence_that_is_said() -> None:
 
 @pytest.mark.long
 def test_each_way_is_of_a_sentence_that_is_said() -> None:
-    """And is filled in with what that says."""
+    """Whoever changes a sentence changes it here as well."""
     assert WAYS.keys() - _said() == set()
-
-
-def _fields(text: str) -> set[str]:
-    return {name for _before, name, _form, _kind in Formatter().parse(text) if name}
-
-
-def test_a_sentence_without_a_command_says_no_more_than_one_with_it() -> None:
-    """What fills in the one fills in the other."""
-    assert {text for text, way in WAYS.items() if not _fields(text) <= _fields(way)} == set()
 
 
 def test_where_people_type_a_sentence_says_what() -> None:
     """And nowhere else: it is said so in one context alone."""
     closed = N_("the evening {name!r} is closed")
     said = {"name": "Stammtisch", "number": 3}
-    say_with(lambda text: WAYS.get(text, text))
+    say_with(way)
     try:
         typed = _t(closed, **said)
     finally:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import sqlite_utils
 
 from sklog.errors import IllegalHand, LedgerError
 from sklog.ledger import database, evenings, files, history, record, schema
@@ -56,6 +57,22 @@ def test_a_ledger_of_every_version_is_known_by_what_it_is_made_of() -> None:
     """The fingerprint of each version is written down; if this fails, what stands on the left belongs there."""
     fresh = [database.built(schema.of_version(version + 1)) for version in range(database.SCHEMA_VERSION)]
     assert tuple(one.fingerprint for one in fresh) == database.FINGERPRINTS
+
+
+def _made(ledger: sqlite3.Connection) -> list[tuple[object, ...]]:
+    steps = ledger.execute("SELECT id, migration_set, name, length(applied_at) FROM _sqlite_migrations ORDER BY id")
+    return [*ledger.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid"), *steps]
+
+
+def test_a_ledger_is_begun_as_sqlite_utils_would_begin_it() -> None:
+    """Table by table and step by step: sqlite-utils goes on with it when a new version adds something."""
+    taken = sqlite_utils.Migrations("sklog")
+    for name, steps in schema.VERSIONS.items():
+        taken(name=name)(lambda db, steps=steps: [one(db.conn) if callable(one) else db.execute(one) for one in steps])
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as theirs:
+        taken.apply(sqlite_utils.Database(theirs, recursive_triggers=False))
+        with contextlib.closing(schema.of_version(database.SCHEMA_VERSION)) as ours:
+            assert _made(ours) == _made(theirs)
 
 
 UNSEEN = Path(__file__).parent / "ledgers" / "schema-3-unseen.sqlite"
@@ -445,7 +462,7 @@ def test_a_file_that_is_no_database(path: Path, *, create: bool) -> None:
 
 def test_a_folder_is_no_ledger(tmp_path: Path) -> None:
     """Where a folder is named, the sentence says so."""
-    with pytest.raises(LedgerError, match="the ledger would be a folder"):
+    with pytest.raises(LedgerError, match="the ledger is a folder"):
         open_ledger(tmp_path, create=True)
 
 

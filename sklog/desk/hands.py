@@ -11,7 +11,7 @@ from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, Union
 
 from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, SklogError, UnclearPrice, reason
-from sklog.language import _, _tn
+from sklog.language import _, _n, _t
 from sklog.language import as_typed as spoken
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
@@ -442,6 +442,9 @@ def consequences(change: Change) -> list[str]:
     """Return the effects of a correction, in sentences.
 
     There is one for each run of hands that moved equally far, and two for each hand with a new price.
+
+    >>> sklog.consequences(ledger.fix(2, "w b"))[0]
+    'Hand 2 now: Anna −0.20, Bene +0.60, Christl −0.20, Dani −0.20 €'
     """
     return [*_renumbered(change), *_revalued(change)]
 
@@ -467,8 +470,4 @@ def _revalued(change: Change) -> Iterator[str]:
         yield _("  before: {costs}", costs=postings(hand.before, unit))
     more = len(change.revalued) - MOST_SHOWN
     if more > 0:
-        yield _tn(
-            "and {n} more hand",
-            "and {n} more hands",
-            more,
-        )
+        yield _t("{more}", more=_n("and {n} more hand", "and {n} more hands", more))

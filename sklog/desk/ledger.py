@@ -29,7 +29,7 @@ from sklog.notation.words import is_few
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
-from sklog.scoring.names import Unreadable, one_name, require_visible, whole
+from sklog.scoring.names import Unreadable, one_name, require_visible, text, whole
 from sklog.scoring.session import Session
 from sklog.scoring.state import Voided, is_event
 from sklog.values import NamedTuple
@@ -127,23 +127,39 @@ class Ledger(LedgerFile):
     # -- looked at ------------------------------------------------------------------------------------
 
     def evenings(self) -> list[Evening]:
-        """Return every evening, the oldest first."""
+        """Return every evening, the oldest first.
+
+        >>> [one.name for one in ledger.evenings()]
+        ['Stammtisch']
+        """
         with self.reading() as ledger:
             return evenings.all_evenings(ledger)
 
     def evening(self, which: Which = None) -> Evening:
-        """Return an evening: its state with the balances, its tariff, its players; raise NotFound."""
+        """Return an evening: its state with the balances, its tariff, its players; raise NotFound.
+
+        >>> ledger.evening().state.balances["Anna"]
+        70
+        """
         with self.reading() as ledger:
             return evenings.meant(ledger, which)
 
     def closed_at(self, which: Which = None) -> str:
-        """Return when an evening was closed (UTC, ISO), "" while it is open; raise NotFound."""
+        """Return when an evening was closed (UTC, ISO), "" while it is open; raise NotFound.
+
+        >>> ledger.closed_at()
+        ''
+        """
         with self.reading() as ledger:
             closing = history.closing(ledger, evenings.meant(ledger, which).id)
             return closing.at if closing else ""
 
     def digests(self) -> dict[str, str]:
-        """Return the digest of every evening's newest fact, in hexadecimal, by the evening's identity."""
+        """Return the digest of every evening's newest fact, in hexadecimal, by the evening's identity.
+
+        >>> list(ledger.digests()) == [ledger.evening().uid]
+        True
+        """
         with self.reading() as ledger:
             return evenings.digests(ledger)
 
@@ -151,6 +167,9 @@ class Ledger(LedgerFile):
         """Return the board that everybody at the table sees, with this many of the last hands; raise NotFound.
 
         Called again, even from another thread, it only adds what is new.
+
+        >>> ledger.board().last.line
+        'w b-l2'
         """
         with self.reading() as ledger:
             evening = evenings.meant(ledger, which)
@@ -162,14 +181,22 @@ class Ledger(LedgerFile):
             return table.board(ledger, evening, fold, hands)
 
     def session(self, which: Which = None) -> Session:
-        """Return a whole evening as a value, with every entry in force; raise NotFound."""
+        """Return a whole evening as a value, with every entry in force; raise NotFound.
+
+        >>> len(ledger.session("Stammtisch").entries)
+        2
+        """
         with self.reading() as ledger:
             session = history.of_evening(ledger, evenings.meant(ledger, which)).session
             session.lines()  # what cannot be folded is refused here, where it is known of which ledger it is
             return session
 
     def people(self) -> list[Player]:
-        """Return everybody who plays or pays, by name, with evenings and balances."""
+        """Return everybody who plays or pays, by name, with evenings and balances.
+
+        >>> [(one.name, one.ct) for one in ledger.people()][:2]
+        [('Anna', 70), ('Bene', -110)]
+        """
         with self.reading() as ledger:
             return evenings.people(ledger)
 
@@ -177,6 +204,9 @@ class Ledger(LedgerFile):
         """Return players of an evening, or of `people`, whose names are known from elsewhere.
 
         These are people with whom fewer than half of the others there have ever played. Raises NotFound.
+
+        >>> ledger.namesakes()
+        []
         """
         with self.reading() as ledger:
             evening = which if isinstance(which, evenings.Evening) else evenings.meant(ledger, which)
@@ -187,6 +217,9 @@ class Ledger(LedgerFile):
         """Return new players of an evening, or of `people`, who may be known by the name in the other order.
 
         Each has the known person: ("Huber Anna", who is "Anna Huber"). Raises NotFound.
+
+        >>> ledger.turned()
+        []
         """
         with self.reading() as ledger:
             evening = which if isinstance(which, evenings.Evening) else evenings.meant(ledger, which)
@@ -196,21 +229,35 @@ class Ledger(LedgerFile):
         """Return how a line is understood while it is typed, and what it would cost; raise NotFound.
 
         A space at the end means that the last word is complete.
+
+        >>> ledger.preview("w b n").line.score.value
+        30
         """
-        return preview_hand(line, self.evening(which))
+        return preview_hand(text(line), self.evening(which))
 
     def completions(self, line: str, which: Which = None) -> list[str]:
-        """Return possible completions of the last word of a line, in this evening; raise NotFound."""
-        return completions(line, self.evening(which))
+        """Return possible completions of the last word of a line, in this evening; raise NotFound.
+
+        >>> ledger.completions("w b sc")
+        ['schneider', 'schwarz', 'schuss']
+        """
+        return completions(text(line), self.evening(which))
 
     def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
-        """Return the games that can be played at the table now, and what can be stated; raise NotFound."""
+        """Return the games that can be played at the table now, and what can be stated; raise NotFound.
+
+        >>> [one.name for one in ledger.playable()][:2]
+        ['sauspiel', 'solo']
+        """
         return table.playable(self.evening(which))
 
     def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
         """Return why the hand with this number (default: the last) cost what it did, or what a line would cost.
 
         Raises NotFound, HandError.
+
+        >>> ledger.explain(1).title
+        'Hand 1: s ac nl3'
         """
         with self.reading() as ledger:
             evening = evenings.meant(ledger, which)
@@ -219,7 +266,11 @@ class Ledger(LedgerFile):
             return hands.explained(ledger, evening, evening.hand_number(hand))
 
     def settlement(self, wish: Wish | None = None) -> Settlement:
-        """Return who pays whom, in the fewest payments; raise NotFound, Refused."""
+        """Return who pays whom, in the fewest payments; raise NotFound, Refused.
+
+        >>> [one.amount for one in ledger.settlement().plans[0].transfers]
+        [70, 40, 30]
+        """
         settlement = _settling()
         wish = wish or settlement.Wish()
         wish.require_possible()
@@ -232,6 +283,9 @@ class Ledger(LedgerFile):
 
         A Stock that nothing decides about is left alone, and a note says so. With `codes` there is one for each payment
         in cents to somebody with a known IBAN, if the extra `girocode` is installed.
+
+        >>> ledger.dues().dues[0].amount
+        70
         """
         with self.reading() as ledger:
             found: Dues = _settling().dues(ledger, evenings.meant(ledger, which), codes=codes)
@@ -252,6 +306,9 @@ class Ledger(LedgerFile):
         `asked`; for a season standings, stats, partners, records, characters and rating, for the evenings selected in
         `asked`: since, until (a year, a month or a day), group, players, unit. With `good_points` the standings count
         only what was won.
+
+        >>> ledger.report("person", name="Anna").title
+        'Anna'
         """
         from sklog.desk import reporting  # noqa: PLC0415  8 ms, which no other command has to wait
 
@@ -278,6 +335,9 @@ class Ledger(LedgerFile):
         `players` sit clockwise, and `dealer` deals first, by default the first of them. The `tariff`, or the one with
         this name, is checked and copied into the evening; by default that of the newest evening is. `date` is ISO, or
         as people write it; by default today. Raises IllegalHand, NotFound, Refused, TariffError.
+
+        >>> ledger.start_evening("Kranzl", ["Anna", "Bene", "Christl", "Eva"], "wiki").state.dealer
+        'Anna'
         """
         if isinstance(players, str):
             players = typed.names_of(players, self._known)
@@ -319,6 +379,9 @@ class Ledger(LedgerFile):
 
         The log shows it as `noted`, by default as it would be typed. Raises HandError, NotFound, Refused for a closed
         evening, and Repeated for the same hand as just before, unless it really was played `again`.
+
+        >>> ledger.record("s ac nl3").line.score.value
+        50
         """
         name, _space, words = noted.partition(" ")
         return hands.record_entry(self, said, which, (name, [words]) if noted else None, again=again)
@@ -332,6 +395,9 @@ class Ledger(LedgerFile):
         it is what the payer still owes the payee in the settlement of the evening. Raises NotFound, Refused,
         UnclearAmount for euros or cents, and Repeated for a payment that is already recorded and not owed again, or was
         recorded seconds ago, unless it really was made `again`.
+
+        >>> ledger.pay("Bene", "Anna", "0,50").payment.amount
+        50
         """
         try:
             amount = amount if amount is None or isinstance(amount, str) else whole(amount)
@@ -354,6 +420,9 @@ class Ledger(LedgerFile):
         """Record that everything in a settlement made to `record` was paid; return the number of payments.
 
         Raises Refused if anything was recorded since, and for a settlement that was only looked at.
+
+        >>> ledger.record_settlement(ledger.settlement(sklog.Wish(record=True)))
+        3
         """
         with self.writing() as ledger:
             seen.record(ledger, self.command("settle --record"))
@@ -366,6 +435,9 @@ class Ledger(LedgerFile):
 
         `holder` is the account holder, as the bank knows it. Neither is in a log or an export, and undo does not bring
         it back. Raises NotFound, Refused; an IBAN needs the extra `girocode`.
+
+        >>> ledger.keep_account("Anna", link="https://paypal.me/AnnaG").link
+        'https://paypal.me/AnnaG'
         """
         from sklog.ledger import ibans  # noqa: PLC0415  5 ms, which no hand has to wait
 
@@ -392,7 +464,12 @@ class Ledger(LedgerFile):
 
         Its identity is `session.id`, else it follows from name, date, place and players. All of it is one command,
         which one `undo` takes back. Raises SessionFileError with every hand that cannot be, Refused.
+
+        >>> sklog.Ledger("history.db").add(evening).name
+        'Stammtisch'
         """
+        if not isinstance(session, Session):
+            raise TypeError(f"{session!r} is no Session")
         found: Evening = rooms.load(rooms.ADD)(self, session)
         return found
 
@@ -406,6 +483,10 @@ class Ledger(LedgerFile):
 
         `people` says who a name in a list or a protocol is, and `tariff` by which one a list is scored. What is here
         already changes nothing. Raises Refused with everything that is wrong, TariffError, Disagreement.
+
+        >>> _ = Path("evenings.jsonl").write_text(ledger.export(form="jsonl"), "utf-8")
+        >>> [one.name for one in sklog.Ledger("history.db").import_("evenings.jsonl")]
+        ['Stammtisch']
         """
         by = None if tariff is None else hands.tariff_meant(tariff)
         found: list[Evening] = rooms.load(rooms.IMPORT)(self, files, people or {}, by)
@@ -424,7 +505,12 @@ class Ledger(LedgerFile):
         """Return these evenings, or all, as the text of a file: yaml holds one; raise NotFound, Refused.
 
         `import_` reads all but the journal, which is for hledger and ledger.
+
+        >>> ledger.export(1, form="yaml").splitlines()[0]
+        'session: Stammtisch'
         """
+        if form not in (known := ("yaml", "jsonl", "csv", "journal")):
+            raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(known)))
         if form == "yaml" and len(which) != 1:
             raise Refused(_("yaml holds one evening: say which one"))
         with self.reading() as ledger:
@@ -436,6 +522,9 @@ class Ledger(LedgerFile):
         """Return a sentence for everything stored that does not follow from the recorded facts; [] where all does.
 
         Raises NoLedger, and Damaged where it cannot even be read.
+
+        >>> ledger.check()
+        []
         """
         with self.reading() as ledger:
             return list(rooms.load(rooms.CHECK).disagreements(ledger))
@@ -445,6 +534,9 @@ class Ledger(LedgerFile):
 
         Without a `file` it is one more in the folder of copies, of which the oldest is deleted. Raises Disagreement
         where the copy does not prove, LedgerError where none can be made.
+
+        >>> str(ledger.backup("copy.db"))
+        'copy.db'
         """
         copies = rooms.load(rooms.COPIES)
         if file is None:
@@ -456,6 +548,12 @@ class Ledger(LedgerFile):
 
         Others wait meanwhile, and find the one or the other. Raises Disagreement where the copy does not prove or is
         another ledger's, LedgerError where it is none.
+
+        >>> copy = ledger.backup("copy.db")
+        >>> _ = ledger.record("x")
+        >>> _ = ledger.restore(copy)
+        >>> ledger.evening().hands
+        2
         """
         restoring, copy, now = rooms.load(rooms.RESTORE), type(self.path)(file), datetime.now(UTC)
         with restoring.taken(self.path, copy, now) as part:
@@ -481,6 +579,9 @@ class Ledger(LedgerFile):
         `stock` says what happens to the Stock (split, carry, or who gets it); by default the tariff decides. If the
         copy fails, the evening is still closed. `sign` is the file of a private SSH key that signs the result; a closed
         evening is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
+
+        >>> ledger.close_evening().evening.closed
+        True
         """
         signing = None if sign is None else rooms.load(rooms.SIGNING)
         key = signing and signing.private_key(sign, passphrase)  # nobody waits while it is asked for
@@ -500,6 +601,9 @@ class Ledger(LedgerFile):
         """Copy the ledger after an evening was closed; return what is wrong with the copy, or "".
 
         Without the room that makes copies, there is none.
+
+        >>> ledger.copy_closed(ledger.close_evening(copy=False).evening)
+        ''
         """
         try:
             if self.dry_run or rooms.load(rooms.COPIES).after_close(self.path, datetime.now(UTC), evening.id):
@@ -515,7 +619,12 @@ class Ledger(LedgerFile):
             return _t("The evening is closed, but no copy was made: {reason}", reason=why)
 
     def reopen_evening(self, which: Which = None) -> Evening:
-        """Continue a closed evening, by default the newest one; raise NotFound, Refused."""
+        """Continue a closed evening, by default the newest one; raise NotFound, Refused.
+
+        >>> _ = ledger.close_evening()
+        >>> ledger.reopen_evening().closed
+        False
+        """
         with self.writing() as ledger:
             return undo.reopen(ledger, evenings.to_reopen(ledger, which), self.command("reopen"))
 
@@ -524,6 +633,10 @@ class Ledger(LedgerFile):
 
         `void` strikes it out, and `restore` brings it back; these need no value. Raises NotFound, IllegalHand, and
         Refused if nothing would change, or it is impossible.
+
+        >>> _ = ledger.put_right("date", "2026-11-20")
+        >>> ledger.evening().date
+        '2026-11-20'
         """
         with self.writing() as ledger:
             evening = evenings.meant(ledger) if which is None else evenings.find_any(ledger, which)
@@ -537,17 +650,30 @@ class Ledger(LedgerFile):
             return correct.put_right(ledger, evening, fact, command)
 
     def rename_person(self, old: str, new: str) -> Renamed:
-        """Call somebody otherwise in every evening; raise NotFound, IllegalHand, and Refused where that is another."""
+        """Call somebody otherwise in every evening; raise NotFound, IllegalHand, and Refused where that is another.
+
+        >>> ledger.rename_person("Anna", "Annamirl").new
+        'Annamirl'
+        """
         return self._rename("rename", people_of.rename, old, one_name(new))
 
     def merge_people(self, old: str, into: str) -> Renamed:
-        """Merge two names of a person into the second; raise NotFound, and Refused for two at one table."""
+        """Merge two names of a person into the second; raise NotFound, and Refused for two at one table.
+
+        >>> _ = ledger.start_evening("Kranzl", ["Anna", "Bene", "Christl", "Toni"])
+        >>> ledger.merge_people("Toni", "Dani").new
+        'Dani'
+        """
         return self._rename("merge", people_of.merge, old, into)
 
     def part_person(self, name: str, new: str, which: Sequence[Which]) -> Renamed:
         """Give these evenings of a player to a namesake, who is called `new`; the others stay that player's.
 
         If `new` exists, they get them. Raises NotFound, IllegalHand, Refused with everything that is impossible.
+
+        >>> begun = ledger.start_evening("Kranzl", ["Anna", "Bene", "Christl", "Dani"])
+        >>> ledger.part_person("Dani", "Daniel", [begun]).new
+        'Daniel'
         """
         words = ["--session", ",".join(str(one.id if isinstance(one, evenings.Evening) else one) for one in which)]
         return self._rename("part", partial(people_of.part, meant=which), name, one_name(new), *words)
@@ -566,11 +692,18 @@ class Ledger(LedgerFile):
         A line has the whole hand, or only what was wrong: `n`, `-`, `l3`, `kontra:none`. Later hands are scored again.
         The log shows the hand as `noted`, by default as it would be typed. With `keep_seats` later hands keep their
         recorded dealers and players. Raises HandError, NotFound, Refused.
+
+        >>> [one.now["Bene"] for one in ledger.fix(2, "w b-l3").revalued]
+        [-150]
         """
         return self._put(correct.fix, number, said, which, noted=noted, keep_seats=keep_seats)
 
     def hand_line(self, number: int | None = None, which: Which = None) -> tuple[int, str]:
-        """Return the number of a hand (default: the last) and its line as printed; raise NotFound."""
+        """Return the number of a hand (default: the last) and its line as printed; raise NotFound.
+
+        >>> ledger.hand_line(2)
+        (2, 'w b-l2')
+        """
         with self.reading() as ledger:
             evening = evenings.find_played(ledger, which)
             number = evening.hand_number(number)
@@ -586,7 +719,11 @@ class Ledger(LedgerFile):
     def insert(
         self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
-        """Insert a forgotten hand with this number; later hands move up by one; raise like `fix`."""
+        """Insert a forgotten hand with this number; later hands move up by one; raise like `fix`.
+
+        >>> ledger.insert(1, "x").evening.hands
+        3
+        """
         return self._put(correct.insert, number, said, which, noted=noted, keep_seats=keep_seats)
 
     def _put(
@@ -621,6 +758,9 @@ class Ledger(LedgerFile):
         """Count a hand as never dealt; it keeps its number.
 
         Raises HandError, NotFound, Refused.
+
+        >>> [one.number for one in ledger.void(2).revalued]
+        []
         """
         return self._corrected(correct.void, number, which=which, keep_seats=keep_seats)
 
@@ -628,6 +768,10 @@ class Ledger(LedgerFile):
         """Give a hand another number, because it was played earlier or later.
 
         Raises HandError, NotFound, Refused.
+
+        >>> _ = ledger.move(2, 1)
+        >>> ledger.hand_line(1)
+        (1, 'w b-l2')
         """
         return self._corrected(correct.move, number, to, which=which, keep_seats=keep_seats)
 
@@ -645,11 +789,19 @@ class Ledger(LedgerFile):
         """Take back the newest commands of any kind, of this evening or of all.
 
         Raises NotFound, and Refused if there are not so many.
+
+        >>> [undone.words for undone in ledger.undo()]
+        ['add w b-l2']
         """
         return self._step_by_step("undo", undo.undo, steps, which)
 
     def redo(self, steps: int = 1, which: Which = None) -> list[Undone]:
-        """Bring back what was taken back last; raise NotFound, and Refused if there was a new command since."""
+        """Bring back what was taken back last; raise NotFound, and Refused if there was a new command since.
+
+        >>> _ = ledger.undo()
+        >>> [undone.words for undone in ledger.redo()]
+        ['add w b-l2']
+        """
         return self._step_by_step("redo", undo.redo, steps, which)
 
     def _step_by_step(self, name: str, take: Callable[..., Undone], steps: int, which: Which) -> list[Undone]:

@@ -72,7 +72,7 @@ class EveningView:
         """
         stamp = self.file.stamp()
         if self.evening and not stamp:
-            said = _t("the ledger is not there any more: put the file back", path=self.file.path)
+            said = _t("{path} is not there any more: put the file back", path=self.file.path)
             raise NotFound(said)
         if stamp != self.stamp:
             evening = self._found(wait) if stamp else None
@@ -88,7 +88,7 @@ class EveningView:
         except SklogError as error:
             self.trouble = clean(str(error.problems[0]))
         except OSError as error:
-            self.trouble = _t("the ledger cannot be used: {reason}", path=self.file.path, reason=reason(error))
+            self.trouble = _t("{path} cannot be used: {reason}", path=self.file.path, reason=reason(error))
         return self.evening
 
     def switch(self, uid: str) -> None:

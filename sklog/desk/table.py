@@ -94,6 +94,11 @@ class Board(NamedTuple):
 
         It is what `Ledger.board` would read, made without reading. Raises ValueError for anything else that was
         recorded, and where that stands on something else than this board.
+
+        >>> again = sklog.Ledger("ledger.db", who="Anna", expect=(ledger.evening().uid, ledger.evening().digest.hex()))
+        >>> board, made = ledger.board(), again.record("x")
+        >>> board.after(made, again.expect[1], "Anna").last.number
+        3
         """
         line, before = made.line, self.evening
         if line.number is None or (before.uid, before.digest) != (made.before.uid, made.before.digest):

@@ -49,6 +49,9 @@ def write_yaml(session: Session) -> str:
     """Return the evening as a session file: its own copy of the tariff, a line for each entry.
 
     Reading it gives the same evening, without `expect`, and writing that gives the same text.
+
+    >>> sklog.write_session(evening).splitlines()[0]
+    'session: Stammtisch'
     """
     entries = map(_shortest, session.entries, shorthand(session))
     lines = "".join(f"  - {yaml_text.flow(entry)}\n" for entry in entries)

@@ -133,7 +133,7 @@ def _wanted(ledger: sqlite3.Connection, words: list[str]) -> list[evenings.Eveni
     """Return the evenings that are named, each once, else all; raise NotFound where there is none."""
     wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
     if not wanted:
-        raise NotFound(evenings.none_yet())
+        raise NotFound(evenings.none_yet(ledger))
     return list({evening.id: evening for evening in wanted}.values())  # somebody may name one twice
 
 

@@ -516,6 +516,10 @@ def read_path(path: Path | str) -> Iterator[Session]:
     """Yield the evenings of a file in any of the formats; NotFound, or SessionFileError at the end.
 
     Any other file is refused after its first few kilobytes, however large it is.
+
+    >>> _ = Path("abend.yaml").write_text(sklog.write_session(evening), "utf-8")
+    >>> [one.name for one in sklog.read_sessions("abend.yaml")]
+    ['Stammtisch']
     """
     return (session for session, _bytes in read_along(Path(path)))
 

@@ -17,7 +17,7 @@ from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
 from sklog.files import formats, identity, missed
 from sklog.files.reader import Tariffs
-from sklog.language import _, as_typed, in_shell
+from sklog.language import _, _t, as_typed, in_shell
 from sklog.ledger import record
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
@@ -45,8 +45,8 @@ PROTOCOL, WORKBOOK, LIST, OWN = "protocol", "workbook", "list", "own"  # kinds o
 EACH, RUNNING, BY_EVENING = "each", "running", "evening"
 """What a row of a list says: what it moved itself, or where everybody stood, in all or in its evening."""
 DAY_FIRST, MONTH_FIRST = "day", "month"
-DIFFERENCES = "differences"
-"""How points are settled that are not zero in sum: each with each."""
+DIFFERENCES, LOSSES = "differences", "losses"
+"""How points are settled that are not zero in sum: each with each, where more is won, or lost."""
 WORDS: Mapping[str, Mapping[str, str]] = {
     "amounts": {
         **dict.fromkeys(("euros", "euro"), EUROS),
@@ -60,7 +60,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("running", "laufend"), RUNNING),
         **dict.fromkeys(("evening", "abend"), BY_EVENING),
     },
-    "points": dict.fromkeys((DIFFERENCES, "differenzen"), DIFFERENCES),
+    "points": {
+        **dict.fromkeys((DIFFERENCES, "differenzen"), DIFFERENCES),
+        **dict.fromkeys((LOSSES, "verluste"), LOSSES),
+    },
 }
 """What may be said, by the option, and what it means."""
 
@@ -83,11 +86,15 @@ OPTIONS = (
     _option(
         "rows",
         "each|running|evening",
-        "What each row of a list contains: its own amounts, or running totals (over all evenings, or from 0 in each).",
+        "What a row of a list has: its own amounts, or running totals (over all evenings, or from 0 in each).",
     ),
-    _option("points", DIFFERENCES, "How to settle points that do not add up to zero: each player with each."),
-    _option("name", "NAME", "The name for the evenings of a list (default: the name of the file)."),
-    _option("date", "D", "The date, for a list of one evening without dates; or the year, for dates without one."),
+    _option(
+        "points",
+        f"{DIFFERENCES}|{LOSSES}",
+        "How to settle points that do not add up to zero: each player with each (losses: whoever has more pays).",
+    ),
+    _option("name", "NAME", "The name for the evenings of a list (default: that of the file)."),
+    _option("date", "D", "The date, for a list of one evening without dates; or the year of dates without one."),
     _option("sheet", "SHEET", "A sheet of a workbook (default: all that are not hidden)."),
 )
 
@@ -189,7 +196,7 @@ class Incoming:
         if self.refused or (self.problems and not (self.keep_going and self.count)):
             raise self.refusal()
         if self.disagreements and not self.keep_going:
-            raise Disagreement(*self.sentences(), _("Nothing was imported; to import it anyway: --keep-going"))
+            raise Disagreement(*self.sentences(), _t("Nothing was imported¦; --keep-going imports it all the same."))
 
     def _known(self, files: Sequence[Path]) -> list[tuple[Path, Reader]]:
         """Return the files that can be read, each with what reads it.
@@ -205,7 +212,7 @@ class Incoming:
         kinds = [*map(_kind, known)]
         if (self.people or self.tariff) and not (self.problems or {PROTOCOL, WORKBOOK, LIST}.intersection(kinds)):
             raise Refused(
-                _("--as and --tariff are for lists and for another program's protocols; none of these files is either")
+                _("--as and --tariff are for lists, and for protocols of another program; none of these files is one")
             )
         if self.asked and not (self.problems or {WORKBOOK, LIST}.intersection(kinds)):
             said = ", ".join(f"--{option.name}" for option in OPTIONS)
@@ -236,7 +243,7 @@ class Incoming:
         if self.open:
             words = dict.fromkeys(chain(*self.open.values()))
             line = as_typed(" ".join(("import", *map(in_shell, self.files), *self.words, *words)))
-            yield _("To answer all of these in one line: sklog {line}", line=line)
+            yield _("One line answers all of these: sklog {line}", line=line)
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
@@ -250,7 +257,7 @@ class Incoming:
         unknown = [name for name in self.people if name_key(name) not in known]
         if self.names and unknown and not self.as_before:
             said = {"name": unknown[0], "people": ", ".join(self.names)}
-            raise NotFound(_('there is no "{name}" in these files, only {people}', **said))
+            raise NotFound(_('there is no "{name}" in these files; there are {people}', **said))
 
 
 Reader = Callable[[Path, Incoming], Iterator[ReadSession]]
@@ -310,7 +317,15 @@ def kind_of(head: bytes, ending: str) -> str:
             return name
         if ending in kind.endings and not (name == LIST and _begins_own(head)):
             return name
-    return OWN
+    return LIST if ending == ".txt" and not _is_ours(head) else OWN
+
+
+def _is_ours(head: bytes) -> bool:
+    """Whether a text is one that sklog can read without the lists: they have the days and amounts of a table."""
+    with suppress(SklogError):
+        return bool(formats.recognise(head))
+    rows = formats.text_of(head).splitlines()
+    return sum(len(re.findall("[0-9]+", row)) > 1 and len(re.split(r"\t|;|\||,|  +", row)) > 2 for row in rows) < 2
 
 
 def _begins_own(head: bytes) -> bool:

@@ -8,5 +8,5 @@ an evening stands; `facts` is the only place that adds facts, `history` reads th
 follows from them. `correct`, `people`, `ibans` and `undo` are what commands do; `season` reads many evenings at once.
 `schema` builds a ledger and `upgrade` fills what an older one lacks. `check` proves, `repair` mends, `backup` copies,
 `restore` goes back to a copy, and `merge` takes evenings out of another ledger. Each knows only those before it.
-Reading and writing one hand goes through the standard `sqlite3`; sqlite-utils carries the migrations.
+A new ledger, and each hand, goes through the standard `sqlite3`; sqlite-utils upgrades an older ledger.
 """

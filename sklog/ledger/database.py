@@ -151,13 +151,13 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None, as_i
     with translated(path):
         if not path.is_file():
             if path.is_dir():
-                raise LedgerError(_t("the ledger would be a folder: name a file in it", path=path))
+                raise LedgerError(_t("{path} is a folder, no ledger: name a file in it", path=path))
             if path.exists():  # a pipe, a device
-                raise LedgerError(_t("the ledger would be no regular file: name another", path=path))
+                raise LedgerError(_t("{path} is no regular file: name another", path=path))
             if not create:
                 raise NoLedger(
                     _t(
-                        "there is no ledger yet: begin an evening",
+                        "there is no ledger yet",
                         path=path,
                     )
                 )
@@ -219,8 +219,8 @@ def leave_log(path: Path) -> None:
         if monotonic() - begun >= WAIT_SECONDS:
             raise LedgerError(
                 _t(
-                    "the ledger is in write-ahead mode, in which sklog does not write, and another program has it "
-                    "open: end that one first; nothing was stored",
+                    "{path} is in write-ahead mode, in which sklog does not write, and another program has "
+                    "it open: end that one first; nothing was stored",
                     path=path,
                 )
             )
@@ -424,18 +424,18 @@ def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bo
         raise foreign(path)
     if not found.fingerprint:
         if not create:
-            raise NoLedger(_t("the file is empty and no ledger yet: begin an evening", path=path))
+            raise NoLedger(_t("{path} is empty and no ledger yet", path=path))
         return
     if found.version > SCHEMA_VERSION:  # even where it is made as one of ours: what it holds may mean something else
         raise newer(path, found.version)
     if not (found.made_as or found.version > 0):
         raise foreign(path)
     if found.fingerprint == ENDLESS:  # as it is it cannot be taken either: each statement would read all of that
-        raise OtherwiseBuilt(_t("the ledger is made of more than sklog ever makes: go back to a copy", path=path))
+        raise OtherwiseBuilt(_t("{path} is made of more than sklog ever makes: go back to a copy", path=path))
     if not (found.is_sound or as_it_is):
         raise OtherwiseBuilt(
             _t(
-                "the ledger is not made as sklog makes one: repair it",
+                "{path} is not made as sklog makes a ledger",
                 path=path,
             )
         )
@@ -448,14 +448,14 @@ def is_empty(connection: sqlite3.Connection) -> bool:
 
 def foreign(path: Path) -> LedgerError:
     """Return the error that a database is none of ours."""
-    return LedgerError(_t("the file is a database, but no ledger of sklog", path=path))
+    return LedgerError(_t("{path} is a database, but no ledger of sklog", path=path))
 
 
 def newer(path: Path, version: int) -> LedgerError:
     """Return the error that this sklog does not know a ledger's version yet."""
     return LedgerError(
         _t(
-            "the ledger was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
+            "{path} was written by a newer sklog (schema {newer}; this one knows {known}): update sklog",
             path=path,
             newer=version,
             known=SCHEMA_VERSION,
@@ -487,11 +487,9 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
 def _refused(error: BaseException, path: Path) -> LedgerError | None:
     """Return what is to be said where somebody who writes already cannot go on, or not end."""
     if _is_busy(error):  # others who write have waited since the beginning
-        return LedgerError(_t("somebody is reading the ledger and does not end: nothing was stored", path=path))
+        return LedgerError(_t("somebody is reading {path} and does not end: nothing was stored", path=path))
     if getattr(error, "sqlite_errorname", "") in AFTER_COMMIT:
-        return LedgerError(
-            _t("the disk of the ledger failed when everything was written: look what is there", path=path)
-        )
+        return LedgerError(_t("{path}: the disk failed when everything was written", path=path))
     return None
 
 
@@ -554,9 +552,7 @@ def require_size(path: Path) -> None:
     """Refuse a file from elsewhere that is larger than any ledger: raise LedgerError."""
     if path.stat().st_size > MOST_BYTES:
         megabytes = MOST_BYTES // 1_000_000
-        raise LedgerError(
-            _t("the file is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes)
-        )
+        raise LedgerError(_t("{path} is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes))
 
 
 def require_one_name(path: Path) -> None:
@@ -567,8 +563,8 @@ def require_one_name(path: Path) -> None:
     if has_other_names(path):
         raise LedgerError(
             _t(
-                "the ledger has a second name (a hard link), under which nobody finds what a crash has to take "
-                "back: nothing was stored; copy the file, and let the copy take its place",
+                "{path} has a second name (a hard link), under which nobody finds what a crash has to "
+                "take back: nothing was stored; copy the file, and let the copy take its place",
                 path=path,
             )
         )

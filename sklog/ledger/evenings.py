@@ -11,7 +11,7 @@ from typing import Any
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, Damaged, LedgerError, NotFound, Refused, SklogError
-from sklog.language import N_, _, _t
+from sklog.language import N_, _, _and, _t
 from sklog.ledger import chain, database, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
@@ -378,7 +378,7 @@ def find_played(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return the evening that `find` finds; raise NotFound, and Refused for one at which nobody sits."""
     evening = find(ledger, wanted)
     if not evening.players:
-        raise Refused(_(rooms.own_evening(evening.kind).not_played, **evening.said))
+        raise Refused(_t(rooms.own_evening(evening.kind).not_played, **evening.said))
     return evening
 
 
@@ -455,15 +455,23 @@ def _none_open(ledger: sqlite3.Connection) -> str:
     row = newest(ledger, ORDINARY, closed=True)
     if row is None:
         other = newest(ledger)
-        return _(rooms.own_evening(other.kind).only_these) if other else none_yet()
+        return _t(rooms.own_evening(other.kind).only_these) if other else none_yet(ledger)
     return _t(
         "no evening is open; the last one was {name!r}",
         **row.said,
     )
 
 
-def none_yet() -> str:
-    """Return the sentence that there is no evening, and how one begins."""
+MOST_NAMED = 5
+"""Evenings that are struck out, which are named where there is no other."""
+
+
+def none_yet(ledger: sqlite3.Connection) -> str:
+    """Return the sentence that there is no evening, or none that counts, and how one begins or comes back."""
+    void = ledger.execute(f"SELECT session.id, {NAME_NOW} FROM {_STANDS} WHERE {IS_VOID} ORDER BY id DESC").fetchall()  # noqa: S608
+    if void:
+        names = [f"{name!r} ({number})" for number, name in void[:MOST_NAMED]] + ["…"][: len(void) > MOST_NAMED]
+        return _t("every evening is struck out: {names}", names=_and(names), number=void[0][0])
     return _t("there is no evening yet")
 
 
@@ -477,7 +485,7 @@ def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) 
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
-        raise Damaged(_t("which evening is meant cannot be told: the ledger was changed"))
+        raise Damaged(_t("which evening is meant cannot be told"))
     # asked for each, an index answers: for both at once every evening would be sorted
     last = """
         SELECT imported, -session_id FROM overview WHERE closed = ? AND kind = ?

@@ -138,19 +138,19 @@ def sync_names(place: Path) -> None:
 
 
 MEANINGS: Mapping[str, str] = {
-    "readonly": N_("the ledger or its folder is read-only"),
-    "unable to open": N_("the ledger or its folder cannot be opened"),
-    "constraint failed": N_("what the ledger holds does not agree"),
-    "locked": N_("somebody else is writing to the ledger"),
-    "not a database": N_("the file is no database"),
+    "readonly": N_("{path} or its folder is read-only"),
+    "unable to open": N_("{path} or its folder cannot be opened"),
+    "constraint failed": N_("what {path} holds does not agree"),
+    "locked": N_("somebody else is writing to {path}"),
+    "not a database": N_("{path} is no database"),
     # SQLite says so where the disk cannot read a page as well
-    "malformed": N_("the ledger is damaged, or its disk fails: try again, then go back to a copy"),
-    "no such": N_("the ledger lacks a part: repair it"),
-    "too big": N_("the ledger holds more in one place than sklog ever writes: go back to a copy"),
-    "interrupted": N_("the ledger cannot be read to its end: go back to a copy"),
-    "disk is full": N_("the disk of the ledger is full"),
-    "disk I/O": N_("the ledger cannot be read or written (disk error)"),
-    "": N_("the ledger: {reason}"),
+    "malformed": N_("{path} is damaged, or its disk fails: try again, then go back to a copy"),
+    "no such": N_("{path} lacks a part of a ledger"),
+    "too big": N_("{path} holds more in one place than sklog ever writes: go back to a copy"),
+    "interrupted": N_("{path} cannot be read to its end: go back to a copy"),
+    "disk is full": N_("the disk of {path} is full"),
+    "disk I/O": N_("{path} cannot be read or written (disk error)"),
+    "": N_("{path}: {reason}"),
 }
 """What it means that a word is in what SQLite says; the first that is counts, and the last one always is."""
 

@@ -119,9 +119,9 @@ class LedgerFile:
         require: Callable[[], object] | None = None,
         judge: Callable[[Sequence[Written]], object] | None = None,
     ) -> None:
-        self.path = database.default_path() if path is None else Path(path)
+        self.path: Path = database.default_path() if path is None else Path(path)
         self.dry_run = dry_run
-        self.counted = (0, 0)
+        self.counted: tuple[int, int] = (0, 0)
         self._who = who
         self._expect = expect
         self._require = require
@@ -257,7 +257,7 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
             raise
         raise Damaged(
             _t(
-                "the ledger was changed or damaged, and cannot be read",
+                "{path} was changed or damaged, and cannot be read",
                 path=path,
             )
         ) from error

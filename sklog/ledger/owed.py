@@ -62,7 +62,7 @@ def of_all(ledger: sqlite3.Connection, moves: Callable[[Sequence[Evening]], Mapp
     evenings.require_kinds_as_kept(ledger)
     every = [one for one in evenings.all_evenings(ledger) if one.kind == evenings.ORDINARY]
     if not every:
-        raise NotFound(evenings.none_yet())
+        raise NotFound(evenings.none_yet(ledger))
     emptied = moves(every)
     counted = ([one for one in every if one.tariff.unit == unit] for unit in UNITS)
     return [

@@ -104,7 +104,7 @@ def _not_parted(evening: Evening, old: str, new: str, theirs: Container[int], ot
     elif evening.id in others:
         yield _("{old} and {new} were both there in evening {number} ({name}): they are two people", **said)
     elif evening.kind != evenings.ORDINARY:
-        yield _(rooms.own_evening(evening.kind).renamed, **said)
+        yield _t(rooms.own_evening(evening.kind).renamed, **said)
 
 
 def known(ledger: sqlite3.Connection, name: str) -> str:

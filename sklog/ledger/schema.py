@@ -2,7 +2,8 @@
 
 Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added: triggers hold every program that writes
 to the file to that, the `sqlite3` shell included. Everything else is derived by folding the facts and can be rebuilt at
-any time; only `bank`, `pay_link`, `signature` are neither. Each version is one step of sqlite-utils' Migrations.
+any time; only `bank`, `pay_link`, `signature` are neither. Each version is one step, and the ledger keeps which were
+taken. Python alone takes them all for a new ledger, and sqlite-utils' Migrations those that an older one lacks.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import UNREADABLE, LedgerError
 from sklog.language import _
 from sklog.ledger import chain, upgrade
-from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, is_added, parts, version_of
+from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, STEPS_TABLE, is_added, parts, version_of
 from sklog.ledger.views import EIGHTH_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from sqlite_utils import Database
 
@@ -538,6 +539,12 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
 """The steps of each version."""
 
 
+KEPT_STEPS = (  # as sqlite-utils has it, letter by letter
+    'CREATE TABLE "{0}" (\n   "id" INTEGER PRIMARY KEY,\n   "migration_set" TEXT,\n   "name" TEXT,\n   "applied_at" TEXT\n)',  # noqa: E501
+    'CREATE UNIQUE INDEX "idx_{0}_migration_set_name"\n    ON "{0}" ("migration_set", "name")',
+)
+TAKEN = f"INSERT INTO {STEPS_TABLE} VALUES (NULL, 'sklog', ?, strftime('%Y-%m-%d %H:%M:%f000+00:00', 'now'))"  # noqa: S608
+
 # -- building -----------------------------------------------------------------------------------------
 
 
@@ -549,7 +556,7 @@ def of_version(version: int) -> sqlite3.Connection:
 
 
 def _library() -> Any:
-    """Return sqlite-utils, 71 ms: only who builds, proves or mends a ledger needs it.
+    """Return sqlite-utils, 71 ms: only who upgrades or mends a ledger needs it.
 
     It loads pandas and numpy wherever they are installed, a second and 80 MB, for kinds of values that no ledger has.
     """
@@ -570,12 +577,25 @@ def administered(ledger: sqlite3.Connection) -> Database:
 
 
 def _apply(ledger: sqlite3.Connection, version: int) -> None:
-    """Take the steps up to a version that were not taken yet; sqlite-utils keeps in the ledger which were."""
-    steps = _library().Migrations("sklog")
-    for name in list(VERSIONS)[:version]:
-        steps(name=name)(_taken(VERSIONS[name]))
-    steps.apply(administered(ledger))
+    """Take the steps up to a version that were not taken yet; sqlite-utils is only needed where some were."""
+    names = list(VERSIONS)[:version]
+    if version_of(ledger):
+        steps = _library().Migrations("sklog")
+        for name in names:
+            steps(name=name)(lambda db, name=name: _take(db.conn, name))
+        steps.apply(administered(ledger))
+    else:
+        for part in KEPT_STEPS:
+            ledger.execute(part.format(STEPS_TABLE))
+        for name in names:
+            _take(ledger, name)
+            ledger.execute(TAKEN, (name,))
     ledger.execute(f"PRAGMA user_version = {version}")
+
+
+def _take(ledger: sqlite3.Connection, version: str) -> None:
+    for step in VERSIONS[version]:
+        step(ledger) if callable(step) else ledger.execute(step)
 
 
 @contextmanager
@@ -588,14 +608,6 @@ def _without_added(connection: sqlite3.Connection) -> Iterator[None]:
     for *_names, sql in added:
         with suppress(sqlite3.OperationalError):  # a column that it is of is gone, or its name is taken
             connection.execute(sql)
-
-
-def _taken(steps: Iterable[Step]) -> Callable[[Database], None]:
-    def take(db: Database) -> None:
-        for step in steps:
-            step(db.conn) if callable(step) else db.execute(step)
-
-    return take
 
 
 def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = None) -> None:

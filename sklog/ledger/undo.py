@@ -178,7 +178,7 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
     if given is None:
         newest = meant or evenings.newest(ledger) or evenings.newest(ledger, *rooms.EVENINGS)
         if newest is None:
-            raise NotFound(evenings.none_yet())
+            raise NotFound(evenings.none_yet(ledger))
         raise NothingLeft(_(way.nothing, name=newest.name))
     rows = "SELECT session_id, id FROM action WHERE id = ?1 OR command_of = ?1 ORDER BY id"
     actions = ledger.execute(rows, (given.id,)).fetchall()

@@ -1,6 +1,7 @@
 """Lists that people keep in a spreadsheet: a day and a column a person, one file for ten years.
 
     file ──grids──▶ tables: rows of cells that are text, a number, a day, or nothing, each with its row's number
+      ──parts──▶ a table for each evening where a sheet has several, each with one row of headings and whole days
       ──shapes──▶ the same with a row a day and a column a person, whichever way it lay
       ──layout──▶ what each column is, what its numbers count, which mark and order they have, each with its reason
       ──rows──▶ what each row moved: totals checked, running totals taken apart, zero in sum
@@ -17,18 +18,21 @@ that has grown brings its new evenings, and an evening that was changed is refus
 
 from __future__ import annotations
 
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
-from sklog.language import _
+from sklog.language import _, _t
 from sklog.lists import grids
-from sklog.lists.cells import Grid, letter
+from sklog.lists.cells import EMPTY, Cell, Grid, amount_of, letter, likely
 from sklog.lists.headings import bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
+from sklog.lists.parts import parts_of
 from sklog.lists.rows import Sums, counts, read_rows
 from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
-from sklog.scoring.names import LONGEST_TEXT, one_name, visible
+from sklog.lists.shapes import is_day
+from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 
@@ -60,9 +64,10 @@ class ListSheet(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """What the tables of a file say. `names` are its headings of people, `passed` the hidden sheets that were not read.
+    """What the tables of a file say.
 
-    `wrong` is what cannot be, `asked` what is open: as long as something is, there are no evenings.
+    `names` are its headings of people, `passed` the hidden sheets that were not read, `summed` the tables that only sum
+    up the others. `wrong` is what cannot be, `asked` what is open: as long as something is, there are no evenings.
     """
 
     sheets: tuple[ListSheet, ...]
@@ -70,6 +75,7 @@ class Listed(NamedTuple):
     passed: tuple[str, ...]
     wrong: tuple[Problem, ...]
     asked: tuple[Open, ...] = ()
+    summed: tuple[str, ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -103,7 +109,7 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
 
 
 def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
-    wanted = [grids.tidy(one) for one in _wanted(tables, asked.sheets, where)]
+    wanted = [part for one in _wanted(tables, asked.sheets, where) for part in parts_of(grids.tidy(one), asked.today)]
     passed = [one.title for one in tables if one.hidden and one.rows and not asked.sheets]
     name = asked.name or _name(stem)
     problems: list[Problem] = []
@@ -112,7 +118,11 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
     names: dict[str, None] = {}
     before = Sums()
     left = LeftInStock()
-    for grid in wanted:
+    summed: list[str] = []
+    for grid in sorted(wanted, key=lambda one: not _has_days(one, asked)):
+        if not _has_days(grid, asked) and _sums_up(grid, before):
+            summed.append(grid.where)
+            continue
         try:
             layout = laid_out(grid, asked)
         except SessionFileError as wrong:
@@ -134,7 +144,25 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
         left = told[-1].left if told else left
         sheets.append(ListSheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)
-    return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems), tuple(questions))
+    return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems), tuple(questions), tuple(summed))
+
+
+def _has_days(grid: Grid, asked: Asked) -> bool:
+    cells = (cell for row in grid.rows for cell in row.cells)
+    return any(is_day(cell, asked.today) for cell in chain([Cell(grid.title)], cells))
+
+
+def _sums_up(grid: Grid, before: Sums) -> bool:
+    """Whether a table without days has what everybody came to in the tables before it: it is no evening."""
+    lines = [*(row.cells for row in grid.rows), *zip_longest(*(row.cells for row in grid.rows), fillvalue=EMPTY)]
+    found: set[tuple[str, int]] = set()
+    for line in lines:
+        amounts = [likely(amount, "") for cell in line if (amount := amount_of(cell))]
+        sums = {int(amount * many) for amount in amounts for many in (1, 100)}
+        found |= {(name_key(cell.text), one) for cell in line if cell.text for one in sums}
+    return sum(map(bool, before.values())) > 1 and all(
+        (name_key(name), total) in found for name, total in before.items()
+    )
 
 
 def _wanted(tables: Sequence[Grid], said: Sequence[str], where: str) -> list[Grid]:
@@ -142,7 +170,7 @@ def _wanted(tables: Sequence[Grid], said: Sequence[str], where: str) -> list[Gri
     titles = [one.title for one in tables]
     if unknown := [title for title in said if title not in titles]:
         told = {"title": unknown[0], "titles": ", ".join(titles)}
-        raise Refused(Problem(_('there is no sheet "{title}"; choose from {titles}', **told), where))
+        raise Refused(Problem(_('there is no sheet "{title}"; there are {titles}', **told), where))
     wanted = [one for one in tables if (one.title in said if said else not one.hidden and one.rows)]
     if not wanted:
         raise Refused(Problem(_("there is nothing in it"), where))
@@ -164,6 +192,6 @@ def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
         for one in sheet.evenings:
             other = seen.setdefault(one.session.id, where)
             if other != where:
-                said = _("{day} is in {other} as well: choose one with --sheet", day=one.session.date, other=other)
-                wrong.append(Problem(said, where))
+                why = _t("{day} stands in {other} as well¦: choose one with --sheet", day=one.session.date, other=other)
+                wrong.append(Problem(why, where))
     return wrong

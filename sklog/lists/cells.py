@@ -26,7 +26,24 @@ if TYPE_CHECKING:
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
 NOTHING = frozenset(
-    ("", "-", "–", "—", "\N{MINUS SIGN}", "--", "---", "/", "./.", "fehlt", "abwesend", "absent", "n/a")
+    (
+        "",
+        "-",
+        "–",
+        "—",
+        "\N{MINUS SIGN}",
+        "--",
+        "---",
+        "/",
+        "./.",
+        "fehlt",
+        "abwesend",
+        "absent",
+        "n/a",
+        "x",
+        "n.a.",
+        "k.a.",
+    )
 )
 """What people write for no amount: whoever has it was not there."""
 FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
@@ -42,10 +59,11 @@ FOREIGN = re.compile(
 )
 """Money that no evening counts: 15,000 JPY are not 15,000 euros."""
 _AMOUNT = re.compile(
-    r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€)?\s*"
+    r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€|eur\.?)?\s*"
     r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<behind>[a-z€]+\.?)?\s*(?P<after>[+-])?\s*(?P<close>\))?",
     re.IGNORECASE,
 )
+_NO_CENTS = re.compile(r"(?<=[0-9]),[-–—]{1,2}(?=\s*€?$)")  # 2,- is 2 euros
 _MARKS = str.maketrans("\N{MINUS SIGN}–—\N{RIGHT SINGLE QUOTATION MARK}", "---'")
 _GROUPS = re.compile(r"[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
 _MARKED = re.compile(r"([0-9.,' ]*)([.,])([0-9]+)")
@@ -60,7 +78,10 @@ _CLOCK = re.compile(
     r"(?:Uhr|h|Z|[+-][0-9]{2}:?[0-9]{2})?$",
     re.IGNORECASE,
 )
-WHOLE_DAY = re.compile(r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])")
+_SHORT_YEAR = re.compile(r"([0-9]{1,2})[-. ]{1,2}([^\W\d]{3,})[-. ]{1,2}([0-9]{2}|[0-9]{4})")
+WHOLE_DAY = re.compile(
+    r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?(?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])"
+)
 FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
 _SERIALS = range(20_000, 80_000)  # 1954 to 2119
 
@@ -154,6 +175,7 @@ def amount_of(cell: Cell) -> Amount | None:
 
 @lru_cache(maxsize=200_000)  # every cell of a file is looked at several times
 def _amount(text: str) -> Amount | None:
+    text = _NO_CENTS.sub(",00", text)
     foreign = FOREIGN.search(text)
     found = _AMOUNT.fullmatch((FOREIGN.sub("", text, 1).strip() if foreign else text).translate(_MARKS))
     if not found or bool(found["open"]) != bool(found["close"]):
@@ -239,11 +261,13 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
     """
     if cell.day:
         return DayRead(cell.day, cell.day, clock=cell.text[11:16])
+    counted = cell.number is not None or bool(re.fullmatch("[0-9]{5}", cell.text))
+    if counted and serials in FIRST_DAY and (whole := int(cell.number or cell.text)) in _SERIALS:
+        found = (FIRST_DAY[serials] + timedelta(whole)).isoformat()
+        return DayRead(found, found)
+    if re.fullmatch("(?:19|20)[0-9]{6}", cell.text):
+        return _in_numbers(cell.text, (cell.text[:4], "-", cell.text[4:6], cell.text[6:]), year, today)
     if cell.number is not None:
-        whole = int(cell.number)
-        if serials in FIRST_DAY and whole in _SERIALS:
-            found = (FIRST_DAY[serials] + timedelta(whole)).isoformat()
-            return DayRead(found, found)
         return None
     return None if cell.fault else _day(cell.text, year, today, spoken())
 
@@ -258,6 +282,8 @@ def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  
     numbers = _NUMBERS.fullmatch(said)
     if numbers:
         return _in_numbers(said, numbers.groups(), year, today)
+    if short := _SHORT_YEAR.fullmatch(said):
+        said = f"{short[1]} {short[2]} {_whole_year(short[3], year, today)}"
     inside = WHOLE_DAY.findall(said)
     if len(inside) == 1 and inside[0] != said:  # "Abend am 22.11.2024"
         return _day(inside[0], year, today, _language)

@@ -11,14 +11,14 @@ from __future__ import annotations
 import csv
 import io
 import re
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
 from sklog.files.formats import bytes_of, text_of
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import Cell, Grid, GridRow, text_cell, trimmed
+from sklog.lists.cells import EMPTY, Cell, Grid, GridRow, text_cell, trimmed
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
 
@@ -53,6 +53,7 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
+    text = text if said else _with_marks(text)
     lines = io.StringIO(text, newline="")
     lines.seek(said.end() if said else 0)
     delimiter = said[1] if said else _delimiter(text[: limits.CELL.most])
@@ -71,7 +72,7 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
         reason = str(wrong).replace("\t", r"\t")
         message = _("not readable as csv ({reason}): is a quotation mark missing, or was the file cut?", reason=reason)
         raise SessionFileError(Problem(message, where, number)) from None
-    return Grid(title, where, tuple(rows))
+    return Grid(title, where, tuple(rows), "1900")  # a program writes days as numbers where they have no format
 
 
 def _few_marks(lines: Iterable[str], delimiter: str, where: str) -> Iterator[str]:
@@ -95,6 +96,8 @@ def tidy(grid: Grid) -> Grid:
 
 def _tidy(cell: Cell) -> Cell:
     text = " ".join(cell.text.split())
+    if re.fullmatch(":?-{3,}:?", text):  # below the headings of a table in Markdown
+        return EMPTY
     return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
 
 
@@ -113,6 +116,28 @@ def as_csv(grid: Grid) -> io.StringIO:
         csv.writer(out, lineterminator="\n").writerow(texts + [""] * (width - len(texts)))
     out.seek(0)
     return out
+
+
+def _with_marks(text: str) -> str:
+    """Return a text whose columns are made of blanks with a tab between them; any other as it is.
+
+    A column ends where no line of the table has a letter: a cell may be empty.
+    """
+    lines = text.splitlines()
+    parts = [line.split() for line in lines]
+    heads = next((words for words in parts if len(words) > 2), [])
+    same = sum(len(words) == len(heads) for words in parts)
+    if not re.search("[;|\t]|  ", text) and all(map(str.isalpha, heads)) and 2 * same > sum(map(bool, parts)):
+        return "\n".join("\t".join(words) if len(words) == len(heads) else " ".join(words) for words in parts)
+    table = [line for line in lines if len(re.findall(r"\S  +(?=\S)", line)) > 1]
+    if "\t" in text or ";" in text or "|" in text or len(table) < 3 or 2 * len(table) <= sum(map(bool, lines)):
+        return text
+    width = max(map(len, table))
+    gaps = [all(line[at : at + 1].strip() == "" for line in table) for at in range(width)]
+    ends = [at for at in range(1, width) if gaps[at] and not gaps[at - 1]]
+    bounds = [*pairwise([0, *ends, None])]
+    rows = ["\t".join(line[begin:end].strip() for begin, end in bounds) if line in table else line for line in lines]
+    return "\n".join(rows)
 
 
 def _delimiter(text: str) -> str:

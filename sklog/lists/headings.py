@@ -29,7 +29,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _WORDS_OF: Mapping[str, str] = {
-    Role.DAY: "datum date tag day abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
+    Role.DAY: "datum date tag day termin abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
     Role.GAME: "spiel game spielart ansage",
     Role.DECLARER: "spieler spielerin player declarer spielmacher ansager rufer caller wer who",
     Role.PARTNER: "partner partnerin mitspieler gerufen mit with",
@@ -43,11 +43,15 @@ _WORDS_OF: Mapping[str, str] = {
     Role.STOCK: "stock topf pot kasse kitty",
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
-    "kosten betrag amount category kategorie",
+    "kosten betrag amount category kategorie id schnitt durchschnitt average ø "
+    "anwesend anwesende teilnehmerzahl",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",
 }
+_COUNTED = frozenset(("", "runde", "spiel", "partie", "hand", "serie", "durchgang", "round", "game"))
+_OF = frozenset(("session", "match", "entry", "row", "round"))
+_LAST = {**dict.fromkeys(("id", "nr", "no", "number", "nummer"), Role.UNREAD), "date": Role.DAY, "datum": Role.DAY}
 WORDS = {word.replace("_", " "): role for role, words in _WORDS_OF.items() for word in words.split()}
 FLAGS: Mapping[str, str] = {
     **dict.fromkeys(("laufende", "läufer", "laufende herren", "matadors"), "laufende"),
@@ -56,15 +60,20 @@ FLAGS: Mapping[str, str] = {
     **{word: word for word in ("schneider", "schwarz", "tout", "sie", "augen", "bock")},
 }
 """What else a heading may say of a hand, and the key of it."""
-NAMES = frozenset(("name", "names", "namen", "person", "teilnehmer", "participant"))
+NAMES = frozenset(("name", "names", "namen", "person", "teilnehmer", "participant", "player name", "spielername"))
 """What a column of people is called, beside what one is called of who played."""
 AMOUNTS = _words(
-    "betrag amount ergebnis result punkte points gewinn saldo net netto geld wert value cents cent euro € eur"
+    "betrag amount ergebnis result score punkte points gewinn saldo net netto geld wert value cents cent euro € eur"
 )
 """What the one column of amounts is called where each row is one person's."""
+OWN_WORDS = _words("betrag amount ergebnis result gewinn netto net") | {"gewinn/verlust", "gewinn / verlust"}
+"""What amounts are called that are those of an evening or a hand."""
+WON_WORDS = _words("gewinn gewinne gewonnen plus + einnahme einnahmen haben guthaben won win wins winnings credit")
+LOST_WORDS = _words("verlust verluste verloren minus - ausgabe ausgaben soll lost loss losses debit")
+"""What two columns of amounts are called, of what was won and what was lost."""
 STANDING_WORDS = _words(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
-    "cumulative standing standings"
+    "cumulative standing standings spielstand spielstände stände kontostände gesamtstände"
 )
 TOTAL_WORDS = _words("summe saldo stand total totals sum gesamt ges σ ∑") | STANDING_WORDS
 PAYS_WORDS = _words(
@@ -79,9 +88,11 @@ PAYMENT_WORDS = _words(
 """What a row calls itself in which money changed hands outside the game."""
 _LABELS: Mapping[str, str] = {
     "statistic": "durchschnitt schnitt mittelwert average mean ø min max minimum maximum anzahl count platz rang rank "
-    "abende spiele evenings games teilnahmen",
+    "abende spiele evenings games teilnahmen bester beste schlechtester schlechteste best worst höchster "
+    "niedrigster siege niederlagen wins losses",
     "total": "zwischensumme gesamtsumme endsumme tagessumme abendsumme monatssumme jahressumme tagesergebnis "
-    "abendergebnis jahresergebnis subtotal gesamtergebnis endergebnis grand_total total_balance",
+    "abendergebnis jahresergebnis subtotal gesamtergebnis endergebnis grand_total total_balance "
+    "gesamtsaldo gesamtpunkte",
     "carried": "übertrag uebertrag vortrag anfangsstand carried carry-over brought",
 }
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
@@ -96,7 +107,22 @@ _UNIT_BEHIND = re.compile(
 
 def word_key(text: str) -> str:
     """Return what all spellings of a word in a heading have in common."""
-    return " ".join(text.casefold().split()).strip(" .:")
+    return " ".join(text.casefold().replace("_", " ").split()).strip(" .:")
+
+
+def role_of(heading: str) -> str:
+    """Return what a heading says of its column; "" where it is none of the words for that: session_id is one of id."""
+    key = word_key(heading)
+    first, _blank, last = key.partition(" ")
+    if kind_of(first) == STATISTIC and last in OWN_WORDS | WON_WORDS | LOST_WORDS:  # "max. Gewinn"; Max is a person
+        return Role.UNREAD
+    return WORDS.get(key) or ((_LAST.get(last, "") if WORDS.get(first) or first in _OF else "") or "")
+
+
+def numbered(heading: str, *words: str) -> bool:
+    """Whether a heading counts something, one of these words or what evenings consist of: "Runde 1", "2. Spiel", 3."""
+    found = re.fullmatch(r"([^\W\d]*)[. ]*[0-9]{1,2}[. ]*([^\W\d]*)", word_key(heading))
+    return found is not None and (found[1] or found[2]) in (words or _COUNTED)
 
 
 def bare(heading: str) -> str:

@@ -15,7 +15,7 @@ from sklog.desk import typed
 from sklog.errors import Refused
 from sklog.files import formats
 from sklog.files.incoming import WORDS, ReadSession, size_of
-from sklog.language import _, _or, in_shell
+from sklog.language import _, _or, _t, in_shell
 from sklog.lists import understood
 from sklog.reports.format import clean
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
@@ -39,7 +39,7 @@ def asked(said: Mapping[str, Any]) -> lists.Asked | None:
     """
     name, day = one_name(said["name"] or ""), said["date"]
     if len(name) > LONGEST_TEXT or not (visible(name) or not name):
-        words = _("{said!r} is not a name for an evening", said=clean(name[:LONGEST_TEXT]))
+        words = _("{said!r} is no name for an evening", said=clean(name[:LONGEST_TEXT]))
         raise typer.BadParameter(words, param_hint="--name")
     nothing = _asked_today()
     fields: dict[str, Any] = {field: said[option] for option, field in FIELDS.items()}
@@ -71,9 +71,10 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     incoming.shown += (partial(understood.list_report, sheet) for sheet in found.sheets)
     incoming.problems += found.problems
     incoming.noted += (
-        _("{path}: the hidden sheet {title} is not read; to read it, name it with --sheet", path=path, title=title)
+        _t("{path}: the hidden sheet {title} is not read¦; --sheet names one that shall be", path=path, title=title)
         for title in found.passed
     )
+    incoming.noted += (_("{where} sums up the others and is not read.", where=where) for where in found.summed)
     words = [f"--{one.option} {in_shell('|'.join(one.answers))}" for one in found.asked]
     if found.wrong and any(sheet.rows.rows for sheet in found.sheets):
         words.append("--keep-going")
@@ -122,13 +123,13 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
         if one.option in FIELDS:
             value = (words := WORDS[one.option]).get(said.casefold())
             if value not in [words[answer] for answer in one.answers]:
-                raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
+                raise Refused(_("say one of {answers}", answers=_or(one.answers)))
             field: dict[str, Any] = {FIELDS[one.option]: value}
             incoming.asked = asked._replace(**field)
             incoming.answers[one.option] = said.casefold()
         elif one.option == "as":
             if "…" in said or not re.fullmatch(".+=.+", said):
-                raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
+                raise Refused(_("say one of {answers}", answers=_or(one.answers)))
             incoming.people = {**incoming.people, **common.who_is_who([said])}
         else:
             incoming.asked = asked._replace(day=_day(said))

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
 from sklog.files.incoming import WORDS as SAID
-from sklog.language import N_, _, _and, _or
+from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
-from sklog.lists.headings import STATISTIC, WORDS, Role, bare, kind_of, unit_behind, word_key
+from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, upright, year_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
-ALWAYS_0 = N_('{column} is 0 in every row: if it is a person, use --as "{heading}={heading}"; if nobody, "{heading}=-"')
-MANY_UNITS = N_("{amount} may be {readings}: use --amounts euros, cents or points, or put the unit in the headings")
+ALWAYS_0 = N_(
+    '{column} is 0 in every row¦: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"'
+)
+MANY_UNITS = N_("{amount} may be {readings}¦: say --amounts euros, cents or points, or put the unit into the headings")
 TWO_UNITS = N_(
-    "{amount} is in {unit}, but {other} may be {readings}: use --amounts euros or cents, or give each its unit"
+    "{amount} counts {unit}, and {other} may be {readings}¦: say --amounts euros or cents, or give each its unit"
 )
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -93,6 +95,7 @@ KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
 LEAST_CENTS = 5  # that anybody plays for
 _ACCOUNTS = (Role.PERSON, Role.STOCK)
+_TEXTS = (Role.UNREAD, Role.CLOCK, Role.NOTE)
 
 
 class Column(NamedTuple):
@@ -174,10 +177,10 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     if place is None:
         data = next((number for number, row in enumerate(rows) if sum(map(_is_amount, row.cells)) > 1), None)
         if data is None:
-            raise SessionFileError(Problem(_("no row has amounts of two people: not a list of evenings"), where))
+            raise SessionFileError(Problem(_("no row with amounts of two people: this is no list of evenings"), where))
         above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
         if not above:
-            said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
+            said = _("there are no headings above the first amounts: say whose each column is: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
     header, behind = rows[place], rows[place + 1 :]
@@ -188,7 +191,7 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
 
 
 def _names_days(row: GridRow) -> bool:
-    return _texts_in(row) > 2 and any(WORDS.get(word_key(cell.text)) == Role.DAY for cell in row.cells)
+    return _texts_in(row) > 2 and any(role_of(cell.text) == Role.DAY for cell in row.cells)
 
 
 def _is_amount(cell: Cell) -> bool:
@@ -244,16 +247,33 @@ class _Headings:
                 self.say(cell.fault)
         found = [_standing(one, found) for one in self._days_by_cells(found)]
         found = [self._with_heading(one, found) for one in found]
+        found = self._of_one_unit(found)
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
-                said = _(ALWAYS_0, column=one.called, heading=one.heading)
+                said = _t(ALWAYS_0, column=one.called, heading=one.heading)
                 self.ask(said, "as", f"{one.heading}={one.heading}", f"{one.heading}=-")
         self._ask_who_pays(unsaid)
         if not self.wrong:
             for said in self._wrong_columns(found):
                 self.say(said)
         return tuple(found)
+
+    def _of_one_unit(self, columns: list[Column]) -> list[Column]:
+        """Return the columns, of which those in one unit count where everybody has one in points and one for money."""
+        units: dict[str, set[str]] = {}
+        for one in columns:
+            if one.role == Role.PERSON and one.unit in KNOWN:
+                units.setdefault(name_key(one.name), set()).add(one.unit)
+        each = next(iter(units.values()), set())
+        if len(each) < 2 or "" in each or any(said != each for said in units.values()):
+            return columns
+        answers = {word: unit for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")}
+        unit = self.asked.unit
+        if unit not in each:
+            said = _t("everybody has several columns here¦: say --amounts {units}", units=_or(answers))
+            unit = answers[self.ask(said, "amounts", *answers)]
+        return [one._replace(role=Role.UNREAD) if one.unit in each - {unit} else one for one in columns]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
         return amount_of(cell_at(row, column.place))
@@ -265,10 +285,10 @@ class _Headings:
             return said
         key = word_key(bare_one.name)
         if key in headings.NAMES and amounts < len(filled):
-            rest = _("this has a row per person; a list has a row per evening or hand, and a column per person")
+            rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
             self.say(f"{bare_one.called}: {rest}")
-        role = WORDS.get(key, "")
-        if role in (Role.GAME, Role.DAY) and filled and all(map(_counts, filled)):
+        role = role_of(key)
+        if role in (Role.GAME, Role.DAY) and filled and all(_counts(cell) or kind_of(cell.text) for cell in filled):
             role = Role.UNREAD  # which hand, or which evening, it was
         if role:
             return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
@@ -276,6 +296,16 @@ class _Headings:
             return bare_one._replace(role=Role.FLAG, name=headings.FLAGS[key])
         if amounts and bare_one.unit not in KNOWN:
             self.say(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
+        if amounts and (key in headings.AMOUNTS or numbered(key)):
+            heading = bare_one.heading
+            told = {"column": bare_one.called, "heading": heading}
+            self.ask(
+                _t('{column} names nobody¦: say --as "{heading}=NAME", or "{heading}=-"', **told),
+                "as",
+                f"{heading}=-",
+                f"{heading}=…",
+            )
+            return bare_one._replace(role=Role.LEFT_OUT)
         return bare_one._replace(role=Role.PERSON if amounts else Role.UNREAD)
 
     def _said_of(self, column: Column) -> Column | None:
@@ -295,7 +325,7 @@ class _Headings:
         if len(called) > 1:  # one says which day of the week it was
             return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
         if not called and (not self.asked.day or self.asked.year):
-            called = [one for one, read in days.items() if one.role == Role.UNREAD and any(read) and all(read)][:1]
+            called = [one for one, read in days.items() if one.role in _TEXTS and any(read) and all(read)][:1]
         return [one._replace(role=Role.DAY) if one in called else one for one in columns]
 
     def _is_day(self, cell: Cell) -> bool:
@@ -311,21 +341,21 @@ class _Headings:
         sums = [sum(likely(one, "") for one in row) for row in amounts if row]
         which = letter(column.place)
         if len(sums) > 2 and not any(sums):
-            said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
+            said = N_("Column {letter} has no heading and is not read: without it every row is zero in sum.")
             self.reasons.append(_(said, letter=which))
             return column._replace(role=Role.UNREAD)
-        said = _('column {letter} has amounts but no heading: use --as "{letter}=NAME", or "{letter}=-"', letter=which)
-        self.ask(said, "as", f"{which}=-", f"{which}=…")
+        why = _t('column {letter} has amounts and no heading¦: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
+        self.ask(why, "as", f"{which}=-", f"{which}=…")
         return column._replace(role=Role.LEFT_OUT)
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
         people = [one for one in columns if one.role == Role.PERSON]
         if len(people) < 2 and not self.open:
-            yield _("below these headings no row has amounts of two people: this is not a list of evenings")
+            yield _("there are no amounts of two people below these headings: this is no list of evenings")
         for role in (Role.DAY, Role.GAME, Role.DECLARER, Role.PARTNER, Role.STOCK):
             same = [one.called for one in columns if one.role == role]
             if len(same) > 1:
-                yield _("{columns} are called the same: rename one of them", columns=_and(same))
+                yield _("{columns} say the same: rename one of them", columns=_and(same))
         for key, count in Counter(name_key(one.name) for one in people).items():
             if count > 1:
                 same = [one.called for one in people if name_key(one.name) == key]
@@ -333,16 +363,16 @@ class _Headings:
         yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
         dated = [one for one in columns if one.role == Role.DAY]
         if dated and self.asked.day and not self.asked.year:
-            yield _("{column} gives the days: --date is for a list without them", column=dated[0].called)
+            yield _t("{column} says the days¦: --date is for a list without them", column=dated[0].called)
 
     def _ask_who_pays(self, unsaid: Sequence[Column]) -> None:
         """Ask where headings speak of paying: above 0 may be lost."""
         paying = [(one, who) for one in unsaid if (who := headings.who_pays(one.name)) is not None]
         if paying:
             who = ",".join(f"{one.heading}={name or _('NAME')}" for one, name in paying)
-            said = _(
-                '{columns} may be winnings or payments: if above 0 means won, use --as "{said}"; if it means paid, '
-                "reverse the signs in the list",
+            said = _t(
+                '{columns} may be what was won, or what somebody pays¦: if above 0 is won, say --as "{said}"; if it is '
+                "paid, turn the signs of the list around",
                 columns=_and(one.called for one, _name in paying),
                 said=who,
             )
@@ -352,12 +382,23 @@ class _Headings:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
         if layout.one(Role.DAY) or (self.asked.day and not self.asked.year):
             return self.asked.day
-        read = [cells.day_of(Cell(title), "", "", self.asked.today) for title in self.titles]
-        found = {one.day_first for one in read if one and one.day_first == one.month_first != ""}
+        year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
+        read = [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
+        found = {one.day_first or one.month_first for one in read if one and not (one.open or one.wrong)} - {""}
         if len(found) == 1:
-            self.reasons.append(_("It is from {day}: that is in its name, or above it.", day=min(found)))
+            self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))
             return found.pop()
-        said = _("no column has days: call one Datum or date, or, for a single evening, give the day with --date")
+        doubtful = next((one for one in read if one and one.open and not found), None)
+        if doubtful:  # such as the title 05-03-2024
+            both = _or((doubtful.day_first, doubtful.month_first))
+            said = _t(
+                '"{title}" may be {both}¦: say --dates day or --dates month',
+                title=shown(self.titles[read.index(doubtful)]),
+                both=both,
+            )
+            order = self.asked.order or SAID["dates"][self.ask(said, "dates", "day", "month")]
+            return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
+        said = _t("there is no column of days, called Datum or date¦: if it is one evening, say its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
 
@@ -372,6 +413,9 @@ def _standing(column: Column, columns: Sequence[Column]) -> Column:
     """Return a column as the one of somebody's running total, where its heading says so: "Anna gesamt"."""
     words = column.name.split()
     rest = " ".join(word for word in words if word_key(word.strip("()")) not in headings.TOTAL_WORDS)
+    won = " ".join(word for word in words if word_key(word) not in headings.OWN_WORDS)
+    if column.role == Role.PERSON and rest == column.name and won not in ("", rest):  # "Gewinn Anna"
+        return column._replace(name=won)
     if column.role != Role.PERSON or not rest or rest == column.name:
         return column
     own = next((one for one in columns if one.role == Role.PERSON and name_key(one.name) == name_key(rest)), None)
@@ -442,6 +486,9 @@ class _Decided:
     def _unit(self) -> _Decision:
         """Decide what a number without a unit counts."""
         said = {column.unit: column.called for column in reversed(self.bare.accounts) if column.unit}
+        said = said or {
+            unit: f'"{shown(title)}"' for title in self.head.titles if (unit := unit_behind(title)) in KNOWN - {""}
+        }
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
@@ -456,15 +503,15 @@ class _Decided:
             return self._wrong(_("{tariff} counts {unit}: choose another tariff, or another unit", **told))
         if said and tariff and (POINTS in said) != points:
             told = {"where": next(iter(said.values())), "unit": _counted(points=not points), "tariff": tariff.name}
-            return self._wrong(_("{where} is in {unit}, and {tariff} is not", **told))
+            return self._wrong(_("{where} counts {unit}, and {tariff} does not", **told))
         return self._unit_of_bare(said, wanted)
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
         bare = [one for one in self.amounts if not one.value.unit and not one.column.unit]
         if not bare:
-            return wanted or next(iter(said), EUROS), _("Every number has its unit.")
+            return wanted or next(iter(said), EUROS), _("Every number says what it counts.")
         if wanted:
-            return wanted, _("Numbers are in {unit}, as you said.", unit=unit_words(wanted))
+            return wanted, _("A number counts {unit}: that was said.", unit=unit_words(wanted))
         if set(said) < {EUROS, CENTS} and (mixed := self._mixed(bare)):
             return self._ask(*mixed, "amounts", "euros", "cents")
         decimals = next((one for one in bare if not _whole(self._number(one))), None)
@@ -472,17 +519,17 @@ class _Decided:
             ((unit, where),) = said.items()
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
-                what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
+                what = _("{amount} is no whole number, and {where} counts {unit}", amount=decimals.quoted, **told)
                 return self._wrong(what, decimals.row)
-            return unit, _("Numbers are in {unit}, according to {where}.", **told)
+            return unit, _("A number counts {unit}: so says {where}.", **told)
         if decimals and not said:
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
-            return EUROS, _("Numbers are in {unit}: {amount} has decimals.", **told)
+            return EUROS, _("A number counts {unit}: {amount} has decimals.", **told)
         first = next((one for one in bare if one.value.value), bare[0])
         whole = abs(int(self._number(first)))
         readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
         return self._ask(
-            first.row, _(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
+            first.row, _t(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
         )
 
     def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[GridRow, str] | None:
@@ -500,7 +547,7 @@ class _Decided:
             return None
         whole = int(min(sizes))
         told = {"amount": first.quoted, "unit": unit_words(unit), "other": other.quoted}
-        return first.row, _(TWO_UNITS, readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]), **told)
+        return first.row, _t(TWO_UNITS, readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]), **told)
 
     def _unit_of(self, one: _Quotable[Amount]) -> str:
         return one.value.unit or ("" if self._is_plain(one) else EUROS)
@@ -516,17 +563,17 @@ class _Decided:
     def _mark(self) -> _Decision:
         """Decide what parts decimals where it may part thousands as well."""
         if self.asked.mark:
-            return self.asked.mark, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.mark)
+            return self.asked.mark, _('"{mark}" parts the decimals: that was said.', mark=self.asked.mark)
         seen = {one.value.mark: one for one in reversed(self.amounts) if one.value.mark and one.value.other is None}
         if len(seen) == 1:
             ((mark, one),) = seen.items()
-            return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=one.quoted)
+            return mark, _('"{mark}" parts the decimals: {amount}.', mark=mark, amount=one.quoted)
         doubtful = next((one for one in self.amounts if cells.meant(one.value, "") is None), None)
         if doubtful is None:
             return "", ""
         amount = doubtful.value
         both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
-        said = _("{amount} may be {both}: use --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
+        said = _t("{amount} may be {both}¦: say --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
         return self._ask(doubtful.row, said, "decimal", "comma", "point")
 
     # -- the order of days, and their year
@@ -536,7 +583,7 @@ class _Decided:
         for row in self.bare.rows:
             found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
-                said = _("{said}: if all are in one year, use --date 2024 or put it in the file name", said=found.wrong)
+                said = _t("{said}¦: if all are of one year, say --date 2024, or put it into its name", said=found.wrong)
                 self.head.ask(said, "date", "…", row=row)
                 return str(self.asked.today.year - 1)
         return ""
@@ -546,7 +593,7 @@ class _Decided:
         column = self.bare.one(Role.DAY)
         if column and self.asked.order:
             what = _order_words(self.asked.order)
-            return self.asked.order, _("In dates the {what} comes first, as you said.", what=what)
+            return self.asked.order, _("Of a day, {what} stands first: that was said.", what=what)
         doubtful: list[_Quotable[DayRead]] = []
         one_way: dict[str, _Quotable[DayRead]] = {}
         for row in self.bare.rows:
@@ -557,12 +604,12 @@ class _Decided:
                 one_way.setdefault(DAY_FIRST if found.day_first else MONTH_FIRST, _Quotable(row, column, found))
         if len(one_way) == 1:
             ((order, clear),) = one_way.items()
-            return order, _("In dates the {what} comes first: {day}.", what=_order_words(order), day=clear.quoted)
+            return order, _("Of a day, {what} stands first: {day}.", what=_order_words(order), day=clear.quoted)
         first = next(iter(doubtful), one_way.get(DAY_FIRST))
         if first is None:
             return "", ""
         told = {"day": first.quoted, "both": _or(filter(None, (first.value.day_first, first.value.month_first)))}
-        question = _("{day} may be {both}: use --dates day or --dates month for whichever comes first", **told)
+        question = _t("{day} may be {both}¦: say --dates day or --dates month, for what stands first", **told)
         return self._ask(first.row, question, "dates", "day", "month")
 
 
@@ -585,7 +632,7 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 def counts_foreign(unit: str) -> str:
     """Return the sentence that something counts other money than evenings do."""
-    return _("its unit is {unit}; evenings count euros, cents or points: change it, or leave it out", unit=shown(unit))
+    return _("it counts {unit}; evenings count euros, cents or points: change it, or leave it out", unit=shown(unit))
 
 
 def _whole(number: Decimal) -> bool:

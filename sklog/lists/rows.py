@@ -16,10 +16,21 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
-from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, RUNNING
-from sklog.language import N_, _
+from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING
+from sklog.language import N_, _, _t
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
-from sklog.lists.headings import CARRIED, STANDING_WORDS, STATISTIC, TOTAL, Role, is_payment, kind_of, word_key
+from sklog.lists.headings import (
+    CARRIED,
+    OWN_WORDS,
+    STANDING_WORDS,
+    STATISTIC,
+    TOTAL,
+    Role,
+    bare,
+    is_payment,
+    kind_of,
+    word_key,
+)
 from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
@@ -37,26 +48,32 @@ if TYPE_CHECKING:
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
 CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
-SURE = 6.0
-"""How much likelier rows must be amounts than running totals (as a logarithm: 400 times) where nothing else says it."""
+SURE = 4.0
+"""How much likelier rows must be amounts than running totals (as a logarithm: 50 times) where nothing else says it."""
 MOST_PROBLEMS = 1_000
 SUM_OF_ALL = N_(
-    "this row is the sum of those above: if it is a total, write Summe in it; if not, write its day and a note"
+    "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day and a note"
 )
-LARGER_DEBTS = N_("this payment would make debts larger: the payer's amount must be above 0, the payee's below 0")
+LARGER_DEBTS = N_(
+    "this payment would make debts larger: whoever pays has an amount above 0, whoever is paid one below 0"
+)
 MOST_ODD = N_(
-    "the amounts add up to {total}, and those of most rows do not add up to 0: if each player settles the difference "
-    "with each, use --points differences; otherwise somebody is missing"
+    "the amounts add up to {total}, and those of most rows not to 0¦: where each settles the difference with each, say "
+    "--points differences; else somebody is missing"
+)
+ALL_ABOVE = N_(
+    "the amounts add up to {total}, and none is below 0¦: where each settles the difference with each, say --points "
+    "differences if more is better, or --points losses if less is; else somebody is missing"
 )
 ALL_LOST = N_(
-    "the amounts add up to {total}: the list has losses but not who won them. If each player settles the difference "
-    "with each, use --points differences; otherwise write down what the winners got"
+    "the amounts add up to {total}: the list has what was lost, and not who won it¦. Where each settles the difference "
+    "with each, say --points differences; else write what the winners got"
 )
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
-    EACH: N_("Each row is the change: {why}."),
-    RUNNING: N_("Each row is a running total: {why}."),
-    BY_EVENING: N_("Each row is a running total, and every evening begins at 0: {why}."),
+    EACH: N_("Each row is what it moved: {why}."),
+    RUNNING: N_("Each row is where everybody stood: {why}."),
+    BY_EVENING: N_("Each row is where everybody stood, and every evening begins at 0: {why}."),
 }
 Amounts = dict[str, int]
 Sums = Counter[str]
@@ -126,7 +143,7 @@ class _Reader:
 
     def rows(self) -> Rows:
         """Return them."""
-        raws = self._without_stranger(list(self._raws()))
+        raws = _oldest_first(_with_total(self._without_stranger(list(self._raws()))))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -181,7 +198,8 @@ class _Reader:
             if found and not found.wrong:
                 its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
             elif not nothing_in(cell) and not is_payment(cell.text):
-                wrong = found.wrong if found else cell.fault or _('"{said}" is not a day', said=shown(cell.text))
+                wrong = found.wrong if found else cell.fault
+                label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
             begins = column and dated and first and kind_of(label) == CARRIED
             if raw and begins and not _agrees(raw.amounts, self.before):
@@ -208,7 +226,7 @@ class _Reader:
             if until - begun <= BREAK and until.hour < LATE:
                 evenings[later] = evenings.get(earlier, earlier[0])
         if any(day != own for (own, _clock), day in evenings.items()):
-            self.reasons.append(_("Hands played shortly after midnight belong to the evening before."))
+            self.reasons.append(_("What was played soon behind midnight is of the evening before."))
         return evenings
 
     def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
@@ -216,7 +234,7 @@ class _Reader:
         filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
         if kind_of(label) == STATISTIC or not filled:
             if kind_of(label) == STATISTIC:
-                self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
+                self._leave(row.number, _('"{label}" is no evening', label=shown(label)))
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
@@ -224,13 +242,25 @@ class _Reader:
         if foreign := currency_of(self.layout, row):
             self._say(row.number, f'"{shown(foreign)}": {counts_foreign(foreign)}')
         read = {column.name: self._value(row, column) for column in filled}
+        self._take_absences(row, filled, read)
         if not label and (wrong or not day):
-            self._say(row.number, wrong or _("there is no day here, and none above it"))
+            self._say(row.number, wrong or _("no day stands here, and none above it"))
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
-            self._say(row.number, _("nobody can have played on {day}", day=day))
+            self._say(row.number, _("the {day} is not when anybody played", day=day))
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(is_payment(cell.text) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
+
+    def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
+        """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
+        words = [cell_at(row, one.place) for one in filled if read[one.name] is None]
+        values = [value or 0 for value in read.values()]
+        if not any(values) or sum(values) != 0 or any(cell.fault or re.search("[0-9]", cell.text) for cell in words):
+            return
+        del self.problems[len(self.problems) - len(words) :]
+        for cell in words:
+            said = _('"{word}" instead of an amount says that somebody was not there.', word=shown(cell.text))
+            self.reasons += [said][: said not in self.reasons]
 
     def _words(self, row: GridRow) -> dict[str, str]:
         """Return the texts of a row, by what their column is."""
@@ -250,14 +280,14 @@ class _Reader:
         amount, text = amount_of(cell), shown(cell.text)
         unit = (amount and amount.unit) or column.unit or self.layout.unit
         if amount is None:
-            wrong = cell.fault or _('"{text}" is not an amount', text=text)
+            wrong = cell.fault or _('"{text}" is no amount', text=text)
         elif unit not in KNOWN:
             wrong = f'"{text}": {counts_foreign(unit)}'
         elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
-            wrong = _('"{text}" does not count the same thing as the others', text=text)
+            wrong = _('"{text}" does not count what the others do', text=text)
         elif (found := cents_of(likely(amount, self.layout.mark), unit)) is None:
-            whole = _('"{text}" is not a whole number of cents', text=text)
-            wrong = _('"{text}" is not a whole number of points', text=text) if unit == POINTS else whole
+            whole = _('"{text}" is no whole number of cents', text=text)
+            wrong = _('"{text}" is no whole number of points', text=text) if unit == POINTS else whole
         elif abs(found) <= LARGEST:
             return found
         else:
@@ -270,7 +300,7 @@ class _Reader:
     def _reading(self, raws: Sequence[ListedRow], hands: Sequence[ListedRow]) -> str:
         """Return how rows are meant; "" where both are possible, which is said."""
         if self.asked.rows:
-            return self._because(self.asked.rows, _("as you said"))
+            return self._because(self.asked.rows, _("that was said"))
         whole = [raw for raw in hands if not raw.broken]
         sound = [raw for raw in whole if not sum(raw.amounts.values())]
         if self.asked.points or 2 * len(sound) < len(whole):  # points that are settled by their differences
@@ -282,8 +312,11 @@ class _Reader:
         changes = {change > 0 for _row, step in steps for change in step.values() if change}
         if len(signs) == 1 and changes - signs:
             return self._because(EACH, _("as running totals they would go back"))
+        apart = any(sum(step.values()) for _row, step in _by_evenings(sound))
+        if apart and not any(sum(raw.amounts.values()) for raw in sound):
+            return self._because(EACH, _("as running totals they would not add up to 0"))
         evidence = {
-            **(self._by_words() if _likelihood(steps) >= 0 else {}),  # words alone are not enough
+            **self._by_words(likely_running=_likelihood(steps) >= 0),  # words alone are not enough
             **self._by_totals(raws, sound),
             **_by_shape(sound),
         }
@@ -293,17 +326,21 @@ class _Reader:
         if not evidence and _likelihood(steps) <= -SURE:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
-        said = _("each row may be a change or a running total: use --rows each or --rows running")
+        said = _t("the rows may be what each moved, or where everybody stood¦: say --rows each or --rows running")
         return self._ask(sound[1].number, said + why_not, "rows", EACH, RUNNING)
 
     def _because(self, reading: str, why: str) -> str:
         self.reasons.append(_(SAID_SO[reading], why=why))
         return reading
 
-    def _by_words(self) -> dict[str, str]:
-        """Return what titles and headings say: they speak of running totals, or say nothing."""
+    def _by_words(self, *, likely_running: bool) -> dict[str, str]:
+        """Return what titles and headings say: they speak of running totals, of amounts, or say nothing."""
         for title in (*self.layout.titles, *(one.heading for one in self.layout.all(Role.PERSON))):
-            if any(word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()):
+            if not likely_running and {*map(word_key, bare(title).split()), word_key(title)} & OWN_WORDS:
+                return {EACH: _('it is called "{title}"', title=shown(title))}
+            if likely_running and any(
+                word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()
+            ):
                 return {RUNNING: _('it is called "{title}"', title=shown(title))}
         return {}
 
@@ -320,7 +357,7 @@ class _Reader:
         said = {"label": shown(total.label), "row": total.number}
         if added:
             return {EACH: _('"{label}" in row {row} is their sum', **said)}
-        return {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
+        return {RUNNING: _('"{label}" in row {row} is the last of them', **said)}
 
     def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
@@ -335,7 +372,7 @@ class _Reader:
         anew = all(_of_one_hand(row.values()) for row, _step in firsts)
         goes_on = all(_of_one_hand(step.values()) for _row, step in firsts)
         if anew == goes_on:
-            said = _("running totals may go on from evening to evening, or begin at 0: say --rows running or evening")
+            said = _t("running totals may go on from evening to evening, or begin at 0¦: say --rows running or evening")
             return self._ask(evenings[1][0].number, said, "rows", RUNNING, BY_EVENING)
         return self._because(BY_EVENING if anew else RUNNING, why)
 
@@ -347,6 +384,7 @@ class _Reader:
         day, first, broken, told = "", True, False, False
         for raw in raws:
             if raw.label:
+                broken = broken or not (kind_of(raw.label) or _agrees(raw.amounts, levels))
                 told = kind_of(raw.label) == CARRIED and reading == RUNNING
                 if told and (first or not raw.moved):
                     levels = dict(raw.amounts)
@@ -363,7 +401,7 @@ class _Reader:
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
                 if broken and not raw.broken:
-                    self._say(raw.number, _("the change is not known: the row before it cannot be read"))
+                    self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))
             day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
@@ -395,12 +433,16 @@ class _Reader:
             name = shown(raw.label)
             if kind_of(raw.label) == CARRIED and not (above and raw.moved):
                 if _agrees(raw.amounts, self.before) or not raw.moved:
-                    self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
+                    self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
                 else:
-                    said = _('"{label}" carries over an amount from elsewhere: give it a day, or delete it', label=name)
+                    said = _('"{label}" carries over what is in no row here: give it a day, or delete it', label=name)
                     self._say(raw.number, said)
+            elif not kind_of(raw.label) and above < FEW_ROWS:
+                self._say(raw.number, _('"{said}" is no day', said=name))
             elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
-                self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
+                self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
+            elif not kind_of(raw.label):
+                self._say(raw.number, _('"{said}" is no day', said=name))
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
@@ -411,7 +453,7 @@ class _Reader:
         other = [name for name, value in values.items() if value != sums[name]]
         both = [{"name": name, "total": self._money(values[name]), "sum": self._money(sums[name])} for name in other]
         told = [_("{name} has {total}, the rows make {sum}", **one) for one in both]
-        return _('"{label}" is not the total of the rows above: {told}', label=label, told="; ".join(told[:3]))
+        return _('"{label}" is no total of the rows above: {told}', label=label, told="; ".join(told[:3]))
 
     def _check_columns(self, moved: Sequence[ListedRow]) -> None:
         """Compare columns of totals, and of somebody's running total, with the others."""
@@ -427,7 +469,7 @@ class _Reader:
             one, value = next((one, value) for one, value in said if value != ways[0](one))
             told = {"column": column.called, "heading": column.heading}
             told |= {"value": self._money(value), "due": self._money(ways[0](one))}
-            message = _('{column} is {value}, the others make {due}; to leave it out, use --as "{heading}=-"', **told)
+            message = _('{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"', **told)
             self._say(one.number, message)
 
     def _quietly(self, cell: Cell, column: Column) -> int | None:
@@ -485,8 +527,8 @@ class _Reader:
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
-            said = _(ALL_LOST if True not in signs else MOST_ODD, total=total)
-            self._ask(odd[0].number, said, "points", DIFFERENCES)
+            said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
+            self._ask(odd[0].number, _t(said, total=total), "points", DIFFERENCES, *[LOSSES][: said == ALL_ABOVE])
             return []
         for row in odd:
             total = self._money(sum(row.amounts.values()))
@@ -496,17 +538,17 @@ class _Reader:
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if any(one.role == Role.STOCK for one in self.accounts):
-            self._say(self.layout.header.number, _("the Stock takes no part in differences: leave its column out"))
+            self._say(self.layout.header.number, _("the Stock settles no differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
-            self._say(moved[0].number if moved else 0, _("every row adds up to zero: leave --points differences out"))
-        found = []
+            self._say(moved[0].number if moved else 0, _t("every row is zero in sum¦: leave --points differences out"))
+        found, sign = [], -1 if self.asked.points == LOSSES else 1
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
-                self._say(row.number, _("somebody's total did not change: it is not known whether they were there"))
+                self._say(row.number, _("somebody's total did not change: whether he was there is not known"))
             many, total = len(row.amounts), sum(row.amounts.values())
-            settled = {name: many * own - total for name, own in row.amounts.items()}
+            settled = {name: sign * (many * own - total) for name, own in row.amounts.items()}
             found.append(row if row.paid else row._replace(amounts=settled))
-        self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
+        self.reasons.append(_("Everybody settles the difference to each of the others: that was said."))
         return found
 
     def _without_stranger(self, raws: list[ListedRow]) -> list[ListedRow]:
@@ -518,10 +560,27 @@ class _Reader:
         if len(found) != 1 or asked or sum(bool(row.total()) for row in sums) < 2:
             return raws
         told = {"column": found[0].called, "heading": found[0].heading}
-        said = _('without {column} every row adds up to zero: if it is nobody\'s, use --as "{heading}=-"', **told)
+        said = _t('without {column} every row is zero in sum¦: if it is nobody\'s, say --as "{heading}=-"', **told)
         self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
         name = found[0].name
         return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
+
+
+def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
+    """Return rows that go back from day to day in the other order, and what is none of a day behind them."""
+    hands = [raw for raw in raws if not raw.label]
+    if all(later.day > earlier.day for later, earlier in pairwise(hands)):
+        return [*reversed(hands), *(raw for raw in raws if raw.label)]
+    return raws
+
+
+def _with_total(raws: list[ListedRow]) -> list[ListedRow]:
+    """Return rows; the last one is a total, if it alone has no day and is the sum of all others."""
+    *above, last = raws or [ListedRow(0, "", {}, {})]
+    dated = len(above) > FEW_ROWS and not last.dated and all(raw.dated and not raw.label for raw in above)
+    if dated and not (last.label or last.words) and last.moved and _sums(above) == Sums(last.amounts):
+        return [*above, last._replace(label="Σ")]
+    return raws
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
@@ -542,10 +601,10 @@ _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE,
 def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told: bool) -> str:
     """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
     if raw.day < day:
-        return _("running totals go on from day to day, but the row above is later: sort the list, oldest first")
+        return _("running totals go on from day to day, and the row above is later: sort the list, oldest first")
     sizes = [sum(map(abs, amounts.values())) for amounts in (raw.amounts, _apart(raw.amounts, levels))]
     if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
-        return _("running totals may begin at 0 with a new year, or go on: put a row Übertrag above where they begin")
+        return _("running totals may begin at 0 with a new year, or go on: put a row Übertrag above, where they begin")
     return ""
 
 
@@ -592,6 +651,12 @@ def _steps(sound: Sequence[ListedRow]) -> Iterator[tuple[Amounts, Amounts]]:
         levels |= raw.amounts
 
 
+def _by_evenings(sound: Sequence[ListedRow]) -> list[tuple[Amounts, Amounts]]:
+    """Return the same inside of evenings, where they have several rows: running totals may begin anew with each."""
+    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
+    return [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+
+
 def _of_one_hand(values: Iterable[int]) -> bool:
     """Whether amounts have the shape of one hand: all the same, or one person's is that of all others together."""
     sizes = sorted(abs(value) for value in values if value)
@@ -601,19 +666,14 @@ def _of_one_hand(values: Iterable[int]) -> bool:
 
 
 def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
-    """Return what the shape of hands says, where nearly all rows, or all differences, have it.
-
-    Where evenings have several rows, the first of each does not count: running totals may begin anew with it.
-    """
-    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
-    steps = [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
-    steps = [(row, step) for row, step in steps if any(step.values())]  # two such hands, or nothing moved
+    """Return what the shape of hands says, where nearly all rows, or all differences, have it."""
+    steps = [(row, step) for row, step in _by_evenings(sound) if any(step.values())]  # two such hands, or nothing moved
     if not steps:
         return {}
     as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
     apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
     if as_they_are >= 0.8 and apart <= 0.5:
-        return {EACH: _("as they are, each is the amount of one hand")}
+        return {EACH: _("as they are, they are amounts of one hand each")}
     if apart >= 0.8 and as_they_are <= 0.5:
         return {RUNNING: _("from one to the next, the difference is one hand")}
     return {}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from sklog import notation
 from sklog.errors import HandError, IllegalHand, Problem, UnclearPrice
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.lists.headings import FLAGS, Role
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
@@ -53,8 +53,8 @@ _YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
 _HIDDEN = "\ufffd"
 DIFFERS = "≠"
 OPPOSITE = N_(
-    "{name} has {amount}, but {column} has the opposite: if most rows are like that, reverse the signs in the list, "
-    'or use --as "{heading}=-"'
+    "{name} has {amount}, and {column} says the opposite: where most rows do so, turn the signs of the list "
+    'around¦, or say --as "{heading}=-"'
 )
 
 
@@ -127,13 +127,13 @@ def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) ->
         column = layout.all(Role.WON, Role.LOST)[0]
         told = {"name": who, "amount": money(amount, common.tariff.unit, signed=True)}
         told |= {"column": column.called, "heading": column.heading}
-        yield Problem(_(OPPOSITE, **told), layout.grid.where, row.number)
+        yield Problem(_t(OPPOSITE, **told), layout.grid.where, row.number)
 
 
 def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:
     if len(players) > MOST_SEATS:
         told = {"count": len(players), "most": MOST_SEATS}
-        return _("{count} people have amounts on this day, but at most {most} sit at a table", **told)
+        return _("{count} people have amounts on this day; {most} at most sit at a table", **told)
     if len(players) == 1:
         return _("only one person has amounts on this day")
     if len(rows) > MOST_HANDS:

@@ -11,9 +11,23 @@ import re
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
-from sklog.language import _
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, trimmed
-from sklog.lists.headings import AMOUNTS, NAMES, WORDS, Role, bare, kind_of, unit_behind, word_key
+from sklog.language import _, _t
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, text_cell, trimmed, unit_in
+from sklog.lists.headings import (
+    AMOUNTS,
+    LOST_WORDS,
+    NAMES,
+    STANDING_WORDS,
+    TOTAL,
+    WON_WORDS,
+    Role,
+    bare,
+    kind_of,
+    numbered,
+    role_of,
+    unit_behind,
+    word_key,
+)
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name
 
@@ -23,6 +37,9 @@ if TYPE_CHECKING:
 
     from sklog.lists.cells import Grid
 
+_NAME = text_cell("Name")
+_PEOPLE = ("spieler", "name", "player", "mitspieler")
+ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)([0-9]{2})\s*[-–/]\s*(?:19|20)?([0-9]{2})(?![0-9])")
@@ -50,7 +67,13 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 
     `people` is what was said of headings.
     """
-    return _a_row_a_day(_turned(grid, today), people)
+    return _a_row_a_day(_unfolded(_turned(grid, today), today), people)
+
+
+def is_day(cell: Cell, today: date) -> bool:
+    """Whether a cell is a day, and no amount that looks like one; of any year, where it says none."""
+    found = None if amount_of(cell) else day_of(cell, "2000", "", today)
+    return bool(found and not found.wrong)
 
 
 def _turned(grid: Grid, today: date) -> Grid:
@@ -67,6 +90,11 @@ def _turned(grid: Grid, today: date) -> Grid:
         return sum(map(dated, row.cells))
 
     head = best_row(grid.rows, days)
+    if not any(map(days, grid.rows[head : head + 1])):  # rounds of one evening, or nothing that is across
+        dated = _is_round
+        head = best_row(grid.rows, lambda row: days(row) if any(map(_named, row.cells)) else 0)
+        if not grid.rows or days(grid.rows[head]) < ROUNDS:
+            return grid
     rows = grid.rows[head:]
     if not rows or any(days(row) >= max(days(rows[0]), 1) for row in rows[1:]):
         return grid
@@ -83,9 +111,43 @@ def _turned(grid: Grid, today: date) -> Grid:
     return grid._replace(rows=(*grid.rows[:head], *columns), where=where)
 
 
+def _is_round(cell: Cell) -> bool:
+    return numbered(cell.text)
+
+
 def _named(cell: Cell) -> bool:
     key = word_key(cell.text)
-    return key in NAMES or WORDS.get(key) in (Role.DECLARER, Role.PARTNER)
+    return key in NAMES or role_of(key) in (Role.DECLARER, Role.PARTNER)
+
+
+def _unfolded(grid: Grid, today: date) -> Grid:
+    """Return a table of days, people and amounts of one that has people below each day, or several in a row."""
+    for place, header in enumerate(grid.rows[:HEAD_ROWS]):
+        names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
+        amounts = {word_key(cell_at(header, at + 1).text) for at in names}
+        if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS:
+            pairs = {*names, *(at + 1 for at in names)}
+            rest = [at for at in range(len(header.cells)) if at not in pairs]
+            rows = [header._replace(cells=(*(header.cells[at] for at in rest), _NAME, header.cells[names[0] + 1]))]
+            for row in grid.rows[place + 1 :]:
+                said = [cell_at(row, at) for at in rest]
+                rows += [GridRow(row.number, (*said, cell_at(row, at), cell_at(row, at + 1))) for at in names]
+            return grid._replace(rows=(*grid.rows[:place], *rows))
+    rows = [row for row in grid.rows if len(row.cells) == 2 and amount_of(row.cells[1])]
+    days = [is_day(row.cells[0], today) for row in rows]
+    people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or _is_total(row))]
+    if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
+        return grid
+    made, day = [GridRow(0, (text_cell("Datum"), _NAME, cell_at(grid.rows[0], 1)))], EMPTY
+    for row, begins in zip(rows, days, strict=True):
+        day = row.cells[0] if begins else day
+        if not begins and not _is_total(row):
+            made.append(GridRow(row.number, (day, *row.cells)))
+    return grid._replace(rows=tuple(made))
+
+
+def _is_total(row: GridRow) -> bool:
+    return kind_of(row.cells[0].text) == TOTAL
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
@@ -93,8 +155,9 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if any(map(_named, row.cells))), None)
     if head is None:
         head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if len(row.cells) > 2), 0)
+    rows: Sequence[GridRow]
     header, rows = grid.rows[head], grid.rows[head + 1 :]
-    roles = {place: WORDS.get(word_key(bare(cell.text)), "") for place, cell in enumerate(header.cells)}
+    roles = {place: role_of(bare(cell.text)) for place, cell in enumerate(header.cells)}
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
@@ -105,34 +168,66 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     if not names and repeated and len(amounts) == 1:  # one that is called otherwise, beside a day and an amount
         names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
     amounts = [place for place in amounts if place not in names]
+    rows, amounts = _net(header, rows, amounts)
+    own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in STANDING_WORDS]
+    amounts = own or amounts  # where everybody stood beside it is no second amount
     likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
     if len(names) != 1 or not amounts or any(roles.get(place) == Role.GAME for place in texts):
         return grid
-    if len(amounts) > 1 and len(likely) != 1:
+    units = {unit_in(cell_at(header, place).text) for place in likely}
+    several = len(units) == len(likely) > 1 and "" not in units  # such as points and euros
+    if len(amounts) > 1 and len(likely) != 1 and not several:
         if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
-        said = _(
-            'this has a row for each person and several columns of amounts: leave out all but one, --as "{heading}=-"',
+        said = _t(
+            'this has a row a person, and several columns of amounts: leave out all but one¦, --as "{heading}=-"',
             heading=heading,
         )
         raise SessionFileError(Problem(said, grid.where, header.number))
-    places = names[0], (likely or amounts)[0], days[:1]
+    places = names[0], likely or amounts[:1], days[:1]
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
+
+
+def _net(header: GridRow, rows: Sequence[GridRow], amounts: list[int]) -> tuple[Sequence[GridRow], list[int]]:
+    """Return rows and their columns of amounts, with what was won and what was lost in one of them."""
+    keys = {place: word_key(bare(cell_at(header, place).text)) for place in amounts}
+    won = [place for place, key in keys.items() if key in WON_WORDS]
+    lost = [place for place, key in keys.items() if key in LOST_WORDS]
+    if len(won) != 1 or len(lost) != 1:
+        return rows, amounts
+    made = []
+    for row in rows:
+        plus, minus = (amount_of(cell_at(row, place)) for place in (won[0], lost[0]))
+        if plus and minus and plus.value and minus.value:
+            return rows, amounts
+        if minus and minus.value:
+            cells = [*row.cells, *[EMPTY] * won[0]]
+            cells[won[0]] = _below_zero(row.cells[lost[0]])
+            row = row._replace(cells=tuple(cells))  # noqa: PLW2901  the same row, its amount where those won stand
+        made.append(row)
+    return made, [place for place in amounts if place != lost[0]]
+
+
+def _below_zero(cell: Cell) -> Cell:
+    amount = amount_of(cell)
+    if amount is None or amount.value < 0:
+        return cell
+    return cell._replace(text=f"-{cell.text}", number=None if cell.number is None else -cell.number)
 
 
 def _left_out(heading: Cell, people: Mapping[str, str]) -> bool:
     key = word_key(heading.text)
     said = name_key(one_name(heading.text)) in {name_key(name) for name, who in people.items() if who == "-"}
-    return said or (WORDS.get(key) in (Role.UNREAD, Role.YEAR) and key not in AMOUNTS)
+    return said or (role_of(key) in (Role.UNREAD, Role.YEAR) and key not in AMOUNTS)
 
 
 def _by_day(
-    grid: Grid, header: GridRow, rows: Sequence[GridRow], places: tuple[int, int, Sequence[int]]
+    grid: Grid, header: GridRow, rows: Sequence[GridRow], places: tuple[int, Sequence[int], Sequence[int]]
 ) -> list[GridRow]:
     """Return rows of a day each, below their header; one who is there again begins a new row of the day."""
-    names, amount, days = places
-    unit = unit_behind(cell_at(header, amount).text) or bare(cell_at(header, amount).text)
+    names, amounts, days = places
+    said = {place: unit_behind(text) or bare(text) for place in amounts if (text := cell_at(header, place).text)}
     numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
     lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}
@@ -144,22 +239,28 @@ def _by_day(
         of_day = lines.setdefault(day.text, [])
         key = name_key(one_name(who))
         if not who:
-            if cell_at(row, amount) != EMPTY:
-                raise SessionFileError(Problem(_("there is no name beside this amount"), grid.where, row.number))
+            if any(cell_at(row, place) != EMPTY for place in amounts):
+                raise SessionFileError(Problem(_("nobody's name stands beside this amount"), grid.where, row.number))
             continue
-        if not of_day or key in of_day[-1][1]:
+        if not of_day or (key, amounts[0]) in of_day[-1][1]:
             of_day.append((row.number, {}))
         line = of_day[-1][1]
-        line[key], line[0] = cell_at(row, amount), day
+        line |= {(key, place): cell_at(row, place) for place in amounts}
+        line[0] = day
         people.setdefault(key, who)
         for place, cell in enumerate(row.cells):
             if place in others and cell != EMPTY:
                 line.setdefault(place + 1, cell)
-    heads = [Cell(f"{who} ({unit})" if unit_behind(f"x ({unit})") else who) for who in people.values()]
+    owns = [(key, place) for key in people for place in amounts]
+    units = {place: f" ({unit})" for place, unit in said.items() if unit_behind(f"x ({unit})")}
+    heads = [Cell(people[key] + units.get(place, "")) for key, place in owns]
     first = (header.cells[days[0]],) if days else ()
-    made = [header._replace(cells=(*first, *heads, *(header.cells[place] for place in others)))]
+    made = [
+        GridRow(header.number, (cell_at(header, amounts[0]),))
+    ]  # a title: what amounts are called says what they are
+    made.append(header._replace(cells=(*first, *heads, *(header.cells[place] for place in others))))
     for number, line in sorted((one for of_day in lines.values() for one in of_day), key=lambda one: one[0]):
         begin = (line[0],) if days else ()
-        cells = (*begin, *(line.get(key, EMPTY) for key in (*people, *(place + 1 for place in others))))
+        cells = (*begin, *(line.get(key, EMPTY) for key in (*owns, *(place + 1 for place in others))))
         made.append(GridRow(number, trimmed(cells)))
     return made

@@ -29,6 +29,7 @@ from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.games import PARTNER
 from sklog.scoring.hand import MOST_CARDS, Passed, Played, count
+from sklog.scoring.names import text
 from sklog.scoring.tariff import CENTS
 from sklog.values import replace
 
@@ -184,9 +185,12 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
 
     `dealt_in` are the players who get cards, if not as the evening would have it. A whole number without a unit is not
     accepted as an amount: raises UnclearAmount, with a line for each meaning.
+
+    >>> sklog.read_hand("s ac nl3", table, lamers).partner
+    'Christl'
     """
     try:
-        return _typed(line, state, tariff, dealt_in)
+        return _typed(text(line), state, tariff, dealt_in)
     except HandError as error:
         if not isinstance(error, UnclearAmount) and any(word.startswith("--") for word in line.split()):
             raise InvalidHand(*error.problems, _("options come before the hand")) from None
@@ -206,5 +210,8 @@ def write_hand(hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -
     """Return a hand at this table as a line of shorthand, which reads as the same hand.
 
     `dealt_in` are the players who get cards, if not as the evening would have it.
+
+    >>> sklog.write_hand(sklog.Played(game="wenz", declarer="Bene", won=False), table, lamers)
+    'w b-'
     """
     return write(hand, state.seats, tariff, dealt_in or table_for(state, hand, tariff).active)

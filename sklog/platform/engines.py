@@ -23,7 +23,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sklog.errors import Refused
-from sklog.language import _
+from sklog.language import _, _t
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -92,7 +92,7 @@ def _here(
 ) -> Iterator[tuple[int, Any]]:
     """Work in this process alone."""
     if scheduler:
-        raise Refused(_("only a cluster has a scheduler: use --engine dask"))
+        raise Refused(_t("only a cluster has a scheduler¦: say --engine dask"))
     for place, partition in enumerate(partitions):
         yield place, function(partition)
 
@@ -134,12 +134,12 @@ def _dask(
             raise Refused(_ended_workers()) from error
         except ImportError as error:
             lacks = _(
-                "a worker lacks something it needs: {why}; install sklog-schafkopf[platform] on every worker",
+                "a worker lacks what it needs: {why}; install sklog-schafkopf[platform] wherever there is one",
                 why=error,
             )
             raise Refused(lacks) from error
         except gone as error:
-            lost = _("the scheduler is gone: run the same command again; whatever is done stays done")
+            lost = _("the scheduler is gone: say the same again, and what is done already stays done")
             raise Refused(lost) from error
 
 

@@ -9,7 +9,7 @@ from sklog.errors import Refused, SessionFileError
 from sklog.files import formats
 from sklog.files.incoming import size_of
 from sklog.files.reader import Problems, Tariffs
-from sklog.language import _
+from sklog.language import _t
 from sklog.scoring.session import Session
 from sklog.yaml_text import Mark
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def require_extra() -> None:
     """Refuse where the packages for evenings as columns are not installed, with how they are."""
     if not all(map(find_spec, ("pyarrow", "numpy", "fsspec"))):
-        raise Refused(_("Parquet needs some more packages: install sklog from its folder again, as '.[platform]'"))
+        raise Refused(_t("Parquet needs some more packages¦: install sklog from its folder again, as '.[platform]'"))
 
 
 def folder_writer() -> Callable[..., None]:

@@ -81,7 +81,11 @@ def card(report: Report) -> str:
 
 
 def curve_svg(report: Report) -> str:
-    """Return the first curve of a report as a picture (SVG), empty if there is none yet."""
+    """Return the first curve of a report as a picture (SVG), empty if there is none yet.
+
+    >>> sklog.curve_svg(ledger.report("curve"))[:4]
+    '<svg'
+    """
     drawing = _Drawing()
     for chart in [one for one in report.drawn if one.shape == CURVE][:1]:
         _curve(drawing, chart, report)
@@ -287,7 +291,7 @@ def png(report: Report) -> bytes:
     try:
         import resvg_py  # noqa: PLC0415  an extra
     except ImportError:
-        raise Refused(_t("a png needs one more package, that of the extra pictures; svg needs none")) from None
+        raise Refused(_t("svg needs no package; a png needs one more, that of the extra pictures")) from None
     made: bytes = resvg_py.svg_to_bytes(svg_string=drawn)
     if resvg_py.svg_to_bytes(svg_string=LETTERS_ALONE) == resvg_py.svg_to_bytes(svg_string=NO_LETTERS):
         raise Refused(_("this computer has no font, so a png would have no words; an svg uses the viewer's fonts"))

@@ -68,6 +68,9 @@ def page_parts(report: Report) -> PageParts:
     """Return the parts of a page; every name is escaped.
 
     The body has, in order: title and facts, charts, the result, codes, the other sections, the notes.
+
+    >>> sklog.page_parts(ledger.report("session")).body[:8]
+    '<header>'
     """
     notes = [f'<p class="note">{text(note)}</p>' for note in report.remarks]
     notes = ['<div class="notes">', *notes, "</div>"] if notes else []

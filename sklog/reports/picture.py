@@ -365,6 +365,9 @@ def code_svg(code: Code) -> str:
     """Return a code as a picture for a page, as large as there is room, with its title for screen readers.
 
     It has no style of its own, and is dark on light even in dark mode. It needs the extra `girocode`.
+
+    >>> sklog.code_svg(sklog.Code("Join", "https://example.org/"))[:4]
+    '<svg'
     """
     picture: str = qr_code(code.payload).svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
     return picture.replace("<svg ", f'<svg role="img" aria-label="{escape(clean(code.title))}" ', 1)

@@ -58,6 +58,9 @@ def render(
     headings if a table needs it; no other cell is ever broken. If a table still does not fit, its prose goes below each
     row. `colour` says whether text may have colours. A table that is still wider stays `whole`, or continues below with
     its first column repeated. Raises NotFound for an unknown format or section.
+
+    >>> sklog.render(ledger.report("show"), "csv").splitlines()[1]
+    'Anna,70,2,'
     """
     if form not in FORMATS:
         raise NotFound(_("there is no format {form!r}; choose from {formats}", form=form, formats=", ".join(FORMATS)))

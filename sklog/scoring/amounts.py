@@ -78,6 +78,9 @@ def write_amount(value: int, unit: str, *, signed: bool = False, currency: bool 
     """Return an amount for people in the current language: "2.40", or "24" for points.
 
     With `currency` it has a unit: "2.40 €", "24 points". If `signed`, an amount above 0 has a plus sign.
+
+    >>> sklog.write_amount(-240, "ct", currency=True)
+    '−2.40 €'
     """
     return (money if currency else amount)(value, unit, signed=signed)
 

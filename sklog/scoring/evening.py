@@ -63,6 +63,9 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
     """Return the state before the first hand; `stock` is what an earlier evening left.
 
     Raises IllegalHand with everything that is wrong with the players.
+
+    >>> sklog.start(["Anna", "Bene", "Christl", "Dani"]).dealer
+    'Anna'
     """
     try:
         players, stock = all_named(players, text), whole(stock)
@@ -248,12 +251,18 @@ def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> 
 
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
-    """Fold an entry into the state and return its Line; raise HandError if it is impossible."""
+    """Fold an entry into the state and return its Line; raise HandError if it is impossible.
+
+    >>> sklog.step(table, hand, lamers).score.value
+    50
+    """
     require_sound(tariff)
     number, hand = state.hands + 1, entry.hand if isinstance(entry, Voided) else entry
     if not state.seats and not isinstance(entry, (OfRoom, Payment)):
         raise IllegalHand(_(rooms.EVENINGS[state.memory.key if state.memory else rooms.FIRST].nobody_plays))
     if not isinstance(hand, (Played, Ramsch, Passed, Posting)):
+        if not is_event(hand):
+            raise TypeError(f"{entry!r} is neither a hand nor an event")
         return hand.apply(Line(None, entry, table_for(state, None, tariff), None, state, tariff))
     table = table_for(state, hand, tariff)
     if isinstance(entry, Voided):

@@ -56,23 +56,42 @@ class Session(NamedTuple):
         """Return the state before the first entry; raise IllegalHand if these people cannot sit so.
 
         Where nobody does, it is a room's own.
+
+        >>> evening.begin().dealer
+        'Anna'
         """
         return begin(self.players, self.dealer, self.stock)
 
     def end(self) -> State:
-        """Fold the evening: return the state after the last entry; HandError names the hand that cannot be."""
+        """Fold the evening: return the state after the last entry; HandError names the hand that cannot be.
+
+        >>> evening.end().balances["Anna"]
+        70
+        """
         return final_state(self, self.lines())
 
     def with_entries(self, *entries: Entry) -> "Session":
-        """Return the evening with these entries behind the last one."""
+        """Return the evening with these entries behind the last one.
+
+        >>> len(evening.with_entries(sklog.Passed()).entries)
+        3
+        """
         return self._replace(entries=(*self.entries, *entries))
 
     def lines(self) -> list[Line]:
-        """Fold the evening: a Line for each entry; HandError names the hand that cannot be."""
+        """Fold the evening: a Line for each entry; HandError names the hand that cannot be.
+
+        >>> [line.score.value for line in evening.lines()]
+        [50, 20]
+        """
         return list(play(self.entries, self.begin(), self.tariff))
 
     def called(self, now: Callable[[str], str]) -> "Session":
-        """Return the evening with other names: `now` says what somebody is called."""
+        """Return the evening with other names: `now` says what somebody is called.
+
+        >>> evening.called(str.upper).players[0]
+        'ANNA'
+        """
         everybody = (*self.everybody(), *(name for one in self.payments() for name in (one.payer, one.payee)))
         if all(now(name) == name for name in everybody):
             return self
@@ -89,18 +108,29 @@ class Session(NamedTuple):
         Amounts are in the unit of their own tariff. Raises HandError where this evening cannot be folded, or where a
         tariff in another unit is to begin in the middle of it. A hand that the other tariff does not play is never
         dealt there. For example `evening.under(sklog.find_tariff("wiki")).other.balances`.
+
+        >>> evening.under(sklog.find_tariff("wiki")).other.balances["Anna"]
+        90
         """
         return compare(self, tariff, first=first)
 
     def everybody(self) -> tuple[str, ...]:
-        """Return everybody who ever sat here: the first players, then who joined, in that order."""
+        """Return everybody who ever sat here: the first players, then who joined, in that order.
+
+        >>> evening.with_entries(sklog.Join("Eva")).everybody()[-1]
+        'Eva'
+        """
         names: dict[str, str] = {}
         for name in (*self.players, *(entry.name for entry in self.entries if isinstance(entry, Join))):
             names.setdefault(name_key(name), name)
         return tuple(names.values())
 
     def payments(self) -> tuple[Payment, ...]:
-        """Return the payments that were recorded, and what was let go when sums were rounded."""
+        """Return the payments that were recorded, and what was let go when sums were rounded.
+
+        >>> evening.payments()
+        ()
+        """
         return tuple(entry for entry in self.entries if isinstance(entry, Payment))
 
 

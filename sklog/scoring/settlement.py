@@ -93,6 +93,10 @@ def plan(balances: Mapping[str, int], payments: Iterable[Transfer] = ()) -> Plan
     them only if that saves a transfer. The open transfers always settle exactly what the payments leave of the
     balances. `exact` is about what is open: after part payments a plan may be stable but not the shortest. ValueError
     if the balances do not add up to zero.
+
+    >>> [transfer] = sklog.settle({"Anna": 50, "Bene": -50}).transfers
+    >>> transfer.payer, transfer.amount
+    ('Bene', 50)
     """
     left = Counter(figures(balances, text, integral))
     due = _by_pair(fewest(left))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from sklog import rooms
 from sklog.errors import IllegalHand, InvalidHand, NotInstalled
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import (
     EVERY_KEY,
@@ -477,7 +477,7 @@ class OfRoom(NamedTuple):
     def apply(self, line: Line) -> Line:
         """Change what the room remembers, which begins with its first fact."""
         if line.state.seats:
-            raise IllegalHand(_(rooms.EVENINGS[self.key].somebody_sits))
+            raise IllegalHand(_t(rooms.EVENINGS[self.key].somebody_sits))
         return line._replace(state=line.state._replace(memory=self.fact.apply(line.state.memory)))
 
 
@@ -523,7 +523,11 @@ ENTRY_KEYS = EVERY_KEY.union(EVENTS, ("after", "void"))
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """Return the JSON form of an entry; `entry_from_json` reads it back."""
+    """Return the JSON form of an entry; `entry_from_json` reads it back.
+
+    >>> sklog.entry_to_json(sklog.Payment("Bene", "Anna", 30))
+    {'pay': ['Bene', 'Anna', 30]}
+    """
     if isinstance(entry, Voided):
         return {**to_json(entry.hand), "void": KEEP_SEATS if entry.keeps_seats else True}
     return _event_to_json(entry) if is_event(entry) else to_json(entry)  # type: ignore[arg-type]  # asked before
@@ -535,6 +539,9 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
     Only a tariff has to be as `entry_to_json` wrote it, because its values were checked when it was read. `people` are
     the names known so far: spellings are matched to them, ignoring case. `games` are those of the tariff, so that your
     own games are known by alias and shape.
+
+    >>> sklog.entry_from_json({"game": "wenz", "declarer": "anna", "won": "true"}, table.seats).declarer
+    'Anna'
     """
     if not isinstance(data, dict):
         raise InvalidHand(_("an entry is a hand (game: …) or one of {events}", events=", ".join(EVENTS)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, NotFound, Refused
-from sklog.language import _
+from sklog.language import _, _t
 from sklog.ledger import chain, evenings, states
 from sklog.ledger.evenings import OVERVIEW, Overview
 from sklog.scoring.deals import Deal, Night, Season, deals
@@ -102,12 +102,12 @@ def _is_meant(night: Night, selection: Selection) -> bool:
 
 def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if evenings.newest(ledger) is None:
-        return evenings.none_yet()
+        return evenings.none_yet(ledger)
     if not any(selection):
         if other := evenings.newest(ledger, *rooms.PLAYED_FOR.values()):
-            return _(rooms.own_evening(other.kind).no_season)
-        return _("nothing has been played yet: every evening is still empty")
-    return _("no evening matches that; sklog session list shows them all")
+            return _t(rooms.own_evening(other.kind).no_season)
+        return _("nothing was played yet: every evening is still empty")
+    return _t("no evening is meant by that¦; sklog session list shows them all")
 
 
 def _history() -> Any:

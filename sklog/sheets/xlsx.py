@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import Refused
-from sklog.language import _
+from sklog.language import _t
 from sklog.reports.curve import every
 from sklog.reports.format import filled
 from sklog.reports.model import CURVE
@@ -55,7 +55,7 @@ def xlsx(grids: Sequence[Grid]) -> bytes:
         from xlsxwriter import Workbook  # noqa: PLC0415  an extra
     except ImportError:
         raise Refused(
-            _("an xlsx needs one more package: install sklog from its folder again, as '.[sheets]'; ods needs none")
+            _t("an xlsx needs one more package¦: install sklog from its folder again, as '.[sheets]'; ods needs none")
         ) from None
     out = io.BytesIO()
     book = Workbook(out, {"in_memory": True})

@@ -21,6 +21,7 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError, reason, similar
 from sklog.language import _, _and, _or
 from sklog.scoring.canonical import shown
+from sklog.scoring.names import text as a_text
 from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
 from sklog.scoring.tariff import Kontra, Tariff
@@ -103,6 +104,9 @@ def available() -> dict[str, Path]:
 
     A shipped name always means the shipped tariff, so a session file that says `wiki` or `10-20-50` means the same
     everywhere.
+
+    >>> "wiki" in sklog.tariff_names()
+    True
     """
     own = _files(own_folder())
     return {**_files(shipped_folder()), **{name: path for name, path in own.items() if not _is_elsewhere(name)}}
@@ -146,8 +150,11 @@ def find(name_or_path: str, near: Path | None = None) -> Tariff:
 
     A path has a slash in it or ends in `.yaml`, and is relative to `near` (a folder, or a file in it), or to the
     working directory. Raises NotFound with the names that exist, TariffError with everything wrong in it.
+
+    >>> sklog.find_tariff("lamers").prices["solo"]
+    20
     """
-    return read(*_source(name_or_path, near, available))
+    return read(*_source(a_text(name_or_path), near, available))
 
 
 def chosen(name_or_path: str, near: Path | None = None) -> Tariff:
@@ -234,6 +241,9 @@ def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
 
     `load(name, where)` returns the text and the file of the tariff named by `extends` in the file `where`; by default
     it is found as by `find`. Raises TariffError with every problem, each with line and column.
+
+    >>> sklog.read_tariff("{name: haus, extends: lamers}").prices["solo"]
+    20
     """
     tree, problems = yaml_text.parse(text, where, decimals=True)
     return _read_whole(tree, problems, where, load or _load)[0]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
-from sklog.language import N_, _, _and, _n
+from sklog.language import N_, _, _and, _n, _t
 from sklog.ledger import correct, evenings, facts, history, record
 from sklog.rooms import EVENINGS
 from sklog.scoring.canonical import Unreadable
@@ -95,28 +95,49 @@ class Tournaments:
     # -- looked at ------------------------------------------------------------------------------------
 
     def all(self) -> list[Held]:
-        """Return every tournament, the oldest first, without those whose rules were taken back."""
+        """Return every tournament, the oldest first, without those whose rules were taken back.
+
+        >>> [held.evening.name for held in rennen.all()]
+        ['Herbstrennen']
+        """
         with self.ledger.reading() as ledger:
             return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
-        """Return the tournament that is meant by default, None if there is no open one."""
+        """Return the tournament that is meant without a word if several are open, else None.
+
+        >>> rennen.guessed() is None
+        True
+        """
         with self.ledger.reading() as ledger:
             return find(ledger) if len([*evenings.of_kind(ledger, KEY, only_open=True)]) > 1 else None
 
     def held(self, which: Which = None) -> Held:
-        """Return a tournament; raise NotFound, and Refused for an ordinary evening."""
+        """Return a tournament; raise NotFound, and Refused for an ordinary evening.
+
+        >>> len(rennen.held().tournament.entrants)
+        4
+        """
         with self.ledger.reading() as ledger:
             return find(ledger, which)
 
     def evening_of(self, round: int, table: int, which: Which = None) -> Evening | None:  # noqa: A002  as it is called
-        """Return the evening of a table, None if it was not started; raise NotFound."""
+        """Return the evening of a table, None if it was not started; raise NotFound.
+
+        >>> _ = rennen.draw()
+        >>> rennen.evening_of(1, 1) is None
+        True
+        """
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
             return evenings.with_identity(ledger, _identity(held, round, table))
 
     def unlike(self, which: Which = None) -> list[tuple[int, int]]:
-        """Return the tables (round, table) whose hands come to something else than the list that counts."""
+        """Return the tables (round, table) whose hands come to something else than the list that counts.
+
+        >>> rennen.unlike()
+        []
+        """
         with self.ledger.reading() as ledger:
             held = find(ledger, which)
             valid = ((where, one) for where in held.tournament.lists for one in held.tournament.in_force(*where))
@@ -128,6 +149,9 @@ class Tournaments:
         There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), which may be
         asked for a `round`; person for a `number`; table for a `table` of a `round`; and series for the `names` of
         several tournaments, of which everybody's `best` count.
+
+        >>> rennen.report("entrants").title
+        'Herbstrennen: entrants'
         """
         reports = _reports()
         if name == reports.SERIES:
@@ -143,6 +167,9 @@ class Tournaments:
         There are start-list, tables, slips, start-cards, sheets, ranking and certificates. `asked` can have a `round`;
         table cards have a PIN (`pins`) and a QR code (`links`) each, and the `address` for phones; certificates are for
         everybody who gets a prize, or for the `first` places, and start cards up to `first`.
+
+        >>> rennen.printout("start-list")[:15]
+        '<!doctype html>'
         """
         page: str = _reports().printed(self.held(which), what, **asked)
         return page
@@ -156,6 +183,9 @@ class Tournaments:
 
         The default rules are the usual ones, and `counts` is as the tariff says. Without a seed, one is drawn. `date`
         is ISO, or as people write it; by default today. Raises NotFound, Refused, TariffError, IllegalHand.
+
+        >>> sklog.Ledger("another.db").tournaments.begin("Sommerrennen", "bsv").evening.name
+        'Sommerrennen'
         """
         title = typed.single_line(name, _("the name of a tournament"), most=LONGEST_NAME_OF_IT)
         if not title:
@@ -184,6 +214,10 @@ class Tournaments:
 
         A fact can be given as JSON, as in a file: {"paid": {"number": 17, "cents": 1000}}. `command` and `words` are
         for the log. Raises NotFound, Refused, InvalidHand for anything that is not a fact.
+
+        >>> held = rennen.record({"penalty": {"number": 2, "points": -2, "reason": "wrong seat"}})
+        >>> [(one.number, one.points) for one in held.tournament.penalties]
+        [(2, -2)]
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
@@ -199,6 +233,9 @@ class Tournaments:
 
         Raises IllegalHand, and TurnedName if somebody is known by the same name in the other order, unless `turned`
         says that they are different people.
+
+        >>> len(rennen.enter([sklog.Person("Eva")]).tournament.entrants)
+        5
         """
         words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
 
@@ -211,13 +248,17 @@ class Tournaments:
         return self.record(entries, "tournament enter", words, which)
 
     def draw(self, which: Which = None, *, again: bool = False) -> Held:
-        """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand."""
+        """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand.
+
+        >>> rennen.draw().round
+        1
+        """
 
         def drawn(held: Held) -> list[Said]:
             tournament = held.tournament
             before = tournament.rounds[:-1] if again else tournament.rounds
             if again and not tournament.rounds:
-                raise Refused(_("no round has been drawn yet"))
+                raise Refused(_("no round was drawn yet"))
             if len(before) >= held.rules.rounds:
                 raise Refused(_n("the tournament has {n} round", "the tournament has {n} rounds", held.rules.rounds))
             if not again and before and (missing := tournament.missing(len(before))):
@@ -227,13 +268,17 @@ class Tournaments:
         return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
 
     def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
-        """Record the next round as it was drawn at the tables; players without a seat have none in it."""
+        """Record the next round as it was drawn at the tables; players without a seat have none in it.
+
+        >>> rennen.seat_all([[1, 2, 3, 4]]).round
+        1
+        """
 
         def seated(held: Held) -> list[Said]:
             at = held.round + (0 if again else 1)
             if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
                 raise Refused(
-                    _("no list of round {round} is in yet: to set its tables again, use --again", round=held.round)
+                    _t("no list of round {round} is in yet¦: to say its tables anew, say --again", round=held.round)
                 )
             named = {one for table in tables for one in table}
             here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
@@ -243,7 +288,12 @@ class Tournaments:
         return self.record(seated, "tournament draw", ["--from"], which)
 
     def table(self, round: int, table: int, which: Which = None) -> Evening:  # noqa: A002  as it is called
-        """Return the evening of a table, starting it if necessary; raise NotFound, Refused."""
+        """Return the evening of a table, starting it if necessary; raise NotFound, Refused.
+
+        >>> _ = rennen.draw()
+        >>> len(rennen.table(1, 1).state.seats)
+        4
+        """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
@@ -279,12 +329,16 @@ class Tournaments:
         can return them. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at the table
         as that person saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with double entry also
         if the second entry is by the same person or device.
+
+        >>> _ = rennen.draw()
+        >>> rennen.hand_in(1, 1, [sklog.ListRow(points) for points in (5, -3, -1, -1)]).missing
+        ()
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             if seen is not None and tuple(seen) != seats:
-                raise Refused(_("other people sit at table {table} now: look at it again", table=table))
+                raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
             rows = rows(held) if callable(rows) else rows
             # the log shows no entry before the other is in
             shown = () if rows is None or held.rules.double_entry else map(_typed, rows)
@@ -327,17 +381,17 @@ def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
     if which is None:
         newest = evenings.newest(ledger, KEY, closed=False) or evenings.newest(ledger, KEY)
         if newest is None:
-            raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+            raise NotFound(_t("there is no tournament yet¦; begin one with: sklog tournament new NAME --tariff TARIFF"))
         return _held(newest)
     evening = evenings.find(ledger, which)
     if evening.players:
-        raise Refused(_("{name!r} is an evening, not a tournament", name=evening.name))
+        raise Refused(_("{name!r} is an evening, no tournament", name=evening.name))
     return _held(evening)
 
 
 def _held(evening: Evening) -> Held:
     if not isinstance(evening.state.memory, Tournament):
-        raise Refused(_("the rules of {name!r} were taken back: sklog redo --session {number}", **evening.said))
+        raise Refused(_t("the rules of {name!r} were taken back¦: sklog redo --session {number}", **evening.said))
     return Held(evening, evening.state.memory)
 
 
@@ -359,7 +413,7 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
-    return newest, _("{name} is served; for the tournament {tournament}: sklog serve --session {number}", **said)
+    return newest, _("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said)
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
@@ -398,15 +452,13 @@ def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Sai
 
 
 def _hands_there(played: Evening, table: int) -> str:
-    return _n(
-        "{n} hand of table {table} is entered, played by the people who sit there now: first take it back, sklog "
-        "undo --session {number}",
-        "{n} hands of table {table} are entered, played by the people who sit there now: first take them back, sklog "
-        "undo --session {number}",
+    said = _n(
+        "{n} hand of table {table} is entered, played by those who sit there now: first take it back",
+        "{n} hands of table {table} are entered, played by those who sit there now: first take them back",
         played.state.counted.played,
         table=table,
-        number=played.id,
     )
+    return _t("{said}¦, sklog undo --session {number}", said=said, number=played.id)
 
 
 def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Evening]) -> None:
@@ -421,10 +473,10 @@ def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Ev
         by_words.setdefault(turned_key(other[0].name), []).append(other)
     here, elsewhere = (
         N_(
-            '"{name}" may be {known}, who has already entered as number {number}: if it is somebody else, add a '
-            "place or a club"
+            '"{name}" may be {known}, who has entered already, with number {number}: if it is somebody else, say a'
+            " place or a club"
         ),
-        N_('"{name}" may be {known} of {title}: if so, write {known}; if it is somebody else, add a place or a club'),
+        N_('"{name}" may be {known} of {title}: write {known}; if it is somebody else, say a place or a club'),
     )
     wrong, meant = [], {}
     for one in people:
@@ -464,7 +516,7 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         elif number in held.tournament.entrants:
             raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
         if one.paid is True and not held.rules.fee:
-            raise Refused(_("the tournament has no entry fee: leave --paid out, or give an amount with it"))
+            raise Refused(_t("the tournament has no entry fee¦: leave --paid out, or say an amount with it"))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
         said.append(Entered(number, name, place, club, team, one.fills, one.classes))
         if cents := held.rules.fee if one.paid is True else one.paid:
@@ -483,8 +535,8 @@ def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
     """Refuse more solos won than games: a digit too many would decide a tie."""
     solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
     if solos > games and not short:
-        words = N_("{solos} solos in {games} games are not possible: if more games were played, use --short")
-        raise Refused(_(words, solos=solos, games=games))
+        words = N_("{solos} solos in {games} games cannot be¦: if more games were played, say --short")
+        raise Refused(_t(words, solos=solos, games=games))
 
 
 def _of_hands(
@@ -494,14 +546,14 @@ def _of_hands(
     evening, about = evenings.with_identity(ledger, _identity(held, *where)), {"round": where[0], "table": where[1]}
     if evening is None or not evening.state.counted.played:
         words = N_(
-            "no hand of table {table} is entered: give its points, or begin with sklog tournament table "
-            "{round}/{table} --begin"
+            "no hand of table {table} is entered: say its points¦, or begin with"
+            " sklog tournament table {round}/{table} --begin"
         )
-        raise NotFound(_(words, **about))
+        raise NotFound(_t(words, **about))
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
-        words = N_("{played} of {wanted} games of table {table} are entered: if that is all, use --short")
-        raise Refused(_(words, played=played, wanted=wanted, **about))
+        words = N_("{played} of {wanted} games of table {table} are entered¦: if that is all, say --short")
+        raise Refused(_t(words, played=played, wanted=wanted, **about))
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
     mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
@@ -520,17 +572,17 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
         return
     if entered.is_apart(first) and not entered.corrects:
         if dry_run:
-            raise Refused(_("--dry-run does not work for a second entry: the answer would reveal the first one"))
+            raise Refused(_("a second entry is not only tried: the answer would tell of the first one"))
         if not (first.evening or entered.evening) and first.says != entered.says:
             columns = _and(_(COLUMNS[one]) for one in first.says)
-            raise Refused(_("both entries must have the same columns; the first one has: {columns}", columns=columns))
+            raise Refused(_("both entries say the same columns, and the first one says: {columns}", columns=columns))
         return
-    hint = "" if entered.device else _("At the desk, say who is typing: SKLOG_USER=NAME sklog tournament list …")
+    hint = "" if entered.device else _t("At the desk say who types¦: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:
         hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:
         undo = f"sklog undo --session {held.evening.id}"
-        hint = _("It can be corrected once both entries are in. To take back the last entry: {undo}", undo=undo)
+        hint = _("It can be corrected when both entries are in. To take back what was recorded last: {undo}", undo=undo)
     raise Refused(*filter(None, (once_words(first.who), hint)))
 
 
@@ -554,7 +606,7 @@ def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
     """
     session = history.of_evening(ledger, evening).session
     if others := [name for name in session.everybody() if name not in session.players]:
-        raise Refused(_("{people} sat there as well: give the points of each number instead", people=", ".join(others)))
+        raise Refused(_("{people} sat there as well: say the points of each number instead", people=", ".join(others)))
     lines = session.lines()
     return rows(session.players, lines, final_state(session, lines).balances)
 

@@ -19,7 +19,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, _t
 from sklog.ledger import chain, correct, database, evenings, facts, history, ibans, people, record, signatures
 from sklog.ledger.database import SCHEMA_VERSION, STEPS_TABLE, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
@@ -80,7 +80,7 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     if not accepted or not any(check.disagreements(ledger)):
         return Repaired(mended, left)
     left += [
-        _("something is lost of evening {number} ({name}) as well: --accept-loss {number}", number=number, name=name)
+        _t("something is lost of evening {number} ({name}) as well¦: --accept-loss {number}", number=number, name=name)
         for number, name in begun.items()
         if not left and number not in accepted and any(check.origin(ledger, number))
     ]
@@ -95,7 +95,7 @@ def _tried(ledger: sqlite3.Connection, step: Step) -> tuple[list[str], list[str]
     done: list[str] = []
     with savepoint(ledger) as failed:
         done = list(step(ledger))
-    return ([] if failed else done), [_("not everything could be repaired: {reason}", reason=error) for error in failed]
+    return ([] if failed else done), [_("not everything could be mended: {reason}", reason=error) for error in failed]
 
 
 def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str]]:
@@ -104,7 +104,7 @@ def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str
     if failed:
         return [], failed
     left = list(check.built_otherwise(ledger))
-    return mended, [*left, _("go back to a copy, with sklog restore")] if left else []
+    return mended, [*left, _t("go back to a copy¦, with sklog restore")] if left else []
 
 
 def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
     if found.made_as:
         if found.made_as != found.version:
             ledger.execute(f"PRAGMA user_version = {found.made_as}")
-            yield _("recorded that the file is of version {version}", version=found.made_as)
+            yield _("wrote down that the file is of version {version}", version=found.made_as)
         return
     if check.facts_elsewhere(ledger):
         return
@@ -134,7 +134,7 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
             yield _("removed {part}, which is not sklog's", part=part.said)
     for part in ours:
         ledger.execute(str(part.sql))
-        yield _("restored {part}", part=part.said)
+        yield _("made {part} as it should be", part=part.said)
 
 
 def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -142,8 +142,8 @@ def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
         return
     ledger.execute("REINDEX")
     if any(check.damage(ledger)):
-        raise Refused(_("the file itself is damaged: go back to a copy, with sklog restore"))
-    yield _("rebuilt the indexes")
+        raise Refused(_t("the file itself is damaged: go back to a copy¦, with sklog restore"))
+    yield _("built the indexes anew")
 
 
 def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -154,7 +154,9 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
     for row, name, key in ledger.execute("SELECT id, name, key FROM account WHERE kind = 'player'").fetchall():
         right = name if name in names else first.get(key, first.get(name_key(name), name))
         if right in claimed:
-            raise Refused(_("two accounts seem to belong to {name}; go back to a copy, with sklog restore", name=right))
+            raise Refused(
+                _t("two accounts seem to be that of {name}; go back to a copy¦, with sklog restore", name=right)
+            )
         claimed.add(right)
         if (name, key) != (right, name_key(right)):
             wrong.append((right, name_key(right), row))
@@ -166,17 +168,17 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
             )
             ledger.executemany("UPDATE account SET name = ?, key = ? WHERE id = ?", wrong)
     for name, _key, _row in wrong:
-        yield _("wrote the account of {name} the way it was recorded", name=name)
+        yield _("wrote the account of {name} as it was recorded", name=name)
     missing = first.keys() - {key for (key,) in ledger.execute("SELECT key FROM account")}
     record.make_accounts(ledger, (name for key, name in first.items() if key in missing))
     for key in sorted(missing):
-        yield _("set up the account of {name} again", name=first[key])
+        yield _("made the account of {name} anew", name=first[key])
 
 
 def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
     if wrong := check.misspelled(ledger):
         people.respell(ledger)
-        yield _("wrote names the way they were recorded: {names}", names=", ".join(wrong))
+        yield _("wrote names as they were recorded: {names}", names=", ".join(wrong))
 
 
 def _nowhere(ledger: sqlite3.Connection, gone: Mapping[int, str]) -> Iterator[str]:
@@ -188,7 +190,7 @@ def _nowhere(ledger: sqlite3.Connection, gone: Mapping[int, str]) -> Iterator[st
     for table in ("score", "payment", "overview"):
         removed += ledger.execute(f"DELETE FROM {table} WHERE session_id NOT IN ({known})").rowcount  # noqa: S608
     if removed:
-        yield _("removed data that belonged to nothing")
+        yield _("removed what was kept of nothing that is there")
 
 
 MOST_GONE = 100
@@ -210,9 +212,9 @@ def _gone(ledger: sqlite3.Connection, begun: Mapping[int, str]) -> dict[int, str
 def _is_gone(_ledger: sqlite3.Connection, said: str, number: int) -> Iterator[str]:
     """Raise Refused: an evening that is gone can only be given up."""
     raise Refused(
-        _(
-            "evening {number} ({said}) is gone; go back to a copy with sklog restore, or, if nobody has it any more: "
-            "sklog check --repair --accept-loss {number}",
+        _t(
+            "evening {number} ({said}) is gone; go back to a copy¦, with sklog restore, or, where nobody has it any"
+            " more: sklog check --repair --accept-loss {number}",
             number=number,
             said=said,
         )
@@ -230,17 +232,17 @@ def _without_what_is_lost(
     if lost := signed_before - signed_now:
         yield _n("gave up {n} signature", "gave up {n} signatures", lost)
     if lost := kept_before - kept_now:
-        yield _n("gave up {n} IBAN or pay link: add it again", "gave up {n} IBANs or pay links: add them again", lost)
+        yield _n("gave up {n} IBAN or pay link: say it again", "gave up {n} IBANs or pay links: say them again", lost)
     for number in accepted:
         said = {"number": number, "name": names.get(number, "?")}
         if number in numbers:
             left = evenings.by_number(ledger, numbers[number]).state.counted.words
             yield _("gave up what is lost of evening {number} ({name}); what is left: {hands}", hands=left, **said)
         else:
-            yield _("gave up evening {number} ({name}): removed all data of it", **said)
+            yield _("gave up evening {number} ({name}): removed what was kept of it", **said)
     for number, now in numbers.items():
         if number != now:
-            yield _("evening {number} ({name}) is now number {now}", number=number, name=names[number], now=now)
+            yield _("evening {number} ({name}) is number {now} from now on", number=number, name=names[number], now=now)
 
 
 def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str]:
@@ -250,10 +252,10 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
     said = {"number": number, "name": name}
     if chain.broken(ledger, number):
         raise Refused(
-            _(
-                "evening {number} ({name}) was left as it is: its facts are not the ones recorded; go back to a copy "
-                "with sklog restore, or, if nobody has one, give up everything after the first changed fact: sklog "
-                "check --repair --accept-loss {number}",
+            _t(
+                "evening {number} ({name}) was left as it is: its facts are not what was recorded; go back to a copy¦,"
+                " with sklog restore, or, where nobody has one, give up what stands behind the first that was changed:"
+                " sklog check --repair --accept-loss {number}",
                 **said,
             )
         )
@@ -268,9 +270,9 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
         # the seal fits what comes out of all that was recorded, whatever else was changed of what it is upon
         if not names_its_end and not check.is_sealed_by(ledger, number, seal):
             raise Refused(
-                _(
-                    "nothing proves that its newest hands and payments are all there; go back to a copy with sklog "
-                    "restore, or, if nobody has more of it: sklog check --repair --accept-loss {number}",
+                _t(
+                    "nothing proves that its newest hands and payments are all there; go back to a copy¦, with"
+                    " sklog restore, or, where nobody has more of it: sklog check --repair --accept-loss {number}",
                     **said,
                 )
             )

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import LedgerError
-from sklog.language import _
+from sklog.language import _, _t
 from sklog.ledger import database, facts, files
 from sklog.ledger.beside import BESIDE
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
@@ -80,7 +80,7 @@ def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
         database.bound(copy, part or file)
         wrong = wrong or backup.disagreements(copy)
         if not _is_akin(path, copy):
-            wrong.append(_("{file} is from another ledger: it has none of the evenings that are here now", file=file))
+            wrong.append(_("{file} is of another ledger: no evening that is here now is in it", file=file))
         return wrong
 
 
@@ -124,7 +124,7 @@ def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
             raise
         ours = False  # and no database either
     if not ours:
-        raise LedgerError(_("{path} is not a copy of a ledger", path=file))
+        raise LedgerError(_("{path} is no copy of a ledger", path=file))
     if (version := database.version_of(copy)) > SCHEMA_VERSION:
         raise database.newer(file, version)
     try:
@@ -205,7 +205,7 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
                 raise
             # where only its journal could not be given up, everything is there
             raise LedgerError(
-                _("{path}: the disk failed or was full while undoing: see what is there with sklog show", path=path)
+                _t("{path}: the disk failed or was full on the way back¦: see with sklog show what is there", path=path)
             ) from error
     facts.note(ledger)
     return aside

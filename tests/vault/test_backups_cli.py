@@ -243,7 +243,7 @@ def test_an_older_evening_that_does_not_prove_keeps_the_older_copies(run: Sklog,
     table(*START)
     table("add", "w", "b")
     ran = run("close", env=keep_one)
-    said = "The ledger does not agree with itself, so no older copy was deleted: sklog check says more.\n"
+    said = "The ledger does not agree with itself, so no older copy was deleted; sklog check says more.\n"
     assert (ran.code, ran.err) == (0, said)
     assert len(copies()) == 2
 

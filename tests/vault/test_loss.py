@@ -91,7 +91,7 @@ def test_evenings_that_are_gone_are_given_up_together(ledger: sqlite3.Connection
     lost(ledger, 1, 3)
     done = accept(ledger, 1)
     assert done.mended == []
-    assert ["--accept-loss 3" in done.left[0], "--accept-loss 1" in done.left[1]] == [True, True]
+    assert ["evening 3 " in done.left[0], "evening 1 " in done.left[1]] == [True, True]
     assert ledger.execute("SELECT count(*) FROM state").fetchone() == (3,)
 
 
@@ -112,7 +112,7 @@ def test_what_stands_behind_a_change_can_be_given_up(ledger: sqlite3.Connection)
     evening(ledger, WENZ, SAUSPIEL, Passed())
     forged(ledger, "UPDATE entry SET fact = replace(fact, 'Christl', 'Dani') WHERE id = 2")
     [said] = repair.repair(ledger).left
-    assert "check --repair --accept-loss 1" in said
+    assert "evening 1 (Stammtisch) was left as it is" in said
     assert accept(ledger, 1).left == []
     assert evenings.by_number(ledger, 1).hands == 1
     assert list(disagreements(ledger)) == []

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Refused
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.reports.model import Column, Kind, section_of
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome
@@ -102,7 +102,7 @@ def rated(deals: Iterable[Deal]) -> list[Rated]:
     """
     if not installed():
         raise Refused(
-            _("a rating needs one more package: install sklog from its folder again, as {extra}", extra=EXTRA)
+            _t("a rating needs one more package¦: install sklog from its folder again, as {extra}", extra=EXTRA)
         )
     from openskill.models import BradleyTerryFull  # noqa: PLC0415  an extra
 

@@ -1,0 +1,243 @@
+"""A sheet as people keep it -> its tables, each with one row of headings and whole days.
+
+    parts_of  Grid -> Grids: a table for each evening, where they lie beside or below one another; else itself
+
+Some things are said once for several cells: a month above its days, a person above points and euros, a year between
+rows. Each cell gets what is said for it, so that what reads it later needs to look nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections import Counter
+from datetime import date
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from sklog.language import _
+from sklog.lists import limits
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, letter, text_cell, trimmed, unit_in
+from sklog.lists.headings import AMOUNTS, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
+from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day
+from sklog.scoring import days
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sklog.lists.cells import Grid
+
+MONTHS = 3
+"""So many different ones with the same number behind them are months with their year."""
+_MONTH = re.compile(r"([^\W\d]{3,})\.? '?((?:20)?[0-9]{2})")
+_PART = re.compile(r"([0-9]{1,2})\.(?: ?([0-9]{1,2})\.?)?")
+_SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
+
+
+def parts_of(grid: Grid, today: date) -> list[Grid]:
+    """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
+    dated = partial(is_day, today=today)
+    whole = _with_whole_days(grid)
+    found = _below(whole, dated) or _beside(whole, dated) or [_with_standings(whole)]
+    return [_one_heading(_with_months(one), today) for one in found]
+
+
+def _named_columns(row: GridRow) -> dict[int, Cell]:
+    """Return the headings of a row by their places; {} where it is no row of headings."""
+    said = {place: cell for place, cell in enumerate(row.cells) if cell.text}
+    return {} if len(said) < 2 or any(amount_of(cell) for cell in said.values()) else said
+
+
+def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
+    """Return the tables that lie below one another, each with its day above its names, or before them."""
+    begins = []
+    for place, (row, behind) in enumerate(pairwise(grid.rows)):
+        heads, above = _named_columns(row), [cell for cell in grid.rows[place - 1].cells if cell.text] if place else []
+        if sum(amount_of(cell) is not None for cell in behind.cells) < min(len(heads) - 1, 2):
+            continue
+        own = next(iter(heads.values()), EMPTY)
+        if len(heads) > 2 and dated(own):
+            begins.append((place, place, own))
+        elif heads and not any(map(dated, heads.values())) and 0 < len(above) < 3 and dated(above[-1]):
+            begins.append((place - 1, place, above[-1]))
+    ends = [first for first, _head, _label in begins[1:]] + [len(grid.rows)] if len(begins) > 1 else []
+    return [
+        grid._replace(
+            title=label.text,
+            where=_("{path}, from row {row}", path=grid.where, row=grid.rows[head].number),
+            rows=(*_titles(grid.rows[: begins[0][0]]), _without(grid.rows[head], label), *grid.rows[head + 1 : end]),
+        )
+        for (_first, head, label), end in zip(begins, ends, strict=False)  # there are no ends of a single one
+    ]
+
+
+def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
+    """Return the rows of one text each: what they say is said of every table below them."""
+    return [row for row in rows if sum(bool(cell.text) for cell in row.cells) == 1]
+
+
+def _without(row: GridRow, label: Cell) -> GridRow:
+    """Return a row of headings with another one instead of a day."""
+    return row._replace(cells=tuple(text_cell("Nr") if cell == label else cell for cell in row.cells))
+
+
+def _beside(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
+    """Return the tables that lie side by side: the same names again and again, and what each is called above them."""
+    for place, (labels, row) in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
+        keys = {at: word_key(cell.text) for at, cell in _named_columns(row).items()}
+        again = [key for key, count in Counter(keys.values()).items() if count > 1]
+        if len(again) < 2 or all(map(_of_somebody, again)):  # they are nobody's names
+            continue
+        above = {at: cell for at, cell in enumerate(labels.cells) if cell.text}
+        bounds = [*pairwise([*above, limits.COLUMNS.most])]
+        firsts = [at for at, key in keys.items() if key == again[0]]
+        days = all(map(dated, above.values())) or any(role_of(key) == Role.DAY for key in again)
+        if not days or any(sum(start <= one < end for one in firsts) != 1 for start, end in bounds):
+            continue
+        return [
+            grid._replace(
+                title=above[start].text,
+                where=_("{path}, from column {letter}", path=grid.where, letter=letter(start)),
+                rows=(
+                    *_titles(grid.rows[:place]),
+                    *(
+                        one._replace(cells=trimmed((*one.cells[: bounds[0][0]], *one.cells[start:end])))
+                        for one in grid.rows[place + 1 :]
+                    ),
+                ),
+            )
+            for start, end in bounds
+        ]
+    return []
+
+
+# -- days of which a part is said above them ------------------------------------------------------------
+
+
+def _with_whole_days(grid: Grid) -> Grid:
+    """Return a table whose days have the month or the year that stands above them, beside them, or as the title."""
+    rows = list(grid.rows)
+    for place, (above, row) in enumerate(pairwise(rows[:HEAD_ROWS])):
+        told, made = "", []
+        for at, cell in enumerate(row.cells):
+            told = cell_at(above, at).text or told
+            made.append(_whole(cell, told))
+        if sum(one != cell for one, cell in zip(made, row.cells, strict=True)) > 1:
+            only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
+            rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
+            return grid._replace(rows=tuple(rows))
+    told = grid.title
+    for place, row in enumerate(rows):
+        said = [cell.text for cell in row.cells if cell.text]
+        if len(said) == 1 and _is_context(said[0]):
+            told = said[0]
+        elif row.cells:
+            rows[place] = row._replace(cells=(_whole(row.cells[0], told), *row.cells[1:]))
+    return grid._replace(rows=tuple(rows))
+
+
+def _is_context(text: str) -> bool:
+    month = _SOME_MONTH.fullmatch(text)
+    return bool(re.fullmatch("(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold())))
+
+
+def _whole(cell: Cell, told: str) -> Cell:
+    """Return a day with its month or year, where it wants one and that is told; any other cell as it is."""
+    part = _PART.fullmatch(cell.text)
+    if not part or not _is_context(told) or bool(part[2]) != told.isdigit():
+        return cell
+    return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")
+
+
+def _with_months(grid: Grid) -> Grid:
+    """Return a table whose days are months with the last day of each: Jan 24, Feb 24, Mar 24 have a year behind."""
+    found = {
+        cell.text: _MONTH.fullmatch(cell.text) for row in grid.rows for cell in row.cells if cell.text[:1].isalpha()
+    }
+    said = {text: (days.month(one[1].casefold()), one[2]) for text, one in found.items() if one}
+    months, years = {month for month, _year in said.values()} - {""}, {year for _month, year in said.values()}
+    if len(months) < MONTHS or 2 * len(years) > len(said):
+        return grid
+    last = {text: _last_day(2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items() if month}
+    rows = (
+        row._replace(cells=tuple(cell._replace(day=last.get(cell.text, cell.day)) for cell in row.cells))
+        for row in grid.rows
+    )
+    return grid._replace(rows=tuple(rows))
+
+
+def _last_day(year: int, month: int) -> str:
+    return date(year, month, monthrange(year, month)[1]).isoformat()
+
+
+def _one_heading(grid: Grid, today: date) -> Grid:
+    """Return a table that has what two rows say of its columns in one: "Anna" above "€" and "points" is two columns."""
+    for place, (above, row) in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
+        below = [cell.text for cell in row.cells]
+        said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
+        told = {text for text in below if text}
+        dated = any(is_day(cell, today) for cell in above.cells)
+        if not dated and len(said) > 1 and told and all(map(_of_somebody, told)) and len(told) < sum(map(bool, below)):
+            heads, last = [], ""
+            for at, word in enumerate(below):
+                last = cell_at(above, at).text or last
+                more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS else ""
+                heads.append(text_cell(last + more if word else cell_at(above, at).text))
+            return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
+    return grid
+
+
+def _of_somebody(word: str) -> bool:
+    """Whether a word below a name says what of that person's a column has."""
+    key = word_key(word)
+    return bool(unit_in(word)) or key in AMOUNTS | TOTAL_WORDS or role_of(key) in (Role.DAY, Role.TOTAL)
+
+
+# -- what everybody had in all, beside or below what it came from ---------------------------------------
+
+
+def _with_standings(grid: Grid) -> Grid:
+    """Return a table whose names stand there twice with standings: the second time, or where they are called so.
+
+    What they are is compared with the others like any running total.
+    """
+    rows = grid.rows
+    for place, row in enumerate(rows[:HEAD_ROWS]):
+        names = {at: word_key(cell.text) for at, cell in _named_columns(row).items()}
+        twice = [key for key, count in Counter(names.values()).items() if count == 2]
+        if len(twice) > 1 and not any(map(_of_somebody, twice)):
+            firsts = {next(at for at, key in names.items() if key == one) for one in twice}
+            labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
+            early, units = any(map(_is_standing, labels[:1])), [*map(unit_in, labels)]
+            behind = (" Stand", "") if early else ("", " Stand")
+            if len(units) == 2 and all(units):
+                behind = f" ({labels[0]})", f" ({labels[1]})"
+            cells = [
+                text_cell(f"{cell.text}{behind[at not in firsts]}") if names.get(at) in twice else cell
+                for at, cell in enumerate(row.cells)
+            ]
+            return grid._replace(rows=(*rows[:place], row._replace(cells=tuple(cells)), *rows[place + 1 :]))
+    heads = [place for place, row in enumerate(rows) if _named_columns(row)]
+    for first, second in pairwise([place for place in heads if rows[place].cells == rows[heads[0]].cells]):
+        above, below = rows[first + 1 : second], {row.cells[0]: row for row in rows[second + 1 :] if len(row.cells) > 1}
+        listed = [row for row in above if row.cells[0] in below]
+        if len(listed) > 1 and len(below) == len(listed):
+            width = len(rows[first].cells)
+            said = [*(text_cell(f"{cell.text} Stand") for cell in rows[first].cells[1:])]
+            joined = [
+                row._replace(
+                    cells=(
+                        *(*row.cells, *[EMPTY] * width)[:width],
+                        *(below[row.cells[0]].cells[1:] if row in listed else ()),
+                    )
+                )
+                for row in above
+            ]
+            header = rows[first]._replace(cells=(*rows[first].cells, *said))
+            return grid._replace(rows=(*rows[:first], header, *joined))
+    return grid
+
+
+def _is_standing(text: str) -> bool:
+    return any(word_key(word) in STANDING_WORDS for word in text.split())

@@ -1,0 +1,325 @@
+"""Lists that say a thing once for several cells, or several evenings in one sheet: each comes in with its balances."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import lists
+from sklog.files.incoming import EACH, kind_of
+from sklog.lists import grids
+from sklog.rooms import IMPORTS
+from tests import lists_samples
+from tests.lists.test_lists_shapes import GERMAN, Shape, came_to, cells, conversed, down, joined, long, wide
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TODAY = date(2026, 11, 19)
+EVENINGS = [row[1:] for row in cells(wide(*GERMAN))[1:]]
+NAMES = ["Anna", "Bene", "Christl", "Dani"]
+HANDS = (["0,20", "-0,20", "0,20", "-0,20"], ["-0,50", "0,50", "0,50", "-0,50"], ["-0,10", "0,30", "-0,10", "-0,10"])
+SUMS = ["-0,40", "0,60", "0,60", "-0,80"]
+TWICE = {"Anna": -80, "Bene": 120, "Christl": 120, "Dani": -160}
+STANDINGS = [
+    ["0,50", "-1,30", "2,10", "-1,30"],
+    ["-0,20", "-0,90", "1,20", "-0,10"],
+    ["1,40", "-1,10", "-1,20", "0,90"],
+]
+PENALTIES = "Datum;Anna;Bene;Christl\n22.11.2024;10;0;5\n29.11.2024;0;20;1\n"
+
+
+def rows(*said: list[str]) -> str:
+    """Return a text of rows."""
+    return joined(said)
+
+
+def both(left: list[str], right: list[str]) -> list[str]:
+    """Return two rows side by side, with an empty column between them."""
+    return [*left, "", *right]
+
+
+SHAPES = {
+    "evenings below one another, the day before the names": Shape(
+        rows(
+            *(row for day in GERMAN[:2] for row in ([day, *NAMES], *(["1", *hand] for hand in HANDS), ["Summe", *SUMS]))
+        ),
+        TWICE,
+        2,
+    ),
+    "evenings below one another, the day above the names": Shape(
+        rows(*(row for day in GERMAN[:2] for row in ([day], ["Spiel", *NAMES], *(["1", *hand] for hand in HANDS)))),
+        TWICE,
+        2,
+    ),
+    "evenings below one another, each with other people": Shape(
+        rows(
+            ["22.11.2024", "Anna", "Bene"],
+            ["1", "0,20", "-0,20"],
+            ["29.11.2024", "Anna", "Eva"],
+            ["1", "0,50", "-0,50"],
+        ),
+        {"Anna": 70, "Bene": -20, "Eva": -50},
+        2,
+    ),
+    "evenings side by side": Shape(
+        rows(
+            both([GERMAN[0], "", "", ""], [GERMAN[1], "", "", ""]),
+            both(NAMES, NAMES),
+            *(both(hand, hand) for hand in HANDS),
+        ),
+        TWICE,
+        2,
+        {"rows": "each"},
+    ),
+    "evenings side by side, whose year and unit the title says": Shape(
+        rows(
+            ["2024: Beträge in Cent"],
+            ["22.11.", "", "", "29.11."],
+            both(["Anna", "Bene"], ["Anna", "Bene"]),
+            both(["20", "-20"], ["30", "-30"]),
+            both(["50", "-50"], ["10", "-10"]),
+        ),
+        {"Anna": 110, "Bene": -110},
+        2,
+        {"rows": "each"},
+    ),
+    "evenings side by side without a year": Shape(
+        rows(
+            ["22.11.", "", "", "29.11."],
+            both(["Anna", "Bene"], ["Anna", "Bene"]),
+            both(["0,20", "-0,20"], ["0,30", "-0,30"]),
+        ),
+        {"Anna": 50, "Bene": -50},
+        2,
+        {"date": "2024"},
+    ),
+    "the highest and the lowest beside the amounts": Shape(
+        joined(
+            [
+                [*row, *more]
+                for row, more in zip(
+                    cells(wide(*GERMAN)),
+                    (["max. Gewinn", "höchster Verlust"], *(["2,10", "-1,30"] for _day in GERMAN)),
+                    strict=True,
+                )
+            ]
+        )
+    ),
+    "years side by side": Shape(
+        rows(
+            both(["2023", *[""] * 4], ["2024"]),
+            both(["Datum", *NAMES], ["Datum", *NAMES]),
+            *(both([f"{day}.11.", *hand], [f"{day}.12.", *hand]) for day, hand in zip((3, 10, 17), HANDS, strict=True)),
+        ),
+        TWICE,
+        6,
+    ),
+    "what each evening brought, and standings beside it": Shape(
+        rows(
+            ["", "Abend", "", "", "", "", "Gesamtstand"],
+            both(["Datum", *NAMES], NAMES),
+            *(both([day, *own], all_) for day, own, all_ in zip(GERMAN, EVENINGS, STANDINGS, strict=True)),
+        )
+    ),
+    "what each evening brought, and standings below it": Shape(
+        wide(*GERMAN)
+        + "Gesamtstand\n"
+        + rows(["Datum", *NAMES], *([day, *row] for day, row in zip(GERMAN, STANDINGS, strict=True)))
+    ),
+    "standings first": Shape(
+        rows(
+            ["", "Gesamtstand", "", "", "", "", "Abend"],
+            both(["Datum", *NAMES], NAMES),
+            *(both([day, *all_], own) for day, own, all_ in zip(GERMAN, EVENINGS, STANDINGS, strict=True)),
+        )
+    ),
+    "points and euros below each name": Shape(
+        rows(
+            ["Datum", "Anna", "", "Bene", ""],
+            ["", "Punkte", "Euro", "Punkte", "Euro"],
+            ["22.11.2024", "5", "0,50", "-5", "-0,50"],
+            ["29.11.2024", "-2", "-0,20", "2", "0,20"],
+        ),
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
+    "a block of points and one of euros": Shape(
+        rows(
+            ["", "Punkte", "", "", "Euro"],
+            both(["Datum", "Anna", "Bene"], ["Anna", "Bene"]),
+            both(["22.11.2024", "5", "-5"], ["0,50", "-0,50"]),
+            both(["29.11.2024", "-2", "2"], ["-0,20", "0,20"]),
+        ),
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
+    "points and euros in a row a person": Shape(
+        rows(
+            ["Datum", "Name", "Punkte", "Euro", "Stand"],
+            ["22.11.2024", "Anna", "5", "0,50", "0,50"],
+            ["22.11.2024", "Bene", "-5", "-0,50", "-0,50"],
+            ["29.11.2024", "Anna", "-2", "-0,20", "0,30"],
+            ["29.11.2024", "Bene", "2", "0,20", "-0,30"],
+        ),
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
+    "evenings below one another, people down": Shape(
+        "".join(f"Abend vom {day}\nName;Ergebnis\nAnna;0,50\nBene;-0,50\n\n" for day in GERMAN),
+        {"Anna": 150, "Bene": -150},
+    ),
+    "months above days": Shape(rows(["", "November", "", "Dezember"], *down("22.", "29.", "06.")), file="Runde 2024"),
+    "years above days": Shape(rows(["", "2024", "", "2025"], *down("22.11.", "29.11.", "06.01."))),
+    "years between rows": Shape(
+        wide("22.11.", "29.11.", "06.01.").replace("22.11.", "2024\n22.11.").replace("06.01.", "2025\n06.01.")
+    ),
+    "months with their years": Shape(wide("Okt 24", "Nov 24", "Dez 24")),
+    "a month as the title of a sheet": Shape(wide("8.", "15.", "22."), file="November 2024"),
+    "days as a program counts them": Shape(wide("45618", "45625", "45632")),
+    "days without anything between": Shape(wide("20241122", "20241129", "20241206")),
+    "days as 22-Nov-24": Shape(wide("22-Nov-24", "29-Nov-24", "06-Dec-24")),
+    "days with a place behind": Shape(wide("Fr 22.11.24 (bei Eva)", "29.11.24", "6.12.24", head="Termin")),
+    "rounds across": Shape(
+        joined(down("Runde 1", "Runde 2", "Runde 3", head="Spieler")), evenings=1, file="Abend 22.11.2024"
+    ),
+    "won and lost in two columns": Shape(
+        joined(
+            [["Datum", "Spieler", "Gewinn", "Verlust"]]
+            + [[day, who, *(["", own[1:]] if own[0] == "-" else [own, ""])] for day, who, own in long(GERMAN)[1:]]
+        )
+    ),
+    "a name and an amount, several times a row": Shape(
+        rows(
+            ["Datum", "Spieler 1", "Betrag", "Spieler 2", "Betrag"],
+            ["22.11.2024", "Anna", "0,50", "Bene", "-0,50"],
+            ["29.11.2024", "Eva", "0,20", "Anna", "-0,20"],
+        ),
+        {"Anna": 30, "Bene": -50, "Eva": 20},
+        2,
+    ),
+    "people below each day": Shape(
+        "Zeilenbeschriftungen;Summe von Betrag\n"
+        + "".join(
+            f"{day};0,00\n" + "".join(f"{who};{own}\n" for one, who, own in long(GERMAN)[1:] if one == day)
+            for day in GERMAN
+        )
+        + "Gesamtergebnis;0,00\n"
+    ),
+    "quarters as totals": Shape(
+        wide(*GERMAN, behind="4. Quartal;1,40;-1,10;-1,20;0,90\nJahr gesamt;1,40;-1,10;-1,20;0,90")
+    ),
+    "a total without a word": Shape(wide(*GERMAN, behind=";1,40;-1,10;-1,20;0,90")),
+    "words of those who were not there": Shape(
+        "Datum;Anna;Bene;Eva\n22.11.2024;0,50;-0,50;krank\n29.11.2024;Urlaub;0,30;-0,30\n06.12.2024;x;0,20;-0,20\n",
+        {"Anna": 50, "Bene": 0, "Eva": -50},
+    ),
+    "cents by the title": Shape("Beträge in Cent\n" + wide(*GERMAN).replace(",", "")),
+    "2,- is two euros": Shape(
+        "Datum;Anna;Bene\n22.11.2024;2,-;-2,-\n29.11.2024;-1,--;1,--\n", {"Anna": 100, "Bene": -100}, 2
+    ),
+    "EUR before": Shape(wide(*GERMAN).replace("-", "-EUR ")),
+    "what was won before each name": Shape(
+        wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "Gewinn Anna;Gewinn Bene;Gewinn Christl;Gewinn Dani")
+    ),
+    "ids and names of a program": Shape(
+        "session_id,session_date,game_no,player_name,points\n"
+        "1,2024-11-22,1,Anna,2\n1,2024-11-22,1,Bene,-2\n1,2024-11-22,2,Anna,-3\n1,2024-11-22,2,Bene,3\n",
+        {"Anna": -1, "Bene": 1},
+        1,
+        {"amounts": "points"},
+    ),
+    "points of which fewer are better": Shape(
+        PENALTIES,
+        {"Anna": -3 * 10 + 15 - 0 + 21, "Bene": 15 - 3 * 20 + 21, "Christl": -15 + 15 - 3 + 21},
+        2,
+        {"amounts": "points", "points": "losses"},
+    ),
+    "columns made of blanks": Shape(
+        "\n".join("".join(f"{one:>12}" for one in row) for row in cells(wide(*GERMAN))) + "\n"
+    ),
+    "a cell between blanks is empty": Shape(
+        "Datum          Anna    Bene     Eva\n22.11.2024     0,50   -0,50\n29.11.2024             0,30   -0,30\n"
+        "06.12.2024    -0,20            0,20\n",
+        {"Anna": 30, "Bene": -20, "Eva": -10},
+    ),
+    "single blanks": Shape(wide(*GERMAN).replace(";", " ")),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_list_comes_in_whatever_it_says_once(shape: Shape) -> None:
+    """With its balances and its evenings, after one run that asks at most."""
+    table = grids.of_text(shape.text.encode(), shape.file, "x.csv")
+    found, _asked = conversed([table], shape.file, {"decimal": "comma", **shape.answers})
+    assert [str(one) for one in found.problems] == []
+    assert came_to(found) == shape.came_to
+    assert len(found.sessions) == shape.evenings
+
+
+def test_a_sheet_that_sums_up_the_others_is_left_out(tmp_path: Path) -> None:
+    """It is no evening, and what it says is what the others came to."""
+    sheet = [["Datum", "Anna", "Bene"], ["22.11.2024", 0.5, -0.5], ["29.11.2024", 0.2, -0.2]]
+    sums = [["Name", "2024", "Gesamt"], ["Anna", 0.7, 0.7], ["Bene", -0.7, -0.7]]
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook({"Summen": sums, "2024": sheet}, path)
+    found, _asked = conversed(grids.read_tables(path), "x", {})
+    assert ([str(one) for one in found.problems], found.summed) == ([], (f"{path}, sheet Summen",))
+    assert came_to(found) == {"Anna": 70, "Bene": -70}
+
+
+def test_days_that_are_titles_of_sheets_may_be_two(tmp_path: Path) -> None:
+    """Then that is asked once, and the answer is that of every sheet."""
+    sheet = [["Spieler", "Ergebnis"], ["Anna", 0.5], ["Bene", -0.5]]
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook({"05-03-2024": sheet, "12-03-2024": sheet}, path)
+    found, asked = conversed(grids.read_tables(path), "x", {"dates": "day"})
+    assert ([str(one) for one in found.problems], asked) == ([], 1)
+    assert [one.date for one in found.sessions] == ["2024-03-05", "2024-03-12"]
+
+
+def test_a_sheet_without_days_that_sums_up_nothing_is_asked(tmp_path: Path) -> None:
+    """It may be an evening."""
+    sheet = [["Datum", "Anna", "Bene"], ["22.11.2024", 0.5, -0.5], ["29.11.2024", 0.2, -0.2]]
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook({"Liste": sheet, "Letzter": [["Spiel", "Anna", "Bene"], [1, 0.3, -0.3]]}, path)
+    found = lists.read_lists(grids.read_tables(path), lists.Asked(TODAY, rows=EACH), "x", "x")
+    assert [one.option for one in found.asked] == ["date"]
+
+
+def test_standings_that_are_none_are_no_second_evening() -> None:
+    """The same names and days again with other amounts are refused: they would count twice."""
+    again = rows(["Datum", *NAMES], *([day, *HANDS[0]] for day in GERMAN))
+    table = grids.of_text((wide(*GERMAN) + again).encode(), "x", "x.csv")
+    found = lists.read_lists([table], lists.Asked(TODAY, rows=EACH), "x", "x")
+    assert any('column F "Anna Stand" says' in str(one) for one in found.problems)
+
+
+def test_a_word_among_amounts_that_do_not_add_up_is_no_absence() -> None:
+    """Somebody's amount may have been meant."""
+    table = grids.of_text(b"Datum;Anna;Bene;Eva\n22.11.2024;0,50;-0,20;drei\n29.11.2024;1;-1;0\n", "x", "x.csv")
+    found = lists.read_lists([table], lists.Asked(TODAY, rows=EACH), "x", "x")
+    assert ['"drei" is no amount' in str(one) for one in found.problems] == [True]
+
+
+def test_rows_that_would_not_add_up_as_totals_are_amounts() -> None:
+    """Whoever has a total cannot be left out of a row that is zero in sum without it."""
+    text = "Datum;Anna;Bene;Eva\n22.11.2024;0,50;-0,30;-0,20\n29.11.2024;;0,30;-0,30\n"
+    found = lists.read_lists([grids.of_text(text.encode(), "x", "x.csv")], lists.Asked(TODAY), "x", "x")
+    assert (found.asked, came_to(found)) == ((), {"Anna": 50, "Bene": 0, "Eva": -50})
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (wide(*GERMAN).replace(";", "\t").encode("utf-16"), "list"),
+        (joined([["Datum", "Anna"], *([day, "1,00 2"] for day in GERMAN)]).encode(), "list"),
+        (b"session: Abend\nplayers: [Anna, Bene]\n", "own"),
+        (b"Dear Anna,\nsee you at 8 on the 4th.\n", "own"),
+    ],
+)
+def test_a_text_file_is_a_list_where_it_is_a_table(text: bytes, kind: str) -> None:
+    """Whatever its letters are stored as; a session file stays one, and a letter is neither."""
+    assert ("list" in IMPORTS, kind_of(text, ".txt")) == (True, kind)
