@@ -65,7 +65,7 @@ _CODES = {
     ),
     "locked": (
         "somebody else is writing to {path}",
-        "somebody is reading {path} and does not end: nothing was stored",
+        "somebody keeps reading {path}: nothing was stored",
     ),
     "read-only": ("{path} or its folder is read-only",),
 }

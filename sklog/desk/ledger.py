@@ -510,7 +510,7 @@ class Ledger(LedgerFile):
         'session: Stammtisch'
         """
         if form not in (known := ("yaml", "jsonl", "csv", "journal")):
-            raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(known)))
+            raise NotFound(_("there is no format {form!r}; choose from {formats}", form=form, formats=", ".join(known)))
         if form == "yaml" and len(which) != 1:
             raise Refused(_("yaml holds one evening: say which one"))
         with self.reading() as ledger:

@@ -487,7 +487,7 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
 def _refused(error: BaseException, path: Path) -> LedgerError | None:
     """Return what is to be said where somebody who writes already cannot go on, or not end."""
     if _is_busy(error):  # others who write have waited since the beginning
-        return LedgerError(_t("somebody is reading {path} and does not end: nothing was stored", path=path))
+        return LedgerError(_t("somebody keeps reading {path}: nothing was stored", path=path))
     if getattr(error, "sqlite_errorname", "") in AFTER_COMMIT:
         return LedgerError(_t("{path}: the disk failed when everything was written", path=path))
     return None

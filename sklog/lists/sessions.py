@@ -133,7 +133,7 @@ def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) ->
 def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:
     if len(players) > MOST_SEATS:
         told = {"count": len(players), "most": MOST_SEATS}
-        return _("{count} people have amounts on this day; {most} at most sit at a table", **told)
+        return _("{count} people have amounts on this day, but at most {most} sit at a table", **told)
     if len(players) == 1:
         return _("only one person has amounts on this day")
     if len(rows) > MOST_HANDS:

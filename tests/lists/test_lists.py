@@ -335,12 +335,12 @@ def test_every_row_that_is_wrong_is_said_at_once() -> None:
         "irgendwann;0,50;-0,50;0,50;-0,50",
     )
     assert [line.partition(": ")[2] for line in said] == [
-        "no day stands here, and none above it",
-        'Anna: "krank" is no amount',
-        '"31.11.2024" is no day of the calendar',
-        'Anna: "0,505" is no whole number of cents',
-        'Bene: "-0,505" is no whole number of cents',
-        '"irgendwann" is no day',
+        "no day here, and none above it",
+        'Anna: "krank" is not an amount',
+        '"31.11.2024" is not in the calendar',
+        'Anna: "0,505" is not a whole number of cents',
+        'Bene: "-0,505" is not a whole number of cents',
+        '"irgendwann" is not a day',
     ]
 
 
@@ -444,7 +444,7 @@ def test_a_number_of_the_evening_is_no_day() -> None:
 def test_decimal_commas_between_commas_are_refused() -> None:
     """The row has more cells than there are headings."""
     text = "Datum,Anna,Bene\n22.11.2024,0,50,-0,50\n29.11.2024,0,30,-0,30\n"
-    assert "has amounts and no heading" in str(read_text(text).problems[0])
+    assert "has amounts but no heading" in str(read_text(text).problems[0])
 
 
 def test_a_statistic_is_left_out() -> None:
@@ -479,7 +479,7 @@ def test_a_column_that_is_nobody_s_is_found() -> None:
     """Without it every row is zero: it is named, with what leaves it out."""
     text = "Datum;Anna;Bene;Tisch\n22.11.2024;0,50;-0,50;1\n29.11.2024;-0,30;0,30;2\n"
     (said,) = read_text(text, rows=incoming.EACH).problems
-    assert said.message == 'without column D "Tisch" every row is zero in sum'
+    assert said.message == 'without column D "Tisch" every row adds up to zero'
     found = read_text(text, rows=incoming.EACH, people={"Tisch": layout.NOBODY})
     assert came_to(found)["2024-11-22"] == {"Anna": 50, "Bene": -50}
 
@@ -504,7 +504,7 @@ def test_a_running_total_beside_the_amounts_is_compared() -> None:
     ("heading", "said"),
     [
         ("Datum;Anna;anna", 'column B "Anna" and column C "anna" are the same person'),
-        ("Datum;Anna;", "column C has amounts and no heading"),
+        ("Datum;Anna;", "column C has amounts but no heading"),
         ("Datum;Date;Anna;Bene", "say the same: rename one of them"),
         ("Datum;Anna;Stock", "there are no amounts of two people"),
         ("Wirt;Anna;Bene", "there is no column of days"),
@@ -723,7 +723,7 @@ def test_what_is_stored_and_cannot_be_names_its_cell(cell: str, stored: str, sai
 ODS_STORED = {
     "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number, and is none'),
     "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number, and is none'),
-    "a truth": ('office:value-type="boolean" office:boolean-value="true"', "TRUE stands where"),
+    "a truth": ('office:value-type="boolean" office:boolean-value="true"', "TRUE where"),
     "no day": ('office:value-type="date" office:date-value="2024-W01-1"', '"2024-W01-1" is stored as a day'),
 }
 
@@ -808,15 +808,15 @@ FLOODS = {
         1,
         "A3 is there twice, or out of order",
     ),
-    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" stands in it where a number from 0 to 1,048,576'),
-    "letters of a column": (f'<row r="3"><c r="{"A" * 100_000}3"/></row>', 1, "stands in it where a column belongs"),
+    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" where a number from 0 to 1,048,576'),
+    "letters of a column": (f'<row r="3"><c r="{"A" * 100_000}3"/></row>', 1, "where a column belongs"),
     "letters of a cell": (
         f'<row r="3"><c t="str"><v>{"T" * 100_001}</v></c></row>',
         1,
         "more than 100,000 letters in one cell",
     ),
     "a text of none": ('<row r="3"><c t="s"><v>0</v></c></row>', 1, "xl/sharedStrings.xml is missing in it"),
-    "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, '"a" stands in it where a column belongs'),
+    "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, '"a" where a column belongs'),
 }
 
 
@@ -879,9 +879,9 @@ def test_a_part_that_many_sheets_name_is_unpacked_once(tmp_path: Path) -> None:
     ("trick", "said"),
     [
         ("bzip2", "packed in a way that no spreadsheet program uses"),
-        ("twice", "xl/worksheets/sheet1.xml is packed in it twice"),
+        ("twice", "xl/worksheets/sheet1.xml twice"),
         ("size", "it is cut or damaged"),
-        ("UTF-32", "is no XML in UTF-8"),
+        ("UTF-32", "is not XML in UTF-8"),
     ],
 )
 def test_a_workbook_that_no_program_packed_is_refused(trick: str, said: str, tmp_path: Path) -> None:

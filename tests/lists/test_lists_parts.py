@@ -301,7 +301,7 @@ def test_a_word_among_amounts_that_do_not_add_up_is_no_absence() -> None:
     """Somebody's amount may have been meant."""
     table = grids.of_text(b"Datum;Anna;Bene;Eva\n22.11.2024;0,50;-0,20;drei\n29.11.2024;1;-1;0\n", "x", "x.csv")
     found = lists.read_lists([table], lists.Asked(TODAY, rows=EACH), "x", "x")
-    assert ['"drei" is no amount' in str(one) for one in found.problems] == [True]
+    assert ['"drei" is not an amount' in str(one) for one in found.problems] == [True]
 
 
 def test_rows_that_would_not_add_up_as_totals_are_amounts() -> None:

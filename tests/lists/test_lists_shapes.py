@@ -471,7 +471,7 @@ def test_differences_of_what_is_zero_in_sum_are_refused() -> None:
         "liste",
         "x",
     )
-    assert "every row is zero in sum" in str(found.problems[0])
+    assert "every row adds up to zero" in str(found.problems[0])
 
 
 def test_points_that_only_grow_may_be_running_totals() -> None:

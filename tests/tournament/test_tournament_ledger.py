@@ -242,7 +242,7 @@ def test_where_somebody_sat_down_later_the_points_are_said(ledger: Ledger) -> No
     evening = entered(ledger)
     ledger.record(Join("Nora"), evening.id)
     ledger.record(Passed(), evening.id)
-    with pytest.raises(Refused, match=r"Nora sat there as well: say the points of each number instead"):
+    with pytest.raises(Refused, match=r"Nora sat there as well: give the points of each number instead"):
         ledger.tournaments.hand_in(1, 1, short=True)
     ledger.tournaments.hand_in(1, 1, EVEN)
     assert wrong(ledger) == []
@@ -326,7 +326,7 @@ def test_a_kind_that_was_changed_is_found_and_mended(day: Ledger, run: Sklog, ok
             shown = record.overview(opened, one.id, one.state, closed=one.closed)._replace(kind=kind)
             opened.execute(record.KEEP_OVERVIEW, shown._replace(seal=chain.sealed(*shown[:-1])))
     found = run("check", "--db", str(day.path))
-    assert found.err.count("what lists and seasons read of it") == sum(kind != other for other in before.values())
+    assert found.err.count("the figures for lists and seasons are") == sum(kind != other for other in before.values())
     ok("check", "--repair", "--db", str(day.path))
     assert wrong(day) == []
 
@@ -843,7 +843,7 @@ def test_only_by_its_number_a_table_is_meant_where_money_is(ledger: Ledger, run:
     table = entered(ledger)
     refused = run(*words, "--db", str(ledger.path))
     assert refused.code == 1
-    assert "only tables of a tournament are here, and nobody owes their points: say one with --session" in refused.err
+    assert "only tables of a tournament are here, and nobody owes their points: choose one with --session" in refused.err
     if words in (("settle",), ("show",)):
         assert run(*words, "--session", str(table.id), "--db", str(ledger.path)).code == 0
 
@@ -852,5 +852,5 @@ def test_what_cannot_be_undone_names_the_tournament(folder: Path) -> None:
     """Where nothing else was played, there is an evening all the same."""
     ledger = Ledger(folder / "only.db")
     ledger.tournaments.begin("Herbstrennen", "bsv", RULES)
-    with pytest.raises(Refused, match="nothing was undone in 'Herbstrennen'"):
+    with pytest.raises(Refused, match="nothing undone in 'Herbstrennen"):
         ledger.redo()

@@ -610,7 +610,7 @@ def test_a_name_may_be_given_on(ledger: sqlite3.Connection, other: sqlite3.Conne
     [
         ({"Eva": "Dani", "Dani": "Eva"}, Refused, "Eva, Dani cannot swap their names"),
         ({"Robert": "Eva"}, NotFound, 'there is no "Robert" in that ledger; there are Anna, Bene, Dani, Eva'),
-        ({"Eva": "Stock"}, IllegalHand, "Stock is no player's name"),
+        ({"Eva": "Stock"}, IllegalHand, "Stock is not a player's name"),
         ({"Eva": "x" * 41}, IllegalHand, "at most 40 are possible"),
         ({"Eva": "Dani"}, Refused, r"so two people of evening 2 \(Abend\) would be one"),
     ],
