@@ -70,7 +70,7 @@ EVENINGS: Mapping[str, OwnEvening] = {
         differs=N_("the stored data of the tournament is not what its facts give"),
         stands=(N_("tournament, open"), N_("tournament, closed")),
         only_these=N_(
-            "only tables of a tournament are here, and nobody owes their points¦: say one with --session, "
+            "only tables of a tournament are here, and nobody owes their points¦: choose one with --session, "
             "or begin an evening with: sklog start NAME --players Anna,Bene,Christl,Dani"
         ),
         no_season=N_("only tables of a tournament have played¦: its ranking is sklog tournament ranking"),

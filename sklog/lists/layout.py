@@ -344,7 +344,7 @@ class _Headings:
             said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
             self.reasons.append(_(said, letter=which))
             return column._replace(role=Role.UNREAD)
-        why = _t('column {letter} has amounts and no heading¦: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
+        why = _t('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"', letter=which)
         self.ask(why, "as", f"{which}=-", f"{which}=…")
         return column._replace(role=Role.LEFT_OUT)
 

@@ -538,7 +538,7 @@ class _Reader:
         if any(one.role == Role.STOCK for one in self.accounts):
             self._say(self.layout.header.number, _("the Stock takes no part in differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
-            self._say(moved[0].number if moved else 0, _t("every row is zero in sum¦: leave --points differences out"))
+            self._say(moved[0].number if moved else 0, _t("every row adds up to zero¦: leave --points differences out"))
         found, sign = [], -1 if self.asked.points == LOSSES else 1
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):

@@ -53,8 +53,8 @@ _YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
 _HIDDEN = "\ufffd"
 DIFFERS = "≠"
 OPPOSITE = N_(
-    "{name} has {amount}, and {column} says the opposite: where most rows do so, turn the signs of the list "
-    'around¦, or say --as "{heading}=-"'
+    "{name} has {amount}, but {column} has the opposite: if most rows are like that, reverse the signs in the "
+    'list¦, or use --as "{heading}=-"'
 )
 
 

@@ -35,7 +35,7 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
     """One row in euros in a list of cents is a slip; the others are not read a hundred times too large for it."""
     rows = (*CENTS, ";0,20;0,20;-0,20;-0,20;")
     (said,) = wrong(*rows)
-    assert '"0,20" (Anna, row 5) is in euros, but "20" (Anna, row 4) may be 20.00 € or 0.20' in said
+    assert '"0,20" (Anna, row 5) counts euros, and "20" (Anna, row 4) may be 20.00 € or 0.20' in said
     assert [said.split(": ", 1)[1] for said in wrong(*rows, unit=cells.CENTS)] == [
         f'{name}: "{sign}0,20" is not a whole number of cents'
         for name, sign in (("Anna", ""), ("Bene", ""), ("Christl", "-"), ("Dani", "-"))
@@ -171,7 +171,7 @@ def test_running_totals_may_begin_at_0_with_a_year() -> None:
 @pytest.mark.parametrize(
     ("day", "said"),
     [
-        ("10.01.27", '"10.01.27" may be of 1927 or of 2027: write the year in four digits'),
+        ("10.01.27", '"10.01.27" may be 1927 or 2027: write the year with four digits'),
         ("20.11.2026", "nobody can have played on 2026-11-20"),
     ],
 )

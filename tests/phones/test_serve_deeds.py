@@ -377,7 +377,7 @@ def test_an_evening_leaves_as_a_file_and_comes_in_elsewhere(keeper: Keeper, play
     assert re.fullmatch(r'attachment; filename="stammtisch-[0-9-]+[.]jsonl"', file.headers["content-disposition"])
     other = Keeper(tmp_path / "other.db")
     answers = [told(other.send("/bring", text=file.text)) for _time in range(2)]
-    assert answers == [["Stammtisch came in: 2 hands."], ["Stammtisch stays as it is already here."]]
+    assert answers == [["Stammtisch came in: 2 hands."], ["Stammtisch stays as it is here."]]
     here, there = played.session(), Ledger(tmp_path / "other.db").session("1")
     assert (there.id, there.entries) == (here.id, here.entries)
 
@@ -401,7 +401,7 @@ def test_a_ledger_comes_in_and_goes_on(played: Ledger, tmp_path: Path) -> None:
         answers.append(told(other.send("/bring", packed=packed, called="sklog.db")))
     assert answers == [
         ["Stammtisch came in: 2 hands."],
-        ["Stammtisch stays as it is already here."],
+        ["Stammtisch stays as it is here."],
         ["Stammtisch came in: 3 hands."],
     ]
     mine = Ledger(tmp_path / "other.db")
@@ -417,7 +417,7 @@ def test_what_went_on_at_both_places_stays_as_it_is_here(played: Ledger, tmp_pat
     played.record("w d")
     before = mine.digests()
     assert told(other.send("/bring", packed=b64encode(played.path.read_bytes()).decode())) == [
-        "Stammtisch stays as it is already here."
+        "Stammtisch stays as it is here."
     ]
     assert mine.digests() == before
 
@@ -428,7 +428,7 @@ def test_what_went_on_at_both_places_stays_as_it_is_here(played: Ledger, tmp_pat
         ({"text": ""}, "choose a file"),
         ({"text": "quatsch"}, "not a session file"),
         ({"packed": "%%"}, "that is no file"),
-        ({"packed": b64encode(b"SQLite format 3\0 quatsch").decode(), "called": "../x.db"}, "x.db"),
+        ({"packed": b64encode(b"SQLite format 3\0 quatsch").decode(), "called": "../x.db"}, "the ledger is damaged"),
     ],
 )
 def test_what_is_no_evening_is_refused(keeper: Keeper, tmp_path: Path, said: Fields, why: str) -> None:

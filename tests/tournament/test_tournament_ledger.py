@@ -216,7 +216,7 @@ def test_a_list_that_is_not_even_stores_nothing(ledger: Ledger) -> None:
     before = everything(ledger)
     with pytest.raises(IllegalHand) as refused:
         ledger.tournaments.hand_in(1, 1, [Row(24), *EVEN[1:]])
-    assert str(refused.value) == "it does not come out even: 1 point too many"
+    assert str(refused.value) == "the sum is not 0: 1 point too many"
     assert everything(ledger) == before
 
 
@@ -367,7 +367,7 @@ def test_seats_that_no_draw_has_given_are_named_by_check(tmp_path: Path) -> None
     tournaments.enter([Person(f"Gast {number}") for number in range(1, 9)])
     tournaments.record(Drawn(1, Round(tuple(TABLES), seed="Eichel", method=1)), "tournament draw")
     [said] = wrong(tournaments.ledger)
-    assert "the draw of round 1 gives other seats than those that are recorded" in said
+    assert "the draw of round 1 gives other seats than those recorded" in said
     tournaments.draw(again=True)
     assert wrong(tournaments.ledger) == []
 
@@ -762,9 +762,9 @@ def test_a_file_with_what_only_a_newer_program_knows(run: Sklog, folder: Path) -
     assert (ran.code, ran.err.splitlines()) == (
         1,
         [
-            "rennen.yaml:6:5: before hand 1: a tournament says jackpot, which only a newer sklog knows: update sklog",
-            "rennen.yaml:8:5: before hand 1: a tournament says raffle, which only a newer sklog knows: update sklog",
-            'rennen.yaml:9:5: before hand 1: a whole number is wanted, not "x"',
+            "rennen.yaml:6:5: before hand 1: a tournament has jackpot, which only a newer sklog can read: update sklog",
+            "rennen.yaml:8:5: before hand 1: a tournament has raffle, which only a newer sklog can read: update sklog",
+            'rennen.yaml:9:5: before hand 1: expected a whole number, not "x"',
         ],
     )
     assert not (folder / "new.db").exists()
