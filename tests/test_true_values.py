@@ -217,5 +217,5 @@ def test_what_is_of_another_kind_is_a_wrong_type_or_value(ledger: sklog.Ledger, 
 
 def test_evenings_are_exported_in_no_unknown_format(ledger: sklog.Ledger) -> None:
     """And not as something else instead."""
-    with pytest.raises(sklog.NotFound, match="there is no format 'nonsense'; there are yaml, jsonl"):
+    with pytest.raises(sklog.NotFound, match="there is no format 'nonsense'; choose from yaml, jsonl"):
         ledger.export(form="nonsense")  # type: ignore[arg-type]

@@ -155,7 +155,7 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
         right = name if name in names else first.get(key, first.get(name_key(name), name))
         if right in claimed:
             raise Refused(
-                _t("two accounts seem to be that of {name}; go back to a copy¦, with sklog restore", name=right)
+                _t("two accounts seem to belong to {name}; go back to a copy¦, with sklog restore", name=right)
             )
         claimed.add(right)
         if (name, key) != (right, name_key(right)):
@@ -253,8 +253,8 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
     if chain.broken(ledger, number):
         raise Refused(
             _t(
-                "evening {number} ({name}) was left as it is: its facts are not what was recorded; go back to a copy¦,"
-                " with sklog restore, or, where nobody has one, give up what stands behind the first that was changed:"
+                "evening {number} ({name}) was left as it is: its facts are not the ones recorded; go back to a copy¦"
+                " with sklog restore, or, if nobody has one, give up everything after the first changed fact:"
                 " sklog check --repair --accept-loss {number}",
                 **said,
             )
