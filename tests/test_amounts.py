@@ -440,7 +440,7 @@ def test_open_stocks_are_named_with_what_settles_them(stocks: Sklog, run: Sklog)
     assert "sklog close --session 2 --stock split" in said[0]
     assert run("settle").err == said[1] + "\n"
     paid = run("pay", "anna", "bene").err
-    assert paid.startswith("the Stock of Dritter holds 0.40 €\nsay the amount, or first whose the Stock is")
+    assert paid.startswith("the Stock of Dritter holds 0.40 €\ngive the amount, or first whose the Stock is")
     assert "sklog close --session 3 --stock split" in paid
 
 

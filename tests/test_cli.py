@@ -200,7 +200,7 @@ def test_a_clock_that_went_back_is_named(table: Sklog, monkeypatch: pytest.Monke
     table("add", "w", "d")
     table("add", "w", "a")
     assert "The clock went back before No. 4: the order here is what counts." in table("session", "log").out
-    assert f"{said} in evening 1: sklog session log --session 1 says when." in table("check").out
+    assert f"{said} in evening 1: for when, see sklog session log --session 1" in table("check").out
 
 
 @pytest.mark.long

@@ -55,12 +55,12 @@ ROOMS = (
 )
 """What of rooms a program asks through a Ledger."""
 ONLY_TYPED = {
-    "--as and --tariff are for lists, and for protocols of another program; none of these files is one",
+    "--as and --tariff are for lists and for another program's protocols; none of these files is either",
     "--since {since} is later than --until {until}",
-    "Every row is a posting: with --tariff those are hands whose amounts the tariff makes.",
-    '{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"',
+    "Every row is a posting; with --tariff, rows are hands if the tariff gives their amounts.",
+    '{column} is {value}, the others make {due}; to leave it out, use --as "{heading}=-"',
     "this ledger does not agree with itself, see sklog check: nothing was taken over",
-    "Served is {name}; the tournament {tournament} is: sklog serve --session {number}",
+    "{name} is served; for the tournament {tournament}: sklog serve --session {number}",
 }
 """What follows from an option that only the command line has, or is said by a command alone."""
 ASKED = "sklog player merge {both}"  # a question that only the command line asks

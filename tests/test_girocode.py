@@ -422,7 +422,7 @@ def test_where_a_code_does_not_fit_the_page_opens(
     browser.chmod(0o700)
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     with Terminal("settle", "--girocode", rows=20, columns=60, env={"BROWSER": str(browser)}) as terminal:
-        terminal.until("Enter deletes it.")
+        terminal.until("press Enter to delete it.")
         whole = " ".join(terminal.text.split())
         assert (
             "A code does not fit into 60 columns and 20 rows; it needs 60 and 22. So the codes are on a page." in whole

@@ -338,7 +338,7 @@ def test_the_questions_at_a_terminal(folder: Path, ok: Sklog) -> None:
                 asked(terminal, number, wrong[number])
             terminal.type(f"{answer or CLEARED}\r")
         assert terminal.ended() == 0
-        assert "8 questions; Enter keeps what stands in brackets" in terminal.text
+        assert "8 questions; Enter keeps the value in brackets" in terminal.text
         assert 'there is no game "geirr", did you mean "geier"?' in terminal.text
         assert "Wrote haus.yaml; change it, then: sklog tariff check haus.yaml" in terminal.text
     assert ok("tariff", "check", "haus.yaml").out.startswith("haus.yaml: no errors; haus plays 7 games\n")

@@ -198,7 +198,7 @@ def test_one_person_of_two_names_is_said(ok: Sklog, folder: Path, name: str) -> 
     assert f"{name} is counted as one person; to name two, put a comma between them." in told
     assert told.count("as one person") == 1
     (folder / "liste.csv").write_text(f"Datum;{name};Emil\n1.10.2026;1,00 €;-1,00 €\n", encoding="utf-8")
-    assert f"{name} sits there as one person" in said(ok("import", "liste.csv", "--rows", "each").out)
+    assert f"{name} is counted as one person" in said(ok("import", "liste.csv", "--rows", "each").out)
 
 
 def test_commas_and_semicolons_do_not_part_together(run: Sklog) -> None:
@@ -330,7 +330,7 @@ def test_a_repair_keeps_namesakes_parted(two: Sklog, run: Sklog) -> None:
         ),
         (("Eva", "Anna", "--session", "2"), "every evening of Eva would be Anna's: sklog player merge Eva Anna"),
         (("Moritz", "Max", "--session", "2"), "nobody in this ledger is called 'Moritz'"),
-        (("Max", "Stock", "--session", "2"), "Stock is no player's name"),
+        (("Max", "Stock", "--session", "2"), "Stock is not a player's name"),
         (("Max", "Moritz", "--session", "9"), "there is no evening '9'"),
     ],
 )
@@ -390,7 +390,7 @@ def test_a_signed_evening_says_that_more_came_since(two: Sklog, run: Sklog) -> N
     )
     assert "it is not as it was signed" in run("check", "--signature").err
     two("undo", "--session", "2")
-    assert "hands and balances are what was signed" in two("check", "--signature").out
+    assert "hands and balances are those that were signed" in two("check", "--signature").out
 
 
 # -- paying whom one has played with ----------------------------------------------------------------------
@@ -534,7 +534,7 @@ def test_the_other_order_is_found(entered: Sklog, run: Sklog, words: tuple[str, 
     """And refused with both where nobody can be asked."""
     ran, there = run("tournament", "enter", *words), names(entered, "entrants", "entrants")
     assert len(there) == 4
-    assert (ran.code, '"Huber Anna" may be Anna Huber, who has entered already, with number 1' in ran.err) == (1, True)
+    assert (ran.code, '"Huber Anna" may be Anna Huber, who has already entered as number 1' in ran.err) == (1, True)
 
 
 def test_another_place_is_another_person(entered: Sklog) -> None:
@@ -569,7 +569,7 @@ def test_a_list_has_nobody_in_two_orders(ok: Sklog, run: Sklog, folder: Path) ->
     """The second line is refused."""
     folder.joinpath("list.csv").write_text("Name\nAnna Huber\nHuber Anna\n", "utf-8")
     ok("tournament", "new", "Winter", "--tariff", "bsv")
-    assert "list.csv:3: Anna Huber stands in line 2 already" in run("tournament", "enter", "--from", "list.csv").err
+    assert "list.csv:3: Anna Huber is already in line 2" in run("tournament", "enter", "--from", "list.csv").err
 
 
 @pytest.mark.parametrize("words", [("substitute", "2", "Huber Anna"), ("change", "2", "--name", "Huber Anna")])

@@ -268,7 +268,7 @@ def test_copies_and_repairs_have_it(table: Sklog, folder: Path) -> None:
 def test_a_merge_leaves_it_where_it_is(table: Sklog) -> None:
     """It is said in each ledger of its own, and that is said."""
     said = table("--db", "mine.db", "merge", LEDGER, "--yes").out
-    assert "IBANs and pay links stay where they are" in said
+    assert "IBANs and pay links are not taken over" in said
     assert LINK not in table("--db", "mine.db", "settle").out
 
 

@@ -287,12 +287,12 @@ def evening(*entries: Any, **said: Any) -> Session:
 
 
 IMPOSSIBLE = {
-    "evening 1 (Abend): 'An\\u200bna' is no name: it has characters": evening(players=("An\u200bna", *FOUR[1:])),
-    "evening 1 (Abend): after hand 1: 'N\ufffdra' is no name: it has": evening(WENZ, Join("N\u2800ra")),
-    "evening 1 (Abend): before hand 1: 'W\ufffdrt' is no name": evening(Payment("W\u2800rt", "Anna", 10)),
+    "evening 1 (Abend): 'An\\u200bna' is not a name: it has characters": evening(players=("An\u200bna", *FOUR[1:])),
+    "evening 1 (Abend): after hand 1: 'N\ufffdra' is not a name: it has": evening(WENZ, Join("N\u2800ra")),
+    "evening 1 (Abend): before hand 1: 'W\ufffdrt' is not a name": evening(Payment("W\u2800rt", "Anna", 10)),
     "evening 1 (Abend): two people are called anna": evening(players=("Anna", "anna", "Bene")),
     "evening 1 (Abend): 2 to 7 people sit at a table, not 1": evening(players=("Anna",)),
-    "evening 1 (Abend): Stock is no player's name": evening(players=("Stock", *FOUR[1:])),
+    "evening 1 (Abend): Stock is not a player's name": evening(players=("Stock", *FOUR[1:])),
     "evening 1 (Abend): date: '19.11.2026' is no day": evening(date="19.11.2026"),
     "evening 1 (Abend): place has 201 letters": evening(place="x" * 201),
     "evening 1 (): session: the name of the evening": evening(name=""),
@@ -356,13 +356,13 @@ def _noise(file: Path) -> None:
 
 
 BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
-    "cut": (_cut, "in/evenings.parquet: no Parquet that can be read"),
-    "another footer": (_noise, "in/evenings.parquet: no Parquet that can be read"),
+    "cut": (_cut, "in/evenings.parquet: this is not a readable Parquet file"),
+    "another footer": (_noise, "in/evenings.parquet: this is not a readable Parquet file"),
     "nothing": (lambda file: file.write_bytes(b""), "in/evenings.parquet is empty"),
-    "its name alone": (lambda file: file.write_bytes(b"PAR1"), "in/evenings.parquet: no Parquet that can be read"),
+    "its name alone": (lambda file: file.write_bytes(b"PAR1"), "in/evenings.parquet: this is not a readable Parquet file"),
     "something else": (
         lambda file: file.write_text("session: x\n"),
-        "in/evenings.parquet: no Parquet that can be read",
+        "in/evenings.parquet: this is not a readable Parquet file",
     ),
     "no tariffs": (
         lambda file: file.with_name("tariffs.parquet").unlink(),
@@ -370,7 +370,7 @@ BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "broken tariffs": (
         lambda file: _cut(file.with_name("tariffs.parquet")),
-        "in/tariffs.parquet: no Parquet that can be read",
+        "in/tariffs.parquet: this is not a readable Parquet file",
     ),
     "only tariffs": (
         lambda file: shutil.copy(file.with_name("tariffs.parquet"), file),

@@ -661,7 +661,7 @@ def test_a_file_that_was_cut_is_refused(history: Path, kept: float) -> None:
     path = history / "evenings-0.parquet"
     contents = path.read_bytes()
     path.write_bytes(contents[: int(len(contents) * kept)])
-    with pytest.raises(Refused, match=r"history/evenings-0.parquet cannot be read: no Parquet"):
+    with pytest.raises(Refused, match=r"history/evenings-0.parquet cannot be read: this is not a readable Parquet"):
         rescoring.begin(["history"], "out")
     assert not Path("out.partial").exists()
 
@@ -688,7 +688,7 @@ def test_a_newer_format_and_a_tariff_that_is_nowhere_are_refused(history: Path) 
     path = history / "evenings-0.parquet"
     table = pq.read_table(path)
     pq.write_table(table.replace_schema_metadata({"sklog": "2"}), path)
-    with pytest.raises(SessionFileError, match="only a newer sklog knows: update sklog"):
+    with pytest.raises(SessionFileError, match="only a newer sklog can read: update sklog"):
         rescoring.begin(["history"], "out")
     pq.write_table(table, path)
     (history / "tariffs.parquet").unlink()

@@ -32,7 +32,7 @@ SAID = {
            "which": "Which of these?", "own": "own", "called": "What should these rules be called?", "back": "back",
            "three": "A Sauspiel takes four people. These tariffs can be played by 3:",
            "last": "Last time: Anna and Bene (19 Nov 2026).", "new": "New here: Sepp, Toni.",
-           "none": "No tariff here costs so much.", "without": "as at tournaments: bsv 10-10-50"},
+           "none": "No tariff here has such high prices.", "without": "as at tournaments: bsv 10-10-50"},
     "de": {"name": "Wie heißt der Abend?", "people": "Wer spielt mit", "tariff": "Welcher Tarif?", "hand": "Spiel 1>",
            "which": "Welcher davon?", "own": "eigene", "called": "Wie sollen diese Regeln heißen?", "back": "zurück",
            "three": "Ein Sauspiel braucht vier Leute. Diese Tarife gehen auch mit 3:",

@@ -204,7 +204,7 @@ def test_undo_of_two_at_a_terminal(table: Path, term: str) -> None:
         terminal.say("undo 2", "hand 1>")
         terminal.say("w b", "hand 2>")
         assert NEWS not in terminal.raw
-        assert "is not done yet" not in terminal.raw
+        assert "was not run" not in terminal.raw
 
 
 @TERMINALS
@@ -264,7 +264,7 @@ def test_a_line_that_waited_for_somebody_else_is_not_done(
 
     monkeypatch.setattr(seeing, "run", waited)
     prompt = LinePrompt(seeing)
-    assert prompt.do(line).problems[0].startswith(f'"{line}" is not done yet')
+    assert prompt.do(line).problems[0].startswith(f'"{line}" was not run')
     assert f"{NEWS}: w d" in capsys.readouterr().out
     assert seeing.view.log[-1].words == "add w d"
     assert prompt.do(line).code == 0

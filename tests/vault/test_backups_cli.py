@@ -93,14 +93,14 @@ def test_a_copy_from_before_the_clock_went_back(table: Sklog, monkeypatch: pytes
     """The list begins with the copy that holds most, offers it, and names the clock; --keep 1 keeps it."""
     table("backup")
     (older,) = copies()
-    assert "What they hold says which is newer" not in table("backup", "--list").out
+    assert "Their contents show which is newer" not in table("backup", "--list").out
     table("add", "w", "c")
     set_clock(monkeypatch, datetime.now(UTC) - timedelta(days=1))
     table("backup")
     (newer,) = {*copies()} - {older}
     said = table("backup", "--list").out
     assert said.index(newer) < said.index(older)
-    assert "What they hold says which is newer" in said
+    assert "Their contents show which is newer" in said
     assert f"To go back to one: sklog restore {newer}" in said
     table("backup", "--keep", "1")
     assert older not in copies()
@@ -191,7 +191,7 @@ def test_closing_without_copies(table: Sklog) -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        pytest.param({"SKLOG_BACKUPS": "copies"}, "SKLOG_BACKUPS is 'copies': say off, or the whole", id="folder"),
+        pytest.param({"SKLOG_BACKUPS": "copies"}, "SKLOG_BACKUPS is 'copies': set off, or the whole", id="folder"),
         pytest.param({"SKLOG_BACKUPS": "", "SKLOG_KEEP_BACKUPS": "x"}, "SKLOG_KEEP_BACKUPS is 'x': say", id="number"),
         pytest.param({"SKLOG_BACKUPS": "/dev/null"}, "/dev/null cannot be used: ", id="no-folder"),
     ],
@@ -302,7 +302,7 @@ def test_a_dry_run_goes_nowhere(table: Sklog, copied: str) -> None:
 def test_it_asks_before(copied: str, answer: str, left: int) -> None:
     """Enter alone is no."""
     with Terminal("restore", copied) as terminal:
-        terminal.until("What is there now is kept.")
+        terminal.until("The present ledger is kept.")
         terminal.type(f"{answer}\r")
         assert terminal.ended() == 0
     assert hands() == left
@@ -413,7 +413,7 @@ def test_a_copy_of_another_ledger_is_said_to_be_one(run: Sklog, shared: list[str
     """Several ledgers may keep theirs in one folder: nobody's list becomes somebody else's by mistake."""
     refused = run("restore", shared[1], "--yes")
     assert (refused.code, hands()) == (3, 1)
-    assert "is of another ledger: no evening that is here now is in it" in refused.err
+    assert "is from another ledger: it has none of the evenings that are here now" in refused.err
     ran = run("restore", shared[1], "--yes", "--keep-going")
     assert (ran.code, hands()) == (3, 0)
     back = ran.out.splitlines()[-1].partition(": sklog ")[2]
@@ -448,7 +448,7 @@ def test_ledgers_that_share_a_folder_see_their_own_copies(ok: Sklog, folder: Pat
     listed = ok("--db", "c.sqlite", "backup", "--list").out
     assert of_sqlite.name in listed
     assert of_db.name not in listed
-    assert "1 copy of another ledger lies there, too." in listed
+    assert "1 copy of another ledger is there, too." in listed
     env = {
         "SKLOG_DB": "c.sqlite",
         "_SKLOG_COMPLETE": "complete_bash",

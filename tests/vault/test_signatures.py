@@ -148,13 +148,13 @@ def test_one_key_signs_once(signed: Sklog, run: Sklog) -> None:
     ("prepare", "said"),
     [
         pytest.param(lambda: Path("nowhere"), "there is no file nowhere", id="missing"),
-        pytest.param(Path, "is no regular file", id="folder"),
+        pytest.param(Path, "is not a regular file", id="folder"),
         pytest.param(lambda: Path("anna.pub"), "anna.pub is a public key, which cannot sign", id="public"),
         pytest.param(lambda: _file(b"hello"), "key is not a private SSH key\n", id="no-key"),
         pytest.param(lambda: _file(b""), "key is not a private SSH key", id="empty"),
         pytest.param(lambda: _file(b"x" * 100_001), "key is too large for a file of keys", id="large"),
-        pytest.param(lambda: made("dss", "ssh-dss"), "there are no signatures by ssh-dss", id="dsa"),
-        pytest.param(lambda: made("goldilocks", "ssh-ed448"), "there are no signatures by ssh-ed448", id="ed448"),
+        pytest.param(lambda: made("dss", "ssh-dss"), "signatures by ssh-dss are not possible", id="dsa"),
+        pytest.param(lambda: made("goldilocks", "ssh-ed448"), "signatures by ssh-ed448 are not possible", id="ed448"),
         pytest.param(lambda: made("short", "ssh-rsa", key_size=1024), "an RSA key needs 2048 bits", id="short-rsa"),
         pytest.param(lambda: made("short", "ssh-rsa", key_size=2047), "an RSA key needs 2048 bits", id="a-bit-short"),
         pytest.param(lambda: Path("~nosuchuser/key"), "there is no file ~nosuchuser/key\n", id="nobodys-home"),
@@ -189,7 +189,7 @@ class _OnAToken:
 def test_a_key_on_a_token(table: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """It never leaves its token, so it is named and refused."""
     monkeypatch.setattr(asyncssh, "import_private_key", lambda *_: _OnAToken())
-    assert "a key on a token (sk-ssh-ed25519@openssh.com) is not known here" in run("close", "--sign", "anna").err
+    assert "a key on a token (sk-ssh-ed25519@openssh.com) does not work here" in run("close", "--sign", "anna").err
     table("show")
 
 
@@ -479,7 +479,7 @@ def test_the_sheet_and_the_log_name_it(signed: Sklog) -> None:
     digest = chain.short(kept()[0].digest)
     signed("reopen")
     text = " ".join(signed("session", "log").out.split())
-    assert f"when its digest was {digest}: more came since." in text
+    assert f"when its digest was {digest}: more has come since." in text
 
 
 # -- whose key it is ----------------------------------------------------------------------------------
@@ -527,7 +527,7 @@ def test_who_is_no_signer(signed: Sklog, run: Sklog, line: str) -> None:
     Path("signers").write_text(line.format(**keys), "utf-8")
     ran = run("check", "--signers", "signers")
     assert ran.code == 3
-    assert "which is the key of none of the signers" in ran.err
+    assert "which is not the key of any signer" in ran.err
     signed("check", "--signature")
 
 
@@ -599,12 +599,12 @@ def test_a_table_of_a_tournament_is_not_to_be_signed(ok: Sklog, run: Sklog) -> N
     ("text", "said"),
     [
         pytest.param("", "signers names no signer", id="empty"),
-        pytest.param("anna", "signers, line 1: that is no signer", id="no-key"),
-        pytest.param("# whose\nanna ssh-ed25519 AAAA", "signers, line 2: that is no signer", id="broken-key"),
-        pytest.param('anna namespace="git" {key}', "signers, line 1: that is no signer", id="unknown-option"),
-        pytest.param('anna Namespaces="git" {key}', "signers, line 1: that is no signer", id="capitals"),
+        pytest.param("anna", "signers, line 1: that is not a signer", id="no-key"),
+        pytest.param("# whose\nanna ssh-ed25519 AAAA", "signers, line 2: that is not a signer", id="broken-key"),
+        pytest.param('anna namespace="git" {key}', "signers, line 1: that is not a signer", id="unknown-option"),
+        pytest.param('anna Namespaces="git" {key}', "signers, line 1: that is not a signer", id="capitals"),
         pytest.param(
-            'anna namespaces="git",namespaces="sklog" {key}', "signers, line 1: that is no signer", id="twice"
+            'anna namespaces="git",namespaces="sklog" {key}', "signers, line 1: that is not a signer", id="twice"
         ),
         pytest.param(
             'anna {key}\nanna namespaces="git" {key}',
@@ -619,8 +619,8 @@ def test_a_table_of_a_tournament_is_not_to_be_signed(ok: Sklog, run: Sklog) -> N
             "signers, line 1: that line can sign nothing here: cert-authority is for certificates only\n",
             id="for-certificates",
         ),
-        pytest.param("!anna {key}", "signers, line 1: that is no signer", id="nobody"),
-        pytest.param("\0\1\2", "signers, line 1: that is no signer", id="binary"),
+        pytest.param("!anna {key}", "signers, line 1: that is not a signer", id="nobody"),
+        pytest.param("\0\1\2", "signers, line 1: that is not a signer", id="binary"),
     ],
 )
 def test_a_file_of_signers_that_cannot_be_read(signed: Sklog, run: Sklog, text: str, said: str) -> None:
@@ -678,7 +678,7 @@ def test_a_changed_signature(signed: Sklog, run: Sklog, how: str) -> None:
     signed("check")
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "is signed by no such key: it was forged" in ran.err
+    assert "but it was not: it was forged" in ran.err
 
 
 SHOWN = {
@@ -731,7 +731,7 @@ def test_a_text_that_names_no_digest(signed: Sklog, run: Sklog) -> None:
         answer = " ".join(signed(*words).out.split())
         assert "but what was signed names no digest of an evening; sklog check --signature says more." in answer
         assert "0000-0000" not in answer
-    assert "is no text about this evening that this sklog knows" in run("check", "--signature").err
+    assert "the signed text is not about this evening, or this sklog does not know its form" in run("check", "--signature").err
 
 
 def test_an_evening_without_an_identity(signed: Sklog, run: Sklog) -> None:
@@ -746,7 +746,7 @@ def test_an_evening_without_an_identity(signed: Sklog, run: Sklog) -> None:
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "is no text about this evening that this sklog knows" in ran.err
+    assert "the signed text is not about this evening, or this sklog does not know its form" in ran.err
     signed("show")
 
 
@@ -778,7 +778,7 @@ def test_a_digest_that_never_was(signed: Sklog, run: Sklog) -> None:
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "what was signed had the digest 0000-0000-0000-0000, which this evening never had" in ran.err
+    assert "the signed text has the digest 0000-0000-0000-0000, which this evening never had" in ran.err
     signed("check")
 
 
@@ -924,7 +924,7 @@ def test_merge_brings_it(signed: Sklog) -> None:
     assert "Taken over: 1 evening.\nTaken over: 1 signature.\n" in answer
     assert kept(Path("mine.db")) == kept()
     assert fate(signed("--db", "mine.db", "check", "--signature")) == "it is as it was signed"
-    assert "Nothing is to be taken over" in signed("--db", "mine.db", "merge", transcripts.LEDGER, "--yes").out
+    assert "There is nothing to take over" in signed("--db", "mine.db", "merge", transcripts.LEDGER, "--yes").out
     assert len(kept(Path("mine.db"))) == 1
 
 
@@ -936,7 +936,7 @@ def test_merge_brings_a_signature_of_an_evening_that_is_here(signed: Sklog, run:
     assert "Taken over: 1 signature.\n" in signed("merge", "benes.db", "--yes").out
     assert kept() == kept(Path("benes.db"))
     assert signed("check", "--signature").out.count("it is as it was signed") == 2
-    assert "Nothing is to be taken over" in signed("merge", "benes.db", "--yes").out
+    assert "There is nothing to take over" in signed("merge", "benes.db", "--yes").out
 
 
 def test_merge_leaves_a_signature_of_what_is_not_here(signed: Sklog, run: Sklog) -> None:
@@ -963,7 +963,7 @@ def test_a_copy_with_a_signature_is_not_given_up(signed: Sklog, run: Sklog) -> N
     """It holds what the ledger has not: `backup` puts no other in its place."""
     shutil.copy(LEDGER, "copy.db")
     signed("--db", "copy.db", "close", "--sign", "bene")
-    assert "copy.db is no earlier copy of this ledger, and stays" in run("backup", "copy.db").err
+    assert "copy.db is not an earlier copy of this ledger, and is kept" in run("backup", "copy.db").err
     signed("merge", "copy.db", "--yes")
     signed("backup", "copy.db")
     assert backup.holding(Path("copy.db")).evenings == 1
