@@ -577,7 +577,7 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
             columns = _and(_(COLUMNS[one]) for one in first.says)
             raise Refused(_("both entries must have the same columns; the first one has: {columns}", columns=columns))
         return
-    hint = "" if entered.device else _t("At the desk say who types¦: SKLOG_USER=NAME sklog tournament list …")
+    hint = "" if entered.device else _t("At the desk, say who is typing¦: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:
         hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:

@@ -484,7 +484,7 @@ def test_a_correction_of_what_the_page_did_not_show_is_refused(hall: Hall) -> No
     right = [ListRow(6, None, 2), ListRow(-4), ListRow(-1), ListRow(-1)]
     hall.tournaments.hand_in(1, 2, right, corrects=True)
     refused = entered(keeper, "1/2", 5, -2, -2, -1, **carried)
-    assert "A list of this table has come in meanwhile" in refused.text
+    assert "A list for this table has come in meanwhile" in refused.text
     counted = hall.held.tournament.counted(1, 2)
     assert counted
     assert counted.rows == tuple(right)
