@@ -34,7 +34,7 @@ BELOW = (
     "tariffs",
 )
 """What stands below the command line, and is what programs use."""
-COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|recorded)[a-z]|(?<![-<!\w])--[a-z]")
+COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|can|recorded)[a-z]|(?<![-<!\w])--[a-z]")
 SAYS = {"_", "_n", "_t", "_c", "N_"}
 ROOMS = (
     "files/incoming.py",

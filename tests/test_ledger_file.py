@@ -455,7 +455,7 @@ def test_a_newer_ledger_is_left_alone(path: Path) -> None:
 def test_a_file_that_is_no_database(path: Path, *, create: bool) -> None:
     """A text file is refused and stays as it is."""
     path.write_text("Anna owes Bene 2,40\n" * 100)
-    with pytest.raises(LedgerError, match="is no database"):
+    with pytest.raises(LedgerError, match="is not a database"):
         open_ledger(path, create=create)
     assert path.read_text().startswith("Anna owes Bene")
 

@@ -318,7 +318,7 @@ def test_a_terminal_that_takes_no_orders_gets_none(table: Sklog, term: str) -> N
     with Terminal("settle", "--copy", env={"TERM": term}) as terminal:
         assert terminal.ended() == 1
         assert "\x1b" not in terminal.raw
-        assert "say --share" in terminal.text
+        assert "use --share" in terminal.text
 
 
 def test_more_than_terminals_take_is_refused() -> None:

@@ -363,7 +363,7 @@ def test_a_tariff_that_cannot_be_read_has_a_name_without_prices(
 def test_whoever_begins_an_evening_sees_prices(ok: Sklog, run: Sklog) -> None:
     """`start` says what the chosen tariff costs, and what all cost where the chosen one is not there."""
     assert "tariff bsv 10-10-50\n" in ok(*START, "--tariff", "bsv").out
-    assert "Known are bsv 10-10-50, donau-ries 1-1-5 points, " in run(*START, "--tariff", "wikki").err
+    assert "The names are bsv 10-10-50, donau-ries 1-1-5 points, " in run(*START, "--tariff", "wikki").err
     assert "tariff wiki 10-10-20" in ok(*START, "--tariff", "wiki", "--dry-run").out
     assert re.search("^bsv +10-10-50 +Turnier", ok("tariff", "list").out, re.MULTILINE)
 

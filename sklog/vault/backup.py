@@ -288,7 +288,7 @@ def folder(path: Path) -> Path:
             real = Path()
         unusable = not real.name or real.is_dir()
     if unusable:
-        raise LedgerError(_t("{path} is no ledger¦: name a file with --db", path=path))
+        raise LedgerError(_t("{path} is not a ledger¦: name a file with --db", path=path))
     return real.with_name(f"{real.stem}-backups")
 
 

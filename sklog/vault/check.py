@@ -155,7 +155,7 @@ def named(error: database.OtherwiseBuilt, path: Path) -> LedgerError:
     """Return the error that a ledger is made otherwise, with the first part that is."""
     with suppress(LedgerError), closing(database.connect(path, as_it_is=True)) as ledger, database.translated(path):
         for what in built_otherwise(ledger):
-            said = _t("{path}: {what}¦; sklog check says more, and what mends it", path=path, what=what)
+            said = _t("{path}: {what}¦; sklog check says more, and how to repair it", path=path, what=what)
             return database.OtherwiseBuilt(said)
     return error
 

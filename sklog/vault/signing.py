@@ -370,7 +370,9 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
         return HOLDS, _("the hands and balances are those that were signed, and more has been recorded since")
     if evening.digest == one.digest:
         return FALSE, _("the signed text has other hands or balances than recorded")
-    return MOVED_ON, _t("it is not as it was signed¦: sklog check --digest {digest} says what came since", digest=noted)
+    return MOVED_ON, _t(
+        "it is not as it was signed¦: sklog check --digest {digest} shows what came since", digest=noted
+    )
 
 
 def _is_proved(one: Signature) -> bool:

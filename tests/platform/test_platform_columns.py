@@ -260,12 +260,12 @@ NONE_OF_ITS_OWN = {
     "evening 2 (Stammtisch): hand 1: 4 is not a place among 4 people": _hand(declarer=4),
     "evening 2 (Stammtisch): hand 1: -1 is not a place among 4 people": _hand(partner=-1),
     "evening 2 (Stammtisch): hand 1: 9 is not a place": _hand(klopfer=1, klopfer_by=[9]),
-    "evening 2 (Stammtisch): hand 1: There are 2 Klopfer or Kontra, but 1 people are named": _hand(kontra=2, kontra_by=[1]),
+    "evening 2 (Stammtisch): hand 1: There are 2 Klopfer or Kontra, but 1 people are": _hand(kontra=2, kontra_by=[1]),
     "evening 2 (Stammtisch): hand 1: There are 1 Klopfer or Kontra, but 1 people": _hand(klopfer=1, klopfer_by=[None]),
     "evening 2 (Stammtisch): hand 1: without more, declarer must not be null": _hand(declarer=None),
     "evening 2 (Stammtisch): before hand 1: without more, game must not be null": _hand(game=None),
     "evening 2 (Stammtisch): hand 1: without more, tout and laufende must": _hand(tout=None, laufende=None),
-    "evening 2 (Stammtisch): hand 1: there is not a suit pik": _hand(suit="pik"),
+    "evening 2 (Stammtisch): hand 1: there is no suit pik": _hand(suit="pik"),
     "evening 2 (Stammtisch): hand 1: the side kibitzers has no Laufende": _hand(laufende_of="kibitzers"),
     "evening 2 (Stammtisch): hand 1: 121 Augen: there are 0 to 120 in the deck": _hand(augen=121),
     "evening 2 (Stammtisch): hand 1: more is not an entry in JSON: {": _hand(more="{"),
@@ -316,8 +316,8 @@ def test_everything_that_is_wrong_in_an_evening_is_said() -> None:
     with pytest.raises(SessionFileError) as caught:
         columns.evening_of(row, named)
     assert str(caught.value).splitlines() == [
-        "hand 2: there is not a suit karo",
-        "hand 3: there is not a suit karo",
+        "hand 2: there is no suit karo",
+        "hand 3: there is no suit karo",
         "after hand 3: more is not an entry in JSON: ?",
     ]
 
@@ -351,8 +351,10 @@ WRONG_TABLES: dict[str, Callable[[], pa.Table]] = {
     "the column hands.schneider is missing": lambda: _without("schneider"),
     "the columns hands.won and hands.tout are missing": lambda: _without("won", "tout"),
     "the column id is there twice": lambda: _table().append_column("id", [["x"]]),
-    "the column stock contains something it cannot": lambda: _table().drop_columns(["stock"]).append_column("stock", [["x"]]),
-    "the column players contains something": lambda: _table().drop_columns(["players"]).append_column("players", [[400]]),
+    "the column stock contains something": lambda: _table().drop_columns(["stock"]).append_column("stock", [["x"]]),
+    "the column players contains something": lambda: (
+        _table().drop_columns(["players"]).append_column("players", [[400]])
+    ),
     "the column hands contains something": lambda: _table().drop_columns(["hands"]).append_column("hands", [["s ac"]]),
     "the column hands contains something it cannot contain here, or is of another type: list": lambda: (
         _table().drop_columns(["hands"]).append_column("hands", pa.array([[]], pa.list_(pa.null())))

@@ -293,11 +293,11 @@ IMPOSSIBLE = {
     "evening 1 (Abend): two people are called anna": evening(players=("Anna", "anna", "Bene")),
     "evening 1 (Abend): 2 to 7 people sit at a table, not 1": evening(players=("Anna",)),
     "evening 1 (Abend): Stock is not a player's name": evening(players=("Stock", *FOUR[1:])),
-    "evening 1 (Abend): date: '19.11.2026' is no day": evening(date="19.11.2026"),
+    "evening 1 (Abend): date: '19.11.2026' is not in the calendar": evening(date="19.11.2026"),
     "evening 1 (Abend): place has 201 letters": evening(place="x" * 201),
     "evening 1 (): session: the name of the evening": evening(name=""),
     "evening 1 (Abend): id: a zero byte cannot be stored": evening(id="\0"),
-    "evening 1 (Abend): hand 1: sauspiel does not play über Kreuz": evening(
+    "evening 1 (Abend): hand 1: sauspiel does not have über Kreuz": evening(
         Played(game="kreuz", declarer="Anna", won=True)
     ),
     "evening 1 (Abend): hand 1: note: 2001 letters; at most 2000": evening(Passed(note="x" * 2001)),
@@ -356,13 +356,13 @@ def _noise(file: Path) -> None:
 
 
 BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
-    "cut": (_cut, "in/evenings.parquet: this is not a readable Parquet file"),
-    "another footer": (_noise, "in/evenings.parquet: this is not a readable Parquet file"),
+    "cut": (_cut, "in/evenings.parquet: this is not a readable Parquet"),
+    "another footer": (_noise, "in/evenings.parquet: this is not a readable Parquet"),
     "nothing": (lambda file: file.write_bytes(b""), "in/evenings.parquet is empty"),
-    "its name alone": (lambda file: file.write_bytes(b"PAR1"), "in/evenings.parquet: this is not a readable Parquet file"),
+    "its name alone": (lambda file: file.write_bytes(b"PAR1"), "in/evenings.parquet: this is not a readable Parquet"),
     "something else": (
         lambda file: file.write_text("session: x\n"),
-        "in/evenings.parquet: this is not a readable Parquet file",
+        "in/evenings.parquet: this is not a readable Parquet",
     ),
     "no tariffs": (
         lambda file: file.with_name("tariffs.parquet").unlink(),
@@ -370,7 +370,7 @@ BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "broken tariffs": (
         lambda file: _cut(file.with_name("tariffs.parquet")),
-        "in/tariffs.parquet: this is not a readable Parquet file",
+        "in/tariffs.parquet: this is not a readable Parquet",
     ),
     "only tariffs": (
         lambda file: shutil.copy(file.with_name("tariffs.parquet"), file),
@@ -459,7 +459,7 @@ def test_a_pipe_is_not_waited_for(run: Sklog, parquet: Any, name: str) -> None:
     os.mkfifo(f"in/{name}.parquet")
     ran = run("import", "in")
     assert ran.code == 1
-    assert "is no regular file" in ran.err
+    assert "is not a regular file" in ran.err
 
 
 @pytest.mark.usefixtures("pyarrow")

@@ -598,7 +598,7 @@ def test_the_hand_for_which_an_evening_is_refused_is_named(folder: Path) -> None
     pq.write_table(columns.tariffs_table(WIKI), at / "tariffs.parquet")
     done([at], "out")
     (found,) = parts(Path("out"), "refused")
-    assert (found["entry"], found["sentences"]) == (by_hand.WHOLE, ["hand 2: there is not a suit Eichel"])
+    assert (found["entry"], found["sentences"]) == (by_hand.WHOLE, ["hand 2: there is no suit Eichel"])
 
 
 def test_one_name_at_two_places_is_refused() -> None:
@@ -745,7 +745,7 @@ def test_the_command_says_what_came_out(history: Path, ok: Sklog, run: Sklog) ->
     ran = ok("rescore", history.name, "-o", "out", "--tariff", "wiki", "--workers", "1")
     whole = json.loads(Path("out/rescored.json").read_text("utf-8"))
     counted = "112 hands (besides 11 thrown in, 3 void, 2 postings)"
-    refused = "1 entry is refused. A refused hand counts as void; the folder refused has the reasons."
+    refused = "1 entry is refused. A refused hand counts as void; the folder refused has the\nreasons."
     assert ran.out == f"{counted} in 8 evenings.\n{refused}\nDigest {whole['digest']}\n"
     assert ran.err == "Written: out\n"
     words = ("rescore", history.name, "--tariff", "wiki", "--workers", "1", "--compare")

@@ -289,7 +289,7 @@ def test_of_many_tariffs_those_most_played_have_a_list() -> None:
     ("words", "said"),
     [
         pytest.param(("--year", "26"), "--year takes a year such as 2026, not 26", id="two-digits"),
-        pytest.param(("--year", "2026", "--since", "2025"), "--year stands for both --since and --until", id="with-since"),
+        pytest.param(("--year", "2026", "--since", "2025"), "--year stands for both --since and", id="with-since"),
     ],
 )
 def test_a_year_that_is_none(ledger: Sklog, run: Sklog, words: tuple[str, ...], said: str) -> None:

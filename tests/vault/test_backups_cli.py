@@ -192,7 +192,7 @@ def test_closing_without_copies(table: Sklog) -> None:
     ("settings", "said"),
     [
         pytest.param({"SKLOG_BACKUPS": "copies"}, "SKLOG_BACKUPS is 'copies': set off, or the whole", id="folder"),
-        pytest.param({"SKLOG_BACKUPS": "", "SKLOG_KEEP_BACKUPS": "x"}, "SKLOG_KEEP_BACKUPS is 'x': say", id="number"),
+        pytest.param({"SKLOG_BACKUPS": "", "SKLOG_KEEP_BACKUPS": "x"}, "SKLOG_KEEP_BACKUPS is 'x': set", id="number"),
         pytest.param({"SKLOG_BACKUPS": "/dev/null"}, "/dev/null cannot be used: ", id="no-folder"),
     ],
 )
