@@ -843,7 +843,9 @@ def test_only_by_its_number_a_table_is_meant_where_money_is(ledger: Ledger, run:
     table = entered(ledger)
     refused = run(*words, "--db", str(ledger.path))
     assert refused.code == 1
-    assert "only tables of a tournament are here, and nobody owes their points: choose one with --session" in refused.err
+    assert (
+        "only tables of a tournament are here, and nobody owes their points: choose one with --session" in refused.err
+    )
     if words in (("settle",), ("show",)):
         assert run(*words, "--session", str(table.id), "--db", str(ledger.path)).code == 0
 
