@@ -436,7 +436,7 @@ def test_open_stocks_are_named_with_what_settles_them(stocks: Sklog, run: Sklog)
     refused = run("settle", "--all")
     assert refused.code == 1
     said = refused.err.splitlines()
-    assert [line.split(" lie ")[0] for line in said] == ["the Stock of Zweiter", "the Stock of Dritter"]
+    assert [line.split(" holds ")[0] for line in said] == ["the Stock of Zweiter", "the Stock of Dritter"]
     assert "sklog close --session 2 --stock split" in said[0]
     assert run("settle").err == said[1] + "\n"
     paid = run("pay", "anna", "bene").err

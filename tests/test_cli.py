@@ -87,7 +87,7 @@ def test_start_spells_names_as_the_ledger_knows_them(ok: Sklog) -> None:
 @pytest.mark.long
 def test_start_carries_the_stock_over(played: Sklog) -> None:
     """What a closed evening left in the Stock lies in the next one."""
-    assert "the Stock of 0.40 € waits for the next evening" in played("close", "--stock", "carry").out
+    assert "the Stock of 0.40 € is kept for the next evening" in played("close", "--stock", "carry").out
     assert "The Stock holds 0.40 €, carried over from Stammtisch." in played(*START).out
     assert balances(played)["Stock"] == 40
 

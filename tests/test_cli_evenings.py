@@ -255,7 +255,7 @@ def test_start_says_which_stock_stays_where_it_is(ok: Sklog) -> None:
     said = " ".join(ok("start", "Zweiter", *OTHERS).out.split())
     assert (
         "The Stock of evening 1 (Erster, 19 Nov 2026) holds 0.40 €. It is not taken over: "
-        "2 of the 4 people here sat there, not most of them." in said
+        "only 2 of the 4 people here sat there, not most of them." in said
     )
     assert "To take it over: sklog close --session 2, because this evening is still empty, then sklog start …" in said
     assert "sklog reopen --session 1, then sklog close --session 1 --stock split" in said

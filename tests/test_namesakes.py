@@ -214,7 +214,9 @@ def test_an_advice_names_the_ledger(ok: Sklog, run: Sklog) -> None:
     """Who obeys it changes the ledger that was asked."""
     ok(*MONDAY, "--db", "here.db")
     refused = run("player", "part", "Max", "Sepp", "--session", "1", "--db", "here.db")
-    assert refused.err.endswith("would be Sepp's: sklog --db here.db player rename Max Sepp\n")
+    assert refused.err.endswith(
+        "would be Sepp's: rename that person instead, with sklog --db here.db player rename Max Sepp\n"
+    )
 
 
 # -- parting them -----------------------------------------------------------------------------------------
@@ -326,9 +328,12 @@ def test_a_repair_keeps_namesakes_parted(two: Sklog, run: Sklog) -> None:
         (("Max", "max", "--session", "2"), "Max already has this name"),
         (
             ("Max", "Moritz", "--session", "1,2"),
-            "every evening of Max would be Moritz's: sklog player rename Max Moritz",
+            "every evening of Max would be Moritz's: rename that person instead, with sklog player rename Max Moritz",
         ),
-        (("Eva", "Anna", "--session", "2"), "every evening of Eva would be Anna's: sklog player merge Eva Anna"),
+        (
+            ("Eva", "Anna", "--session", "2"),
+            "every evening of Eva would be Anna's: merge the two instead, with sklog player merge Eva Anna",
+        ),
         (("Moritz", "Max", "--session", "2"), "nobody in this ledger is called 'Moritz'"),
         (("Max", "Stock", "--session", "2"), "Stock is not a player's name"),
         (("Max", "Moritz", "--session", "9"), "there is no evening '9'"),
