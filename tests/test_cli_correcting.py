@@ -96,7 +96,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_refused(ok: Sklog, r
     refused = run("void", "1")
     assert refused.code == 1
     assert refused.err.startswith("hand 2: Anna sits out; dealt in: Bene, Christl, Dani, Eva\nso this correction")
-    assert refused.err.endswith("say --keep-seats\n")
+    assert refused.err.endswith("keep the seats: --keep-seats\n")
     assert ok("export").out == before
 
 
@@ -357,7 +357,7 @@ def test_a_tariff_in_another_unit_is_refused(table: Sklog, run: Sklog) -> None:
     """Points and cents cannot be mixed in one evening."""
     refused = run("session", "tariff", "saukopf")
     assert refused.code == 1
-    assert "saukopf counts points and this evening cents" in refused.err
+    assert "saukopf counts points but this evening cents" in refused.err
     assert table("check").code == 0
 
 

@@ -269,7 +269,7 @@ def test_price_lists_are_those_of_the_tariffs(ledger: Sklog) -> None:
     page = json.loads(ledger("report", "season", "--format", "json").out)
     prices = json.loads(ledger("report", "prices", "--tariff", "sauspiel", "--format", "json").out)["tables"]
     assert (page["tables"]["prices_1"], page["tables"]["prices_ramsch_1"]) == (prices["games"], prices["ramsch"])
-    assert page["definitions"]["prices_1"].startswith("By Wie online gespielt 4 hands were played.")
+    assert page["definitions"]["prices_1"].startswith("Under Wie online gespielt 4 hands were played.")
 
 
 def test_of_many_tariffs_those_most_played_have_a_list() -> None:
