@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any, Self
 
-NO_TEXT = N_("that is no text in UTF-8")
+NO_TEXT = N_("that is not text in UTF-8")
 REASONS = (
     N_("No such file or directory"),
     N_("Permission denied"),
@@ -201,7 +201,7 @@ class UnclearPrice(UnclearHand):
     ) -> None:
         self.lines = tuple(lines)
         said = choices or [words for words, _line in lines]
-        problem = _("{question} Say {words}", question=question, words=_or(said)) if said else question
+        problem = _("{question} Write {words}", question=question, words=_or(said)) if said else question
         super().__init__(problem, question=str(question), choices=choices, meant=meant)
 
 
@@ -307,7 +307,7 @@ class NewerProgram(LedgerError):
     def because_of(cls, where: str, keys: Iterable[str]) -> Self:
         """Return the error that these keys are unknown; `where` says for people what has them."""
         what = ", ".join(sorted(keys))
-        return cls(_("{where} says {what}, which only a newer sklog knows: update sklog", where=where, what=what))
+        return cls(_("{where} has {what}, which only a newer sklog can read: update sklog", where=where, what=what))
 
 
 class Disagreement(Damaged):

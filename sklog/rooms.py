@@ -64,13 +64,13 @@ EVENINGS: Mapping[str, OwnEvening] = {
         proved="sklog.tournament.draw:not_as_drawn",
         begins="tournament table",
         again="list.corrects",
-        nobody_plays=N_("this is a tournament: what is played belongs to the evening of a table"),
+        nobody_plays=N_("this is a tournament: anything played belongs to the evening of a table"),
         not_played=N_("{name!r} is a tournament: say one of its tables¦, or see sklog tournament show -t {number}"),
         somebody_sits=N_("people sit here to play¦: a tournament is begun with sklog tournament new"),
-        differs=N_("what is kept of the tournament is not what comes out"),
+        differs=N_("the stored data of the tournament is not what its facts give"),
         stands=(N_("tournament, open"), N_("tournament, closed")),
         only_these=N_(
-            "only tables of a tournament are here, and nobody owes their points¦: say one with --session, "
+            "only tables of a tournament are here, and nobody owes their points¦: choose one with --session, "
             "or begin an evening with: sklog start NAME --players Anna,Bene,Christl,Dani"
         ),
         no_season=N_("only tables of a tournament have played¦: its ranking is sklog tournament ranking"),
@@ -79,7 +79,7 @@ EVENINGS: Mapping[str, OwnEvening] = {
             " sklog tournament change NR --name NAME"
         ),
         put_right=N_(
-            "evening {number} ({name}) belongs to a tournament: only its name, its day and its place can be put right"
+            "evening {number} ({name}) belongs to a tournament: only its name, day and place can be corrected"
         ),
     ),
 }
@@ -102,7 +102,7 @@ Row = tuple[str, ...]
 """Where a command stands, and how it is typed: what stands behind its name in each example. A room may say that itself.
 """
 COMMANDS: Mapping[str, Mapping[str, Row]] = {
-    N_("First of all"): {
+    N_("The essentials"): {
         "start": ("sklog.cli.evening", "Stammtisch --players Anna,Bene,Christl,Dani --tariff sauspiel"),
         "play": ("sklog.play", ""),
         "add": ("sklog.cli.hand", "s ac nl3", "w b- // 2 Stiche"),
@@ -114,7 +114,7 @@ COMMANDS: Mapping[str, Mapping[str, Row]] = {
         "close": ("sklog.cli.evening", ""),
         "report": ("sklog.cli.report", "session", "standings"),
     },
-    N_("Put right"): {
+    N_("Correct"): {
         "redo": ("sklog.cli.correct", ""),
         "void": ("sklog.cli.correct", "3"),
         "insert": ("sklog.cli.correct", "3 w b"),
@@ -140,7 +140,7 @@ COMMANDS: Mapping[str, Mapping[str, Row]] = {
         "player": ("sklog.cli.settle", "list", "rename Dani Daniel"),
         "tariff": ("sklog.cli.tariff", "list", "show wiki"),
     },
-    N_("A whole day"): {"tournament": ("sklog.tournament.commands",)},
+    N_("Whole day"): {"tournament": ("sklog.tournament.commands",)},
     N_("Files"): {
         "replay": ("sklog.files.commands_replay", "stammtisch.yaml"),
         "import": ("sklog.files.commands_import", "stammtisch.yaml"),

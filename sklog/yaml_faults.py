@@ -122,7 +122,7 @@ def other_blank(key: str) -> str | None:
         return None
     code = f"U+{ord(min(outside)):04X}"
     key = shown(key.strip())
-    return _('a blank of another kind ({character}) beside "{key}": write a plain one', character=code, key=key)
+    return _('an unusual space ({character}) beside "{key}": type a normal one', character=code, key=key)
 
 
 def _one_line(text: str) -> str:
@@ -156,7 +156,7 @@ def _tab(stumble: _Stumble) -> Iterator[Fault]:
     indent = stumble.line[: len(stumble.line) - len(stumble.line.lstrip(" \t-"))]
     column = stumble.at[1] if stumble.letter == "\t" else indent.find("\t")
     if column >= 0:
-        yield Fault(line, column, _("a tab: YAML is indented with blanks, so put two blanks in its place"))
+        yield Fault(line, column, _("a tab: YAML is indented with spaces, so replace it with two spaces"))
 
 
 def _quoted(stumble: _Stumble) -> Iterator[Fault]:
@@ -164,11 +164,11 @@ def _quoted(stumble: _Stumble) -> Iterator[Fault]:
     if not stumble.says("quoted scalar"):
         return
     if stumble.says("unexpected"):
-        said = _("the quote that begins here is never closed: put another {quote} behind the text",
+        said = _("the quote that begins here is never closed: put another {quote} after the text",
                  quote=stumble.opening[:1])  # fmt: skip
         yield stumble.there(said)
     column = max(stumble.line.rfind("\\", 0, stumble.at[1] + 1), 0)
-    said = _("{found} means nothing between double quotes: write \\\\ for a backslash, or take single quotes",
+    said = _("{found} means nothing between double quotes: write \\\\ for a backslash, or use single quotes",
              found=stumble.line[column : column + 2])  # fmt: skip
     yield Fault(stumble.at[0], column, said)
 
@@ -178,7 +178,7 @@ def _directive(stumble: _Stumble) -> Iterator[Fault]:
         for number, line in enumerate(stumble.lines):
             if line.startswith("%"):
                 name = shown(line.split()[0])
-                yield Fault(number, 0, _("a directive ({name}) is not used here: take the line out", name=name))
+                yield Fault(number, 0, _("a directive ({name}) is not used here: remove the line", name=name))
 
 
 def _first_letter(stumble: _Stumble) -> Iterator[Fault]:
@@ -187,20 +187,20 @@ def _first_letter(stumble: _Stumble) -> Iterator[Fault]:
     letter = stumble.opening[:1] if begun else stumble.letter
     if letter and (begun or stumble.says("start any token", "mapping keys")):
         place = stumble.begun if begun else stumble.at
-        yield Fault(*place, _("no text begins with {letter}: put it between quotes", letter=letter))
+        yield Fault(*place, _("a text cannot begin with {letter}: put it in quotes", letter=letter))
 
 
 def _marker(stumble: _Stumble) -> Iterator[Fault]:
     """Look at the marks of a document."""
     if stumble.line.startswith("--- "):
-        yield Fault(stumble.at[0], 0, _("`---` is not needed here: take it out"))
+        yield Fault(stumble.at[0], 0, _("`---` is not needed here: remove it"))
     if stumble.says("document") and "..." in stumble.lines[: stumble.at[0]]:
-        yield Fault(stumble.lines.index("..."), 0, _("`...` ends a file, and here it goes on: take it out"))
+        yield Fault(stumble.lines.index("..."), 0, _("`...` ends a file, but here the file goes on: remove it"))
 
 
 def _dash(stumble: _Stumble) -> Iterator[Fault]:
     if stumble.says("sequence entries"):
-        yield stumble.here(_('a list with "-" begins below its key; in one line it is [a, b]'))
+        yield stumble.here(_('a list with "-" begins below its key; in one line it is written [a, b]'))
 
 
 def _second_colon(stumble: _Stumble) -> Iterator[Fault]:
@@ -210,7 +210,7 @@ def _second_colon(stumble: _Stumble) -> Iterator[Fault]:
     yield from _glued_in(stumble.at[0], stumble.line)
     if ": " in stumble.before:
         yield stumble.here(
-            _("a second colon in this line: put the text between quotes, or another key into a line of its own")
+            _("a second colon in this line: put the text in quotes, or put the other key on a line of its own")
         )
     number, line = stumble.above()
     yield from _glued_in(number, line)
@@ -218,8 +218,7 @@ def _second_colon(stumble: _Stumble) -> Iterator[Fault]:
         yield Fault(number, _indent(line), _colon_missing(line))
     if _indent(stumble.line) > _indent(line):
         message = _(
-            "this line stands further right than the one above, which has its value already: begin both in the same"
-            " column"
+            "this line is further right than the one above, which already has its value: begin both in the same column"
         )
         yield Fault(stumble.at[0], _indent(stumble.line), message)
 
@@ -236,9 +235,9 @@ def _lone_colon(stumble: _Stumble) -> Iterator[Fault]:
         key, follows = stumble.before[stumble.begun[1] :], stumble.line[stumble.at[1] + 1 :]
         if follows[:1] in _CLOSES:
             yield stumble.there(apart(f"{key}: {follows}"))
-        yield stumble.here(_("a colon without a value: put the value behind it"))
+        yield stumble.here(_("a colon without a value: write the value after it"))
     if stumble.letter == ":" and stumble.says("content"):
-        yield stumble.here(_("a colon without a key: put the key before it"))
+        yield stumble.here(_("a colon without a key: write the key before it"))
 
 
 def _bracket(stumble: _Stumble) -> Iterator[Fault]:
@@ -251,14 +250,14 @@ def _bracket(stumble: _Stumble) -> Iterator[Fault]:
             yield stumble.here(_("{opening} is closed with {right}, not with {wrong}", **said))
         if not _is_closed(stumble.opening):
             said = {"opening": opening, "closing": closing}
-            message = _("the {opening} that begins here is never closed: put {closing} behind the last entry", **said)
+            message = _("the {opening} that begins here is never closed: put {closing} after the last entry", **said)
             yield stumble.there(message)
         yield stumble.here(_("a comma is missing between two entries, or quotes around a text with a colon"))
     if letter in _OPENS:
         said = {"closing": letter, "opening": _OPENS[letter]}
-        yield stumble.here(_("this {closing} closes nothing: take it out, or put its {opening} first", **said))
+        yield stumble.here(_("this {closing} closes nothing: remove it, or put its {opening} first", **said))
     if letter == ",":
-        yield stumble.here(_("nothing stands before this comma: take it out"))
+        yield stumble.here(_("there is nothing before this comma: remove it"))
 
 
 def _is_closed(text: str) -> bool:
@@ -278,12 +277,11 @@ def _behind(stumble: _Stumble) -> Iterator[Fault]:
     last = stumble.before.rstrip()[-1:]
     if last in ("'", '"'):
         message = _(
-            "the text goes on behind its closing quote: put quotes around all of it, of the other kind than those"
-            " inside"
+            "the text goes on after its closing quote: put quotes around all of it, of the other kind than those inside"
         )
         yield stumble.here(message)
     if last in _OPENS:
-        yield stumble.here(_("something goes on behind the closing bracket: take it out, or put it inside"))
+        yield stumble.here(_("something follows the closing bracket: remove it, or put it inside"))
 
 
 def _column(stumble: _Stumble) -> Iterator[Fault]:
@@ -291,13 +289,13 @@ def _column(stumble: _Stumble) -> Iterator[Fault]:
     if stumble.before.strip():
         return
     if stumble.letter == ":":
-        yield stumble.here(_("a colon without a key: put the key before it"))
+        yield stumble.here(_("a colon without a key: write the key before it"))
     if stumble.letter == "-" and not stumble.above()[1].lstrip().startswith("-"):
-        yield stumble.here(_('a line with "-" stands among keys: a list stands below its key, indented'))
+        yield stumble.here(_('there is a line with "-" among keys: a list goes below its key, indented'))
     if stumble.says("block collection"):
-        yield stumble.here(_('the lines above are a list, and this one begins without "- "'))
+        yield stumble.here(_('the lines above are a list, but this one begins without "- "'))
     message = _(
-        "this line begins in column {column}, and those that it belongs to in another: begin all in the same one",
+        "this line begins in column {column}, and the ones it belongs with in another: begin all in the same one",
         column=stumble.at[1] + 1,
     )
     yield stumble.here(message)

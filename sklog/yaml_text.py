@@ -116,7 +116,7 @@ def text_of(path: Path, error: type[SklogError]) -> str:
     """Return the text of a file; NotFound where there is none, `error` where it cannot be read."""
     try:
         if path.exists() and not path.is_file():  # a device or a pipe may never end
-            raise error(Problem(_("this is no regular file"), str(path)))
+            raise error(Problem(_("this is not a regular file"), str(path)))
         with path.open("rb") as file:
             read = file.read(MOST_BYTES + 1)
         if len(read) > MOST_BYTES:
@@ -156,7 +156,7 @@ def parse(text: str, where: str, *, decimals: bool = False) -> tuple[Node, list[
         return nothing, [Problem(too_large(), where)]
     if "%TAG" in text and (found := _TAG.search(text)):
         mark = Mark(where, text.count("\n", 0, found.start()) + 1, 1)
-        return nothing, [mark.problem(_("a directive ({name}) is not used here: take the line out", name="%TAG"))]
+        return nothing, [mark.problem(_("a directive ({name}) is not used here: remove the line", name="%TAG"))]
     import yaml  # noqa: PLC0415  26 ms, only where a text is read
 
     builder = _Builder(yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), where, decimals=decimals)
@@ -190,9 +190,9 @@ def _control_character(text: str, where: str) -> Problem:
     for number, line in enumerate(text.split("\n"), 1):
         for column, letter in enumerate(line, 1):
             if not letter.isprintable() and letter not in "\t\r\ufeff":
-                message = _("the character {character} cannot stand in a text file", character=f"U+{ord(letter):04X}")
+                message = _("the character {character} cannot be in a text file", character=f"U+{ord(letter):04X}")
                 return Problem(message, where, number, column)
-    return Problem(_("not readable as YAML: it holds what is no text"), where)
+    return Problem(_("not readable as YAML: it contains something other than text"), where)
 
 
 class _Builder:
@@ -220,7 +220,7 @@ class _Builder:
         for event in self.events:
             if type(event).__name__ == "DocumentStartEvent":
                 if root is not None:
-                    self._wrong(self._mark(event), _("a second document: a file holds one, so take the `---` out"))
+                    self._wrong(self._mark(event), _("a second document: a file holds one, so remove the `---`"))
                     break
                 root = self._begun(next(self.events), 0)
                 self._fill(root, 1)
@@ -240,12 +240,12 @@ class _Builder:
             raise SklogError(mark.problem(too_many()))
         if event.anchor is not None:
             said = _(
-                "anchors (&) and aliases (*) are not used here: "
-                "write it out, or put quotes around a text that begins so"
+                "anchors (&) and aliases (*) are not used here: write the value out, or put quotes around a text "
+                "that begins with one"
             )
             raise SklogError(mark.problem(said))
         if event.tag is not None:
-            self._wrong(mark, _("a tag ({tag}) is not used here: take it out", tag=event.tag))
+            self._wrong(mark, _("a tag ({tag}) is not used here: remove it", tag=event.tag))
         if kind == "ScalarEvent":
             return Node(event.value, mark)
         if depth >= DEEPEST:
@@ -277,7 +277,7 @@ class _Builder:
             said, value = self._parted(key, value) if alone else (key.value, value)
             if first := parent.key_marks.get(said):
                 self._wrong(
-                    key.mark, _('"{key}" stands twice, first in line {line}: keep one', key=said, line=first.line)
+                    key.mark, _('"{key}" is here twice, first in line {line}: keep one', key=said, line=first.line)
                 )
             elif plain and not said.isidentifier() and (wrong := _no_key(said)):
                 self._wrong(key.mark, wrong)
@@ -304,9 +304,9 @@ class _Builder:
             return False
         digits = re.sub("[^0-9]", "", key.value)
         cents = int(last.value + digits) if len(digits) == 2 else _("whole cents")
-        said = N_("a comma inside brackets makes two things of {amount}: write {cents}")
+        said = N_("a comma inside brackets splits {amount} in two: write {cents}")
         if self.decimals and len(digits) == 2:
-            said = N_('a comma inside brackets makes two things of {amount}: write {cents} or "{amount}"')
+            said = N_('a comma inside brackets splits {amount} in two: write {cents} or "{amount}"')
         self._wrong(last.mark, _(said, amount=f"{last.value},{key.value}", cents=cents))
         return True
 
@@ -314,7 +314,7 @@ class _Builder:
 def _no_key(key: str) -> str | None:
     """Return why a word without quotes is no key; None where it is one."""
     if key == "<<":
-        return _("a merge key (<<) is not used here: write out what it brings along")
+        return _("a merge key (<<) is not used here: write its contents out")
     return yaml_faults.other_blank(key)
 
 

@@ -157,7 +157,7 @@ def ramsch_facts(scene: Scene) -> None:
         refuse_if(tricks.get(name) == 0 and (augen.get(name) or trumps.get(name)), "something without a trick")
         refuse_if(tricks.get(name) == scene.all_tricks and augen.get(name) not in (None, 120), "all is 120")
         if name in (hand.get("jungfrauen") or ()):
-            refuse_if(augen.get(name) or tricks.get(name) or trumps.get(name), "a Jungfrau has made no trick")
+            refuse_if(augen.get(name) or tricks.get(name) or trumps.get(name), "a Jungfrau has took no trick")
             refuse_if(name in (hand.get("losers") or ()) or name == hand.get("durchmarsch"), "a Jungfrau loses not")
         elif hand.get("jungfrauen") is not None:
             refuse_if(tricks.get(name) == 0, "another Jungfrau")

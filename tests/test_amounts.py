@@ -59,15 +59,15 @@ SPELLINGS: dict[str, tuple[int | str, int | str]] = {
     "2,4": ('"2,4" may be 2,40 or 2,04', "counts points"),
     "2.4€": ('"2.4€" may be 2,40 or 2,04', "counts points"),
     "0,0": ('"0,0": write two decimals, 0,00', "counts points"),
-    "2,400": ("2,400 is no amount", "counts points"),
+    "2,400": ("2,400 is not an amount", "counts points"),
     "2,40ct": ("2,40ct: cents are whole", "counts points"),
     "2,4c": ("2,4c: cents are whole", "counts points"),
-    "1.000,00": ("is no amount", "is no number of points"),
-    ",50": ("is no amount", "is no number of points"),
-    "€20": ("is no amount", "is no number of points"),
-    "viel": ("viel is no amount", "viel is no number of points"),
-    "": ("is no amount", "is no number of points"),
-    "２４０": ("is no amount", "is no number of points"),
+    "1.000,00": ("is not an amount", "is not a number of points"),
+    ",50": ("is not an amount", "is not a number of points"),
+    "€20": ("is not an amount", "is not a number of points"),
+    "viel": ("viel is not an amount", "viel is not a number of points"),
+    "": ("is not an amount", "is not a number of points"),
+    "２４０": ("is not an amount", "is not a number of points"),
     "9" * 17: ("has 17 digits", "has 17 digits"),
 }
 
@@ -395,10 +395,10 @@ def test_pay_without_an_amount_where_nothing_is_due(ok: Sklog, run: Sklog) -> No
     """Whom somebody has to pay is said, or that there is nobody."""
     ok(*START, "--tariff", "sauspiel")
     ok("add", "w", "b")
-    assert "Anna has nothing to pay to Christl, but to Bene 0.50 €" in run("pay", "anna", "christl").err
-    assert "it is Anna who owes Bene 0.50 €" in run("pay", "--yes", "bene", "anna").err
+    assert "Anna owes Christl nothing, but owes Bene 0.50 €" in run("pay", "anna", "christl").err
+    assert "Anna owes Bene 0.50 €" in run("pay", "--yes", "bene", "anna").err
     ok("pay", "--yes", "dani", "bene")
-    assert "Dani has nothing to pay" in run("pay", "--yes", "dani", "bene").err
+    assert "Dani owes nothing" in run("pay", "--yes", "dani", "bene").err
 
 
 @pytest.mark.long
@@ -436,11 +436,11 @@ def test_open_stocks_are_named_with_what_settles_them(stocks: Sklog, run: Sklog)
     refused = run("settle", "--all")
     assert refused.code == 1
     said = refused.err.splitlines()
-    assert [line.split(" lie ")[0] for line in said] == ["in the Stock of Zweiter", "in the Stock of Dritter"]
+    assert [line.split(" holds ")[0] for line in said] == ["the Stock of Zweiter", "the Stock of Dritter"]
     assert "sklog close --session 2 --stock split" in said[0]
     assert run("settle").err == said[1] + "\n"
     paid = run("pay", "anna", "bene").err
-    assert paid.startswith("in the Stock of Dritter lie 0.40 €\nsay the amount, or first whose the Stock is")
+    assert paid.startswith("the Stock of Dritter holds 0.40 €\ngive the amount, or first whose the Stock is")
     assert "sklog close --session 3 --stock split" in paid
 
 
@@ -480,11 +480,11 @@ def test_settling_asks_for_each_open_stock(stocks: Sklog) -> None:
     """At a terminal each evening is named and asked for; what cannot be is said, and asked again."""
     assert stocks
     with Terminal("settle", "--all") as terminal:
-        terminal.until("In the Stock of Zweiter lie 0.40 €.")
+        terminal.until("The Stock of Zweiter holds 0.40 €.")
         terminal.type("zenzi\r")
         terminal.until('there is no "zenzi" here')
         terminal.type("split\r")
-        terminal.until("In the Stock of Dritter lie 0.40 €.")
+        terminal.until("The Stock of Dritter holds 0.40 €.")
         terminal.type("bene\r")
         assert terminal.ended() == 0
         assert "The Stock of Dritter is shared out: Bene +0.40 €" in terminal.text

@@ -265,7 +265,7 @@ def test_a_ramsch_by_figures() -> None:
 def test_a_ramsch_among_a_tables_games() -> None:
     """An own game that is a Ramsch is read as one, whatever is said of it."""
     own = (Game("räuber", "Räuber", "ramsch"),)
-    with pytest.raises(InvalidHand, match=r"^augen: a number for each name is wanted"):
+    with pytest.raises(InvalidHand, match=r"^augen: expected a number for each name"):
         from_json({"game": "räuber", "augen": 93}, PEOPLE, own)
 
 
@@ -305,7 +305,7 @@ def test_no_whole_number(value: object) -> None:
 def test_a_number_may_have_many_zeros_before_it() -> None:
     """Forty digits are read, however few of them count; more are none."""
     assert from_json({**WENZ, "augen": f"{'0' * 38}93"}) == from_json({**WENZ, "augen": 93})
-    assert problems({**WENZ, "augen": f"{'0' * 39}93"}) == ["augen: this number is too large to be kept (64 bit)"]
+    assert problems({**WENZ, "augen": f"{'0' * 39}93"}) == ["augen: this number is too large to store (64 bit)"]
 
 
 def test_the_largest_number_is_read() -> None:
@@ -325,7 +325,7 @@ def test_minus_zero_is_zero() -> None:
 def test_neither_yes_nor_no(value: object) -> None:
     """A flag is yes or no, never a number or another word."""
     [message] = problems({**WENZ, "schneider": value})
-    assert message.startswith("schneider: yes or no is wanted")
+    assert message.startswith("schneider: expected yes or no")
 
 
 @pytest.mark.parametrize(
@@ -338,36 +338,36 @@ def test_neither_yes_nor_no(value: object) -> None:
         pytest.param({**WENZ, 7: 70}, 'unknown key "7"', id="a key that is no text"),
         pytest.param(
             {**WENZ, "suit": "karo"},
-            'suit: "karo" is not known here; there are eichel, gras, herz, schellen',
+            'suit: "karo" is not known here; choose from eichel, gras, herz, schellen',
             id="suit",
         ),
-        pytest.param({**WENZ, "declarer": 93}, "declarer: a text is wanted, not 93", id="number for a name"),
-        pytest.param({**WENZ, "klopfer": ["  "]}, "klopfer: a name is wanted, not nothing", id="blank name"),
-        pytest.param({**WENZ, "klopfer": [1]}, "klopfer: a text is wanted, not 1", id="number in a list of names"),
-        pytest.param({**WENZ, "klopfer": True}, "klopfer: a whole number is wanted, not yes", id="true Klopfer"),
+        pytest.param({**WENZ, "declarer": 93}, "declarer: expected a text, not 93", id="number for a name"),
+        pytest.param({**WENZ, "klopfer": ["  "]}, "klopfer: expected a name, not nothing", id="blank name"),
+        pytest.param({**WENZ, "klopfer": [1]}, "klopfer: expected a text, not 1", id="number in a list of names"),
+        pytest.param({**WENZ, "klopfer": True}, "klopfer: expected a whole number, not yes", id="true Klopfer"),
         pytest.param(
             {**WENZ, "kontra": {"Anna": 1}},
-            "kontra: a number or a list of names is wanted, not a mapping",
+            "kontra: expected a number or a list of names, not a mapping",
             id="mapping of Kontras",
         ),
         pytest.param(
-            {**WENZ, "active": {"Anna": 1}}, "active: a list of names is wanted, not a mapping", id="mapping of people"
+            {**WENZ, "active": {"Anna": 1}}, "active: expected a list of names, not a mapping", id="mapping of people"
         ),
         pytest.param(
-            {**WENZ, "augen": {"Anna": 9}}, "augen: a whole number is wanted, not a mapping", id="Augen by name"
+            {**WENZ, "augen": {"Anna": 9}}, "augen: expected a whole number, not a mapping", id="Augen by name"
         ),
         pytest.param(
             {**WENZ, "losers": ["Anna"]},
-            f'"losers" does not belong to a wenz; it may have {", ".join(KEYS[Played][1:])}',
+            f'"losers" is not a key of a wenz; allowed are {", ".join(KEYS[Played][1:])}',
             id="Ramsch's key",
         ),
-        pytest.param({**WENZ, "du": True, "tout": True}, '"tout" is said twice: as tout too', id="alias and name"),
+        pytest.param({**WENZ, "du": True, "tout": True}, '"tout" is given twice: also as tout', id="alias and name"),
         pytest.param(
             {**WENZ, "announced": "tout"},
-            'announced: "tout" is not known here; there are schneider, schwarz',
+            'announced: "tout" is not known here; choose from schneider, schwarz',
             id="announcement",
         ),
-        pytest.param({**WENZ, "note": 3}, "note: a text is wanted, not 3", id="note"),
+        pytest.param({**WENZ, "note": 3}, "note: expected a text, not 3", id="note"),
         pytest.param(
             {**WENZ, "note": "\ud800"},
             "note: half a character (a lone surrogate) cannot be stored",
@@ -376,11 +376,11 @@ def test_neither_yes_nor_no(value: object) -> None:
         pytest.param(
             {**WENZ, "note": "\udfff"}, "note: half a character (a lone surrogate) cannot be stored", id="the last"
         ),
-        pytest.param({"declarer": "Anna"}, 'which game? Say "game", such as sauspiel, solo or ramsch', id="no game"),
-        pytest.param({"game": ["solo"]}, "game: a text is wanted, not a list", id="a list of games"),
+        pytest.param({"declarer": "Anna"}, 'which game? Give "game", such as sauspiel, solo or ramsch', id="no game"),
+        pytest.param({"game": ["solo"]}, "game: expected a text, not a list", id="a list of games"),
         pytest.param(
             {"game": "ramsch", "augen": 93},
-            "augen: a number for each name is wanted, such as {Anna: 48, Bene: 72}, not 93",
+            "augen: expected a number for each name, such as {Anna: 48, Bene: 72}, not 93",
             id="Ramsch with a number",
         ),
         pytest.param(
@@ -390,7 +390,7 @@ def test_neither_yes_nor_no(value: object) -> None:
         ),
         pytest.param(
             {"game": "posting", "amounts": {"Anna": 1.5}},
-            "amounts: Anna: a whole number is wanted, not 1.5",
+            "amounts: Anna: expected a whole number, not 1.5",
             id="half a cent",
         ),
         pytest.param([], f"{A_MAPPING}, not a list", id="a list"),
@@ -422,27 +422,27 @@ def test_what_is_said_about_it(data: Any, message: str) -> None:
 )
 def test_what_is_there_instead(value: object, kind: str) -> None:
     """What cannot be read is named in words for people."""
-    assert problems({**WENZ, "note": value}) == [f"note: a text is wanted, not {kind}"]
+    assert problems({**WENZ, "note": value}) == [f"note: expected a text, not {kind}"]
 
 
 def test_nothing_in_a_list_is_named() -> None:
     """Nothing where a name belongs is said to be nothing."""
-    assert problems({**WENZ, "klopfer": [None]}) == ["klopfer: a text is wanted, not nothing"]
+    assert problems({**WENZ, "klopfer": [None]}) == ["klopfer: expected a text, not nothing"]
 
 
 @pytest.mark.parametrize(("letters", "shown"), [(40, "k" * 40), (41, f"{'k' * 39}…")])
 def test_a_long_word_is_cut_short(letters: int, shown: str) -> None:
     """A message repeats forty letters of what was said at most."""
     assert problems({**WENZ, "suit": "k" * letters}) == [
-        f'suit: "{shown}" is not known here; there are eichel, gras, herz, schellen'
+        f'suit: "{shown}" is not known here; choose from eichel, gras, herz, schellen'
     ]
 
 
 def test_problems_of_a_game_that_cannot_be_read() -> None:
     """Where the game itself cannot be read, what else was said is named all the same."""
     assert problems({"game": ["solo"], "losers": ["Anna"], "tout": True}) == [
-        "game: a text is wanted, not a list",
-        f'"tout" does not belong to a hand; it may have {", ".join(KEYS[Ramsch][1:])}',
+        "game: expected a text, not a list",
+        f'"tout" is not a key of a hand; allowed are {", ".join(KEYS[Ramsch][1:])}',
     ]
 
 
@@ -450,7 +450,7 @@ def test_a_key_of_another_game_hides_nothing() -> None:
     """After a key that does not belong to the game the others are read as well."""
     assert [said[:8] for said in problems({"game": "wenz", "losers": ["Anna"], "augen": "x"})] == [
         '"losers"',
-        "augen: a",
+        "augen: e",
     ]
 
 
@@ -465,7 +465,7 @@ def test_all_problems_at_once() -> None:
     found = problems({"gmae": "solo", "declarer": 1, "augen": "x", "won": 2})
     assert [message.split(":")[0] for message in found] == [
         'unknown key "gmae", did you mean "game"?',
-        'which game? Say "game", such as sauspiel, solo or ramsch',
+        'which game? Give "game", such as sauspiel, solo or ramsch',
         "declarer",
         "augen",
         "won",

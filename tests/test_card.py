@@ -215,4 +215,4 @@ def test_only_an_evening_is_a_picture(ok: Sklog, run: Sklog, folder: Path) -> No
 def test_a_pdf_is_the_printed_page(run: Sklog) -> None:
     """What has to be done instead is said with the name of the file."""
     said = " ".join(run("report", "session", "-o", "abend.pdf").err.split())
-    assert "a pdf is the printed page: write it with -o abend.html" in said
+    assert "a pdf, print the page: write it with -o abend.html" in said

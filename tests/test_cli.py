@@ -87,7 +87,7 @@ def test_start_spells_names_as_the_ledger_knows_them(ok: Sklog) -> None:
 @pytest.mark.long
 def test_start_carries_the_stock_over(played: Sklog) -> None:
     """What a closed evening left in the Stock lies in the next one."""
-    assert "the Stock of 0.40 € waits for the next evening" in played("close", "--stock", "carry").out
+    assert "the Stock of 0.40 € is kept for the next evening" in played("close", "--stock", "carry").out
     assert "The Stock holds 0.40 €, carried over from Stammtisch." in played(*START).out
     assert balances(played)["Stock"] == 40
 
@@ -199,8 +199,8 @@ def test_a_clock_that_went_back_is_named(table: Sklog, monkeypatch: pytest.Monke
     set_clock(monkeypatch, datetime.now(UTC) + BACK)
     table("add", "w", "d")
     table("add", "w", "a")
-    assert "The clock went back before No. 4: what counts is the order here." in table("session", "log").out
-    assert f"{said} in evening 1: sklog session log --session 1 says when." in table("check").out
+    assert "The clock went back before No. 4: the order here is what counts." in table("session", "log").out
+    assert f"{said} in evening 1: for when, see sklog session log --session 1" in table("check").out
 
 
 @pytest.mark.long
@@ -528,7 +528,7 @@ def test_settle_records_only_when_it_is_meant(played: Sklog, run: Sklog) -> None
     refused = run("settle", "--record")
     assert (refused.code, refused.err) == (
         1,
-        "nothing was recorded: nobody can be asked here; say --yes if it is meant\n",
+        "nothing was recorded, because nobody can be asked here; if you mean it, use --yes\n",
     )
     assert _dump() == before
     done = run("settle", "--record", "--yes")
@@ -565,7 +565,7 @@ def test_show_says_who_has_played_nothing_alone_yet(ok: Sklog) -> None:
     ok("leave", "Eva")
     shown = ok("show", "--declared").out
     assert re.search(r"^Bene +1 +1 +0 +0 +0 +0 +0 +0$", shown, re.MULTILINE)
-    assert "Nothing alone yet: Anna, Bene\n" in shown
+    assert "Nothing solo yet: Anna, Bene\n" in shown
     assert json.loads(ok("show", "--declared", "--format", "json").out)["tables"]["declared"][2]["alone"] == 1
     assert json.loads(ok("report", "session", "--format", "json").out)["declared"][1] == {
         "name": "Bene",

@@ -135,7 +135,7 @@ def test_replay_exits_3_where_an_expectation_is_missed(run: Sklog) -> None:
     Path("wrong.yaml").write_text(text, encoding="utf-8")
     ran = run("replay", "wrong.yaml")
     assert ran.code == 3
-    assert ran.err == "wrong.yaml: Dani was expected to have +199 and has +200\n"
+    assert ran.err == "wrong.yaml: Dani was expected to have +199 but has +200\n"
     assert "Hand by hand" in ran.out
 
 
@@ -161,7 +161,7 @@ def test_many_evenings_are_exported_as_json_lines(ok: Sklog) -> None:
     before = ok("export").out
     assert len(before.splitlines()) == len(files)
     said = ok("import", *files).out
-    assert said.count("is there already, unchanged") == len(files)
+    assert said.count("already here, unchanged") == len(files)
     assert ok("export").out == before
     ok("export", "-o", "all.jsonl")
     ok("--db", "other.db", "import", "all.jsonl")
@@ -303,7 +303,7 @@ def test_tariff_new_overwrites_nothing(ok: Sklog, run: Sklog) -> None:
     ok("tariff", "new", "haus", "-o", "haus.yaml")
     before = Path("haus.yaml").read_bytes()
     ran = run("tariff", "new", "haus", "-o", "haus.yaml")
-    assert (ran.code, ran.err) == (1, "haus.yaml is there already: another name, or -o FILE\n")
+    assert (ran.code, ran.err) == (1, "haus.yaml already exists: choose another name, or -o FILE\n")
     assert Path("haus.yaml").read_bytes() == before
 
 

@@ -75,7 +75,7 @@ def test_a_fixed_hand_is_read_at_the_table_as_it_was(ok: Sklog) -> None:
 def test_fixing_a_hand_to_what_it_says_already_is_refused(table: Sklog, run: Sklog) -> None:
     """A correction that corrects nothing is a mistake."""
     refused = run("fix", "2", "s", "ac")
-    assert (refused.code, refused.err) == (1, "hand 2 says that already: nothing was changed\n")
+    assert (refused.code, refused.err) == (1, "hand 2 is recorded like that already: nothing was changed\n")
     assert table("check").code == 0
 
 
@@ -96,7 +96,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_refused(ok: Sklog, r
     refused = run("void", "1")
     assert refused.code == 1
     assert refused.err.startswith("hand 2: Anna sits out; dealt in: Bene, Christl, Dani, Eva\nso this correction")
-    assert refused.err.endswith("say --keep-seats\n")
+    assert refused.err.endswith("keep the seats: --keep-seats\n")
     assert ok("export").out == before
 
 
@@ -187,7 +187,7 @@ def test_a_new_command_ends_what_can_be_brought_back(table: Sklog, run: Sklog) -
     table("undo")
     table("add", "w", "d")
     refused = run("redo")
-    assert (refused.code, refused.err) == (1, "nothing was undone in 'Stammtisch' that could be brought back\n")
+    assert (refused.code, refused.err) == (1, "there is nothing undone in 'Stammtisch' that could be brought back\n")
 
 
 def test_a_payment_is_undone_like_a_hand(table: Sklog) -> None:
@@ -253,7 +253,7 @@ def test_those_present_change_seats(table: Sklog) -> None:
 def test_seats_have_to_be_everybodys(table: Sklog, run: Sklog) -> None:
     """Who is left out is named."""
     refused = run("seats", "a,b,c")
-    assert (refused.code, refused.err) == (1, "say the seats of everybody, clockwise; missing: Dani\n")
+    assert (refused.code, refused.err) == (1, "give everybody's seats, clockwise; missing: Dani\n")
     assert table("check").code == 0
 
 
@@ -357,7 +357,7 @@ def test_a_tariff_in_another_unit_is_refused(table: Sklog, run: Sklog) -> None:
     """Points and cents cannot be mixed in one evening."""
     refused = run("session", "tariff", "saukopf")
     assert refused.code == 1
-    assert "saukopf counts points and this evening cents" in refused.err
+    assert "saukopf counts points but this evening cents" in refused.err
     assert table("check").code == 0
 
 
@@ -567,7 +567,7 @@ def test_what_cannot_come_back_stays_taken_back(two: Sklog, run: Sklog) -> None:
     two("add", "--session", "1", "s", "bd")
     refused = run("redo", "--session", "2")
     assert refused.code == 1
-    assert refused.err.endswith("it stays taken back\n")
+    assert refused.err.endswith("it remains taken back\n")
 
 
 HANDS = (["--session", "1", "w", "c"], ["--session", "2", "w", "d"], ["--session", "2", "s", "ac"], ["x"])

@@ -130,7 +130,7 @@ def test_who_is_rounded_by_more_than_half_a_coin_is_named(ok: Sklog) -> None:
 def test_what_comes_out_even_in_coins_is_not_rounded(ok: Sklog) -> None:
     """Where every sum is whole coins nobody is named."""
     posted(ok, "Abend", {"Anna": "-0,50", "Bene": "+0,50"})
-    assert "In coins of 0.10 € it comes out even." in ok("settle", "--round", "0,10").out
+    assert "In coins of 0.10 € the sum is 0." in ok("settle", "--round", "0,10").out
 
 
 def test_all_evenings_together_let_go_where_people_sat(ok: Sklog, run: Sklog) -> None:
@@ -213,7 +213,7 @@ def test_the_same_payment_twice_is_refused(ok: Sklog, run: Sklog) -> None:
     refused = run("pay", "christl", "bene", "20ct")
     assert (refused.code, refused.err) == (
         1,
-        "Christl has paid Bene 0.20 € already; if it was really paid twice: sklog pay --again …\n",
+        "Christl has already paid Bene 0.20 €; if it was really paid twice: sklog pay --again …\n",
     )
     assert owed(ok) == []
     ok("pay", "--again", "christl", "bene", "0,20")
@@ -255,9 +255,9 @@ def test_start_says_which_stock_stays_where_it_is(ok: Sklog) -> None:
     said = " ".join(ok("start", "Zweiter", *OTHERS).out.split())
     assert (
         "The Stock of evening 1 (Erster, 19 Nov 2026) holds 0.40 €. It is not taken over: "
-        "2 of the 4 people here sat there, not most of them." in said
+        "only 2 of the 4 people here sat there, not most of them." in said
     )
-    assert "To take it over: sklog close --session 2, for this evening is still empty, then sklog start …" in said
+    assert "To take it over: sklog close --session 2, because this evening is still empty, then sklog start …" in said
     assert "sklog reopen --session 1, then sklog close --session 1 --stock split" in said
 
 
@@ -280,7 +280,7 @@ def test_a_stock_is_taken_over_by_name(ok: Sklog, run: Sklog) -> None:
         "The Stock holds 0.40 €, carried over from Erster." in ok("start", "Zweiter", *OTHERS, "--stock-from", "1").out
     )
     assert run("start", "Dritter", *OTHERS, "--stock-from", "1").err == (
-        "the Stock of 'Erster' was taken over by 'Zweiter' already\n"
+        "the Stock of 'Erster' has already been taken over by 'Zweiter'\n"
     )
     assert "is not taken over" not in ok("start", "Dritter", *OTHERS).out
     assert ok("check").code == 0

@@ -80,7 +80,7 @@ def test_the_help_names_every_command_with_one_sentence(ok: Sklog) -> None:
     said = ok("--help").out
     assert ok("-h").out == said
     first, others = (
-        said.split("First of all:\n")[1]
+        said.split("The essentials:\n")[1]
         .split("\nOptions:\n")[0]
         .split("\nMore commands, which sklog --commands describes:\n")
     )
@@ -255,7 +255,7 @@ def test_a_process_of_its_own(process: Sklog) -> None:
     assert done.out.startswith("Hand 1: w b")
     refused = process("add", "w", "zenzi")
     assert (refused.code, refused.out) == (1, "")
-    assert refused.err == 'nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani\n'
+    assert refused.err == 'nobody here is called "zenzi", only Anna, Bene, Christl, Dani\n'
     assert process("show", "--format", "pdf").code == 2
 
 
@@ -458,7 +458,7 @@ def test_the_empty_word_is_no_file(ok: Sklog, run: Sklog, words: tuple[str, ...]
     ok(*START)
     ran = run(*words)
     assert (ran.code, ran.out) == (2, "")
-    assert "say a file: that is the empty word" in ran.err
+    assert "name a file: this one is empty" in ran.err
 
 
 def test_a_file_is_on_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ BELOW = (
     "tariffs",
 )
 """What stands below the command line, and is what programs use."""
-COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|recorded)[a-z]|(?<![-<!\w])--[a-z]")
+COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|can|recorded)[a-z]|(?<![-<!\w])--[a-z]")
 SAYS = {"_", "_n", "_t", "_c", "N_"}
 ROOMS = (
     "files/incoming.py",
@@ -55,12 +55,12 @@ ROOMS = (
 )
 """What of rooms a program asks through a Ledger."""
 ONLY_TYPED = {
-    "--as and --tariff are for lists, and for protocols of another program; none of these files is one",
+    "--as and --tariff are for lists and for another program's protocols; none of these files is either",
     "--since {since} is later than --until {until}",
-    "Every row is a posting: with --tariff those are hands whose amounts the tariff makes.",
-    '{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"',
+    "Every row is a posting; with --tariff, rows are hands if the tariff gives their amounts.",
+    '{column} is {value}, the others make {due}; to leave it out, use --as "{heading}=-"',
     "this ledger does not agree with itself, see sklog check: nothing was taken over",
-    "Served is {name}; the tournament {tournament} is: sklog serve --session {number}",
+    "{name} is served; for the tournament {tournament}: sklog serve --session {number}",
 }
 """What follows from an option that only the command line has, or is said by a command alone."""
 ASKED = "sklog player merge {both}"  # a question that only the command line asks

@@ -111,7 +111,7 @@ def test_an_unknown_word_names_the_nearest(run: Sklog) -> None:
     assert '"zurük" ist kein Befehl, gemeint ist vielleicht zurück\n' in run("zurük", env=GERMAN).err
     assert "gemeint ist vielleicht settle\n" in run("setle", env=GERMAN).err
     assert "gemeint ist vielleicht liste\n" in run("tarif", "lisste", env=GERMAN).err
-    assert run("abrechne").err.endswith('Error: "abrechne" is no command\n')
+    assert run("abrechne").err.endswith('Error: "abrechne" is not a command\n')
 
 
 # -- what is shown ------------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def test_a_hand_that_is_not_played_counts_as_never_dealt_and_the_deal_moves_on()
     comparison = compare(evening(SAUSPIEL, RAMSCH, WON), LAMERS)
     assert comparison.other.dealer == comparison.state.dealer == "Christl"
     assert comparison.other.balances["Anna"] == 10
-    assert "lamers does not play Ramsch" in comparison.entries[0].why[0]
+    assert "lamers does not have Ramsch" in comparison.entries[0].why[0]
     assert comparison.entries[0].other is None
 
 
@@ -183,7 +183,7 @@ def test_an_event_moves_nothing_where_it_cannot_be() -> None:
     """An event that is left out leaves the hands after it as they are."""
     comparison = compare(evening(WIKI, RoundOrder("hadsch"), BockOrder(1), WON), LAMERS)
     assert [one.other is None for one in comparison.entries] == [True, False, False]
-    assert comparison.entries[0].why[0].startswith("lamers knows no round Hadsch")
+    assert comparison.entries[0].why[0].startswith("lamers has no round Hadsch")
     assert comparison.other.balances["Anna"] == 20
 
 
@@ -276,14 +276,14 @@ def test_a_jungfrau_that_doubles_for_herself_is_a_reason() -> None:
     """Where the value is the same and others pay, that is said."""
     own = SAUSPIEL._replace(ramsch=SAUSPIEL.ramsch._replace(jungfrau="own"))
     plain = SAUSPIEL._replace(ramsch=SAUSPIEL.ramsch._replace(jungfrau="none"))
-    assert [row[-1] for row in rows(evening(plain, RAMSCH), own, "hands")] == ["the same value, paid otherwise"]
+    assert [row[-1] for row in rows(evening(plain, RAMSCH), own, "hands")] == ["the same value, paid differently"]
 
 
 def test_what_is_not_played_is_listed_with_why() -> None:
     """Nothing is dropped silently: the hand, its number, and the sentence."""
     *_others, row = rows(evening(SAUSPIEL, WON, RAMSCH), LAMERS, "hands")
     assert (row[0], row[3]) == (2, None)
-    assert "left out: lamers does not play Ramsch" in str(row[-1])
+    assert "left out: lamers does not have Ramsch" in str(row[-1])
 
 
 def test_totals_have_the_difference() -> None:
@@ -375,7 +375,7 @@ def test_a_season_under_another_tariff(evenings: Sklog) -> None:
     ]
     (refused,) = found["tables"]["refused"]
     assert refused["times"] == 2
-    assert refused["why"].startswith("lamers does not play Ramsch")
+    assert refused["why"].startswith("lamers does not have Ramsch")
     dani = next(row for row in found["tables"]["totals"] if row["name"] == "Dani")
     assert (dani["other"], dani["difference"]) == (2 * 10, 2 * 10 - dani["played"])
 
@@ -411,7 +411,7 @@ def test_one_evening_and_many_are_not_meant_at_once(evenings: Sklog, run: Sklog)
     assert evenings
     refused = run("whatif", "--tariff", "lamers", "--session", "1", "--year", "2026")
     assert refused.code == 2
-    assert "name one of both" in " ".join(refused.err.split())
+    assert "use one or the other" in " ".join(refused.err.split())
 
 
 @pytest.mark.long
@@ -434,7 +434,7 @@ def test_a_stock_is_not_carried_on_under_another_tariff(ok: Sklog) -> None:
     (stock,) = [row for row in found["tables"]["totals"] if row["name"] == "Stock"]
     assert stock["played"] == 0 < stock["other"]
     assert not sum(row["other"] for row in found["tables"]["totals"])
-    assert any(note.startswith("Each evening stands alone") for note in found["notes"])
+    assert any(note.startswith("Each evening is counted by itself") for note in found["notes"])
 
 
 @pytest.mark.long

@@ -115,7 +115,7 @@ def test_the_bock_that_a_shipped_file_offers_makes_sense(name: str, haus: Path) 
         pytest.param("extends: ./wenz.yaml\nprices: {farbsolo: 60}", [], id="all-others-have-a-price"),
         pytest.param(
             "extends: ./wenz.yaml\ngames: [sauspiel, solo, bettel]\nprices: {farbsolo: 60}",
-            [f"haus.yaml:4:10: warning: prices.farbsolo: means solo, also the price of Bettel; {OR_EACH}"],
+            [f"haus.yaml:4:10: warning: prices.farbsolo: means solo, and is also the price of Bettel; {OR_EACH}"],
             id="a-bettel-costs-as-much",
         ),
         pytest.param(
@@ -146,7 +146,10 @@ def test_a_file_that_is_called_like_prices_says_what_they_mean(haus: Path) -> No
     """They mean the same everywhere; a file of such a name that says so too is right."""
     haus.write_text("name: 10-20-60\nextends: sauspiel\n", encoding="utf-8")
     assert warned("./haus.yaml") == [
-        "haus.yaml:1:7: warning: name: 10-20-60 means these prices everywhere else, and other rules; call it otherwise"
+        (
+            "haus.yaml:1:7: warning: name: everywhere else 10-20-60 means these prices, with other rules; "
+            "choose another name"
+        )
     ]
     haus.write_text("name: 10-20-60\nextends: sauspiel\nprices: {solo: 60}\n", encoding="utf-8")
     assert warned("./haus.yaml") == []
@@ -172,9 +175,9 @@ def test_check_warns_on_stderr_and_is_content(run: Sklog, haus: Path) -> None:
     ran = run("tariff", "check", "haus.yaml", "wiki")
     assert (ran.code, ran.err) == (0, "haus.yaml:3:1: warning: ceiling: Solo alone costs 50\n")
     assert ran.out.startswith(
-        "haus.yaml: right; haus plays 3 games\n  4 people are dealt in.\n  Sauspiel costs 0.10 €.\n"
+        "haus.yaml: no errors; haus plays 3 games\n  4 people are dealt in.\n  Sauspiel costs 0.10 €.\n"
     )
-    assert "\nwiki: right; wiki plays 15 games\n  2, 3 or 4 people are dealt in.\n" in ran.out
+    assert "\nwiki: no errors; wiki plays 15 games\n  2, 3 or 4 people are dealt in.\n" in ran.out
     ran = run("tariff", "check", "--strict", "wiki", "haus.yaml")
     assert (ran.code, ran.err) == (1, "haus.yaml:3:1: ceiling: Solo alone costs 50\n")
     assert run("tariff", "check", "--strict", "wiki").code == 0
@@ -201,8 +204,8 @@ Laufende, each: adds 0.10 €, from 3; Wenz from 2.
 Tout: times 2; Laufende count.
 Sie: times 4; Laufende count.
 Stoß: times 2; each of Stoß, Gegenstoß.
-Bock: times 2; a full round after a lost solo, 60:60; a new one within it makes it longer.
-Stock: 0.10 €, from each dealt in after a throw-in.
+Bock: times 2; a full round after a lost solo, 60:60; a new one during it makes it longer.
+Stock: 0.10 €, from each player dealt in after a throw-in.
 Stock won: the declarers' side takes it (Sauspiel).
 Stock lost: it stays.
 Stock at the end: is shared out.
@@ -255,7 +258,7 @@ TRUE_SENTENCES: dict[str, tuple[str, str, list[str]]] = {
     "Bock trebles": (
         "bock: {after: [lost_solo], inside: stacked, times: 3}",
         "Bock",
-        ["Bock: times 3; the next hand after a lost solo; a new one within it counts once more."],
+        ["Bock: times 3; the next hand after a lost solo; a new one during it counts once more."],
     ),
     "Kontra trebles in a Ramsch": (
         "kontra: {times: 3}\nramsch: {kontra: all}",
@@ -324,7 +327,7 @@ TRUE_SENTENCES: dict[str, tuple[str, str, list[str]]] = {
     "a Stock without games": (
         "stock: {pay_in: 10, lost: 50, refill: true, games: []}",
         "Stock (won|lost)",
-        ["Stock won: no game plays for it."],
+        ["Stock won: no game is played for it."],
     ),
     "a Stock without the game that plays for it": (
         "games: [sauspiel, solo]\nstock: {pay_in: 10, games: [sauspiel, hochzeit]}",

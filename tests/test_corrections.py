@@ -116,17 +116,15 @@ def test_a_correction_says_the_whole_hand_or_what_was_otherwise(was: str, typed:
         pytest.param("s ac", "re", "Re without Kontra", id="Re alone"),
         pytest.param("s ac 45", "augen:none", "who won?", id="nothing says who won"),
         pytest.param("s ac", "sie", "belongs to a solo game", id="no Solo"),
-        pytest.param("b a", "n", "knows no Schneider", id="Bettel"),
-        pytest.param("r d", "48", "one number for each person dealt in", id="Augen of a Ramsch"),
+        pytest.param("b a", "n", "has no Schneider", id="Bettel"),
+        pytest.param("r d", "48", "the Augen of a Ramsch for each person dealt in", id="Augen of a Ramsch"),
         pytest.param("r d", "l3", "laufende does not belong to Ramsch", id="run in a Ramsch"),
         pytest.param("x", "n", "schneider does not belong to", id="thrown in"),
-        pytest.param("s ac", "l3 l4", "said twice", id="twice"),
-        pytest.param("s ac", "n n0", "said twice", id="said and taken away"),
+        pytest.param("s ac", "l3 l4", "given twice", id="twice"),
+        pytest.param("s ac", "n n0", "given twice", id="said and taken away"),
         pytest.param("s ac", "schneidr", 'did you mean "schneider"?', id="misspelt"),
-        pytest.param(
-            "s ac", "foo", "say the whole hand, or only what was otherwise, such as -, l3, n, n0", id="unknown"
-        ),
-        pytest.param("s ac", "l3 foo", '"foo" is no flag', id="unknown behind a flag"),
+        pytest.param("s ac", "foo", "type the whole hand, or only what was wrong, such as -, l3, n, n0", id="unknown"),
+        pytest.param("s ac", "l3 foo", '"foo" is not a flag', id="unknown behind a flag"),
         pytest.param("s ac", "foo:1", 'unknown key "foo"', id="unknown key"),
         pytest.param("s ac", "d", "Dani is one too many", id="a person alone"),
         pytest.param("s ac", "s a", "who was the partner?", id="half a hand"),
@@ -206,13 +204,13 @@ def test_fix_outside_of_the_prompt(table: Path, ok: Sklog, words: list[str], han
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        pytest.param(["fix"], 2, "hand 3 is: s bd nl3; say what was otherwise", id="nothing was said"),
-        pytest.param(["fix", "2"], 2, "hand 2 is: w b; say what was otherwise", id="a number alone"),
+        pytest.param(["fix"], 2, "hand 3 is: s bd nl3; type what was wrong", id="nothing was said"),
+        pytest.param(["fix", "2"], 2, "hand 2 is: w b; type what was wrong", id="a number alone"),
         pytest.param(["fix", "74", "gs", "a"], 1, "there is no hand 74 in", id="a whole hand, and no such number"),
         pytest.param(["fix", "74"], 1, "sklog fix last augen:74", id="Augen without a hand"),
         pytest.param(["fix", "74", "n"], 1, "the last is hand 3", id="no such hand"),
         pytest.param(["fix", "-", "2"], 1, "sklog fix 2 -, or sklog fix last - augen:2", id="a number behind flags"),
-        pytest.param(["fix", "3", "nl3"], 1, "says that already", id="nothing would change"),
+        pytest.param(["fix", "3", "nl3"], 1, "is recorded like that already", id="nothing would change"),
         pytest.param(["fix", "--edit", "3"], 1, "--edit needs a terminal", id="edited without a terminal"),
         pytest.param(["fix", "--nosuch", "3"], 2, "there is no option", id="an unknown option"),
     ],
@@ -241,7 +239,7 @@ def test_a_void_hand_counts_again_where_all_of_it_is_said(table: Path, ok: Sklog
     """A flag alone does not bring it back without a word."""
     ok("void", "2")
     refused = run("fix", "2", "-")
-    assert (refused.code, refused.err) == (1, "hand 2 is void: say the whole hand, and it counts again\n")
+    assert (refused.code, refused.err) == (1, "hand 2 is void: type the whole hand, and it counts again\n")
     ok("fix", "2", "w", "b-")
     assert last_hands(table) == ["s ac", "w b-", "s bd nl3"]
 
@@ -259,9 +257,9 @@ def row(folder: Path, line: str) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("line", "text", "detail"),
     [
-        ("undo", "Took back: add s bd nl3.", "1 hand less · Anna +0.50  Bene −0.50  Christl +0.50  Dani −0.50"),
-        ("undo 2", "Took back: add s bd nl3.", "2 hands less · Anna +0.70  Bene −1.10  Christl +0.70  Dani"),
-        ("void 1", "Hand 1 is void.", "1 hand less · Anna −0.10  Bene +0.10  Christl −0.10  Dani +0.10"),
+        ("undo", "Took back: add s bd nl3.", "1 hand fewer · Anna +0.50  Bene −0.50  Christl +0.50  Dani −0.50"),
+        ("undo 2", "Took back: add s bd nl3.", "2 hands fewer · Anna +0.70  Bene −1.10  Christl +0.70  Dani"),
+        ("void 1", "Hand 1 is void.", "1 hand fewer · Anna −0.10  Bene +0.10  Christl −0.10  Dani +0.10"),
         ("move 1 3", "Hand 1 is now 3.", "Hands 2–3 are now 1–2."),
         ("leave an", "Anna gets up.", ""),
         ("join Emil", "Emil sits down.", ""),
@@ -289,7 +287,7 @@ def test_what_a_command_would_change_stands_below_it(table: Path, line: str, tex
         ("void", "command", "void N"),
         ("leave zenzi", "wrong", 'there is no "zenzi" here'),
         ("pay anna", "command", "pay A B"),
-        ("redo", "wrong", "nothing was undone"),
+        ("redo", "wrong", "there is nothing undone"),
         ("close --sign key", "command", "close"),
         ("settle --record", "command", "settle"),
         ("undo --dry-run", "command", "undo"),
@@ -487,7 +485,7 @@ def test_the_prompt_asks_about_the_same_payment(table: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "first", "second"),
     [
-        ("undo", "With Enter: Took back: add s bd nl3.", "1 hand less · Anna +0.50"),
+        ("undo", "With Enter: Took back: add s bd nl3.", "1 hand fewer · Anna +0.50"),
         ("void 3", "With Enter: Hand 3 is void.", "Anna +0.50  Bene −0.50"),
         ("leave d", "With Enter: Dani gets up.", ""),
         ("join Emil", "With Enter: Emil sits down.", ""),
@@ -542,7 +540,7 @@ def test_close_says_who_pays_whom_and_asks_whether_it_was_paid(table: Path, answ
     with Terminal("play", env=PLAIN) as terminal:
         terminal.asked("hand 4>")
         terminal.type("close\r")
-        terminal.until("Was all of it paid just now? [y/N]:")
+        terminal.until("Has all of it been paid just now? [y/N]:")
         assert "Anna pays Bene 0.60 €" in terminal.text
         assert "settle --record" not in terminal.text
         assert "digest" not in terminal.text
@@ -616,7 +614,7 @@ def test_explain_alone_is_the_last_hand(long_table: Sklog) -> None:
 def test_explain_before_the_first_hand_says_so(ok: Sklog, run: Sklog) -> None:
     """There is none to explain."""
     ok(*START)
-    assert "none was recorded yet" in run("explain").err
+    assert "none has been recorded yet" in run("explain").err
 
 
 @pytest.mark.long

@@ -382,7 +382,7 @@ def test_what_a_hand_triggers() -> None:
 @pytest.mark.parametrize("hands", [-1, 1000])
 def test_bock_cannot_be_ordered_for(hands: int) -> None:
     """An order names 0 to 999 hands."""
-    with pytest.raises(IllegalHand, match=f"Bock for {hands} hands: say 0"):
+    with pytest.raises(IllegalHand, match=f"Bock for {hands} hands: give 0"):
         lines([BockOrder(hands)])
 
 
@@ -468,13 +468,9 @@ def test_bock_runs_beside_a_round() -> None:
 @pytest.mark.parametrize(
     ("settings", "kind", "sentence"),
     [
-        pytest.param(
-            "rounds: {kinds: [hadsch]}", "schieber", "haus knows no round Schieber; it plays hadsch", id="known"
-        ),
-        pytest.param(
-            "rounds: none", "hadsch", "haus knows no round Hadsch; it plays no special rounds", id="none played"
-        ),
-        pytest.param("", "runde", "haus knows no round 'runde'; it plays schieber", id="unknown"),
+        pytest.param("rounds: {kinds: [hadsch]}", "schieber", "haus has no round Schieber; it has hadsch", id="known"),
+        pytest.param("rounds: none", "hadsch", "haus has no round Hadsch; it has no special rounds", id="none played"),
+        pytest.param("", "runde", "haus has no round 'runde'; it has schieber", id="unknown"),
     ],
 )
 def test_a_round_that_is_not_played(settings: str, kind: str, sentence: str) -> None:
@@ -735,23 +731,23 @@ def test_a_balance_that_no_longer_fits_is_refused() -> None:
 # -- people -------------------------------------------------------------------------------------------
 
 NAMES = {
-    "an empty name": (["Anna", "", "Bene"], "'' is no name: it is empty, or begins or ends with a space"),
-    "a blank before a name": (["Anna", " Bene"], "' Bene' is no name: it is empty, or begins or ends with a space"),
+    "an empty name": (["Anna", "", "Bene"], "'' is not a name: it is empty, or begins or ends with a space"),
+    "a blank before a name": (["Anna", " Bene"], "' Bene' is not a name: it is empty, or begins or ends with a space"),
     "a name that cannot be printed": (
         ["Anna", "Be\x07ne"],
-        r"'Be\x07ne' is no name: it has characters that cannot be printed",
+        r"'Be\x07ne' is not a name: it has characters that cannot be printed",
     ),
     "a name that is too long": (
         ["Anna", f"Bartholomäus{'s' * 29}"],
         "the name Bartholomäus… has 41 letters; at most 40 are possible",
     ),
-    "the same name": (["Anna", "Anna"], "two people are called Anna: names are unique without regard to case"),
+    "the same name": (["Anna", "Anna"], "two people are called Anna: names must be unique, ignoring case"),
     "the same name in another case": (
         ["Anna", "aNNA"],
-        "two people are called aNNA: names are unique without regard to case",
+        "two people are called aNNA: names must be unique, ignoring case",
     ),
-    "the Stock": (["Anna", "Stock"], "Stock is no player's name: it is the pot"),
-    "the stock": (["Anna", "stock"], "Stock is no player's name: it is the pot"),
+    "the Stock": (["Anna", "Stock"], "Stock is not a player's name: it is the pot"),
+    "the stock": (["Anna", "stock"], "Stock is not a player's name: it is the pot"),
     "one person": (["Anna"], "2 to 7 people sit at a table, not 1"),
     "eight people": (list(PEOPLE), "2 to 7 people sit at a table, not 8"),
 }
@@ -774,7 +770,7 @@ def test_a_dealer_sits_at_the_table() -> None:
     """Who deals first is one of those present."""
     with pytest.raises(IllegalHand) as caught:
         start(FOUR, "Robert")
-    assert str(caught.value) == "Robert cannot deal: at the table sit Anna, Bene, Christl, Dani"
+    assert str(caught.value) == "Robert cannot deal; at the table: Anna, Bene, Christl, Dani"
 
 
 def test_everything_wrong_about_the_people_is_named() -> None:
@@ -782,9 +778,9 @@ def test_everything_wrong_about_the_people_is_named() -> None:
     with pytest.raises(IllegalHand) as caught:
         start(["Stock"], "Bene")
     assert [problem.message for problem in caught.value.problems] == [
-        "Stock is no player's name: it is the pot",
+        "Stock is not a player's name: it is the pot",
         "2 to 7 people sit at a table, not 1",
-        "Bene cannot deal: at the table sit Stock",
+        "Bene cannot deal; at the table: Stock",
     ]
 
 
@@ -792,15 +788,15 @@ AT_THE_TABLE = "there are Anna, Bene, Christl, Dani"
 REFUSED_EVENTS: dict[str, tuple[Entry, str]] = {
     "who sits there joins": (Join("Anna"), "Anna sits at the table already"),
     "who sits there joins in another case": (Join("anna"), "Anna sits at the table already"),
-    "the Stock joins": (Join("STOCK"), "Stock is no player's name: it is the pot"),
-    "nobody joins": (Join(""), "'' is no name: it is empty, or begins or ends with a space"),
+    "the Stock joins": (Join("STOCK"), "Stock is not a player's name: it is the pot"),
+    "nobody joins": (Join(""), "'' is not a name: it is empty, or begins or ends with a space"),
     "behind a stranger": (Join("Eva", "Robert"), f"Robert is not at this table; {AT_THE_TABLE}"),
     "a stranger leaves": (Leave("Robert"), f"Robert is not at this table; {AT_THE_TABLE}"),
     "a stranger gets a seat": (Seating((*FOUR, "Robert")), f"Robert is not at this table; {AT_THE_TABLE}"),
     "somebody gets two seats": (Seating((*FOUR, "Anna")), "Anna is named twice"),
     "two get no seat": (
         Seating(("Dani", "Anna")),
-        "say the seats of everybody, clockwise; missing: Bene, Christl",
+        "give everybody's seats, clockwise; missing: Bene, Christl",
     ),
     "a posting to a stranger": (
         Posting(amounts={"Anna": -5, "Robert": 5}),
@@ -817,14 +813,14 @@ REFUSED_EVENTS: dict[str, tuple[Entry, str]] = {
         Payment("Anna", "Bene", 2**63),
         f"a payment of {2**63 // 100}.08 €: it must be more than 0",
     ),
-    "a payment to oneself": (Payment("Anna", "Anna", 5), "Anna cannot pay himself: name two people"),
-    "a payment of nobody": (Payment("", "Anna", 5), "'' is no name: it is empty, or begins or ends with a space"),
-    "Bock below nothing": (BockOrder(-1), "Bock for -1 hands: say 0 (off) to 999"),
-    "Bock without end": (BockOrder(1000), "Bock for 1000 hands: say 0 (off) to 999"),
+    "a payment to oneself": (Payment("Anna", "Anna", 5), "Anna cannot pay Anna: name two people"),
+    "a payment of nobody": (Payment("", "Anna", 5), "'' is not a name: it is empty, or begins or ends with a space"),
+    "Bock below nothing": (BockOrder(-1), "Bock for -1 hands: give 0 (off) to 999"),
+    "Bock without end": (BockOrder(1000), "Bock for 1000 hands: give 0 (off) to 999"),
     "more than the Stock holds": (StockMove({"Anna": 41}), "the Stock holds 0.00 €; 0.41 € cannot be taken out of it"),
     "a tariff in points": (
         TariffChange(tariff("unit: points")),
-        "haus counts points and this evening cents: they cannot be mixed in one evening",
+        "haus counts points but this evening cents: they cannot be mixed in one evening",
     ),
 }
 
@@ -844,7 +840,7 @@ def test_everything_wrong_about_seats_is_named() -> None:
     assert [problem.message for problem in caught.value.problems] == [
         f"Robert is not at this table; {AT_THE_TABLE}",
         "Anna is named twice",
-        "say the seats of everybody, clockwise; missing: Christl, Dani",
+        "give everybody's seats, clockwise; missing: Christl, Dani",
     ]
 
 
@@ -980,7 +976,7 @@ RENAMED: dict[str, tuple[dict[str, object], dict[str, object]]] = {
     "the Augen of a game": ({"augen": 70}, {"augen": 70}),
     "the Stock": ({"stock": {"Anna": -40}}, {"stock": {"Annamirl": -40}}),
     "two who are one": ({"amounts": {"Anna": -40, "Annamirl": 15}}, {"amounts": {"Annamirl": -25}}),
-    "a note that is no name": ({"note": "Anna"}, {"note": "Anna"}),
+    "a note that is not a name": ({"note": "Anna"}, {"note": "Anna"}),
 }
 
 
@@ -1028,25 +1024,25 @@ NO_ENTRY: dict[str, tuple[dict[str, object], str]] = {
     "unknown": ({"jion": "Eva"}, f"'jion': {AN_ENTRY}"),
     "much too much": (
         {"bock": 4, "after": "Bene", "x": 1},
-        "'after', 'x': not known beside 'bock'",
+        "'after', 'x': not allowed beside 'bock'",
     ),
-    "too much": ({"leave": "Anna", "after": "Bene"}, "'after': not known beside 'leave'"),
-    "a name that is none": ({"join": 93}, "93 is no name"),
-    "an amount that is none": ({"stock": {"Anna": "2,40"}}, 'a whole number is wanted, not "2,40"'),
-    "an amount with two signs": ({"bock": "+-4"}, 'a whole number is wanted, not "+-4"'),
-    "a sign alone": ({"bock": "-"}, 'a whole number is wanted, not "-"'),
-    "an amount without end": ({"bock": "9" * 30}, "this number is too large to be kept (64 bit)"),
-    "yes as a number": ({"bock": True}, "a whole number is wanted, not yes"),
+    "too much": ({"leave": "Anna", "after": "Bene"}, "'after': not allowed beside 'leave'"),
+    "a name that is none": ({"join": 93}, "93 is not a name"),
+    "an amount that is none": ({"stock": {"Anna": "2,40"}}, 'expected a whole number, not "2,40"'),
+    "an amount with two signs": ({"bock": "+-4"}, 'expected a whole number, not "+-4"'),
+    "a sign alone": ({"bock": "-"}, 'expected a whole number, not "-"'),
+    "an amount without end": ({"bock": "9" * 30}, "this number is too large to store (64 bit)"),
+    "yes as a number": ({"bock": True}, "expected a whole number, not yes"),
     "no stock": ({"stock": {}}, "stock: say who pays in and who takes out, such as {Anna: -40}"),
     "stock of nobody": ({"stock": "40"}, "stock: say who pays in and who takes out, such as {Anna: -40}"),
     "seats of one": ({"seats": "Anna"}, "seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"),
-    "a tariff without its text": ({"tariff": "wiki"}, "tariff: say a tariff's name, or everything that it is"),
-    "an empty name": ({"leave": ""}, "'' is no name"),
+    "a tariff without its text": ({"tariff": "wiki"}, "tariff: give a tariff's name, or all of its settings"),
+    "an empty name": ({"leave": ""}, "'' is not a name"),
     "half a payment": ({"pay": ["Anna", "Bene"]}, "pay: say who paid whom how much, such as [Anna, Bene, 240]"),
     "no payment": ({"pay": "Anna"}, "pay: say who paid whom how much, such as [Anna, Bene, 240]"),
     "void or not": (
         {"game": "zusammengeworfen", "void": "maybe"},
-        'void: yes or no is wanted, not "maybe"; or keep-seats',
+        'void: expected yes or no, not "maybe"; or keep-seats',
     ),
 }
 
@@ -1147,9 +1143,9 @@ def test_a_kept_tariff_never_changes() -> None:
     ("data", "said"),
     [
         (None, AN_ENTRY),
-        ({"tariff": {}}, "tariff: say a tariff's name, or everything that it is"),
-        ({"tariff": "wiki"}, "tariff: say a tariff's name, or everything that it is"),
-        ({"tariff": {"games": 5}}, "tariff: say a tariff's name, or everything that it is"),
+        ({"tariff": {}}, "tariff: give a tariff's name, or all of its settings"),
+        ({"tariff": "wiki"}, "tariff: give a tariff's name, or all of its settings"),
+        ({"tariff": {"games": 5}}, "tariff: give a tariff's name, or all of its settings"),
     ],
     ids=["nothing", "no-tariff", "a-name", "games-that-are-none"],
 )

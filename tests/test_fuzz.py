@@ -69,7 +69,7 @@ def test_of_very_many_unknown_tariffs_the_first_fifty_are_named(run: Sklog) -> N
 
 def test_a_tariff_that_is_named_again_is_checked_once(ok: Sklog) -> None:
     """However often it is named, it is read and said to be right once."""
-    assert ok("tariff", "check", *["wiki"] * 3).out.count("right; wiki") == 1
+    assert ok("tariff", "check", *["wiki"] * 3).out.count("no errors; wiki") == 1
 
 
 def protocol_of(rules: netschafkopf_writer.Rules, games: tuple[str, ...], hands: int, title: str = "Regeln") -> str:
@@ -99,7 +99,7 @@ def test_a_price_that_no_tariff_has_is_refused() -> None:
     """A forged price is none that somebody plays by: what is imported can be exported."""
     text = protocol_of(netschafkopf_writer.Rules(), ("Solo",), 1)
     assert re.search(r"kostet \d+ ", text)
-    with pytest.raises(SklogError, match="make no tariff"):
+    with pytest.raises(SklogError, match="do not make a tariff"):
         netschafkopf.read_protocol(re.sub(r"kostet \d+ ", "kostet 99999999999999999 ", text), "x.txt")
 
 

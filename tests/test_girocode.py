@@ -58,7 +58,7 @@ def test_the_amount_is_in_euros(cents: int, said: str) -> None:
 
 def test_more_than_a_transfer_can_move_is_refused() -> None:
     """The guideline ends at 999,999,999.99 euros."""
-    with pytest.raises(Refused, match=r"a GiroCode carries at most 999999999\.99 €"):
+    with pytest.raises(Refused, match=r"a GiroCode holds at most 999999999\.99 €"):
         girocode(Transfer("Bene", "Anna", MOST_CENTS + 1), ANNAS, "Anna", "x")
 
 
@@ -171,7 +171,7 @@ def test_a_picture_in_a_page_is_named() -> None:
 
 def test_a_terminal_that_is_too_narrow() -> None:
     """A code is never broken: a sentence says how many columns it needs."""
-    assert code_blocks(SAID, 40).splitlines()[-1] == "The code needs 49 columns: make the window wider."
+    assert code_blocks(SAID, 40).splitlines()[-1] == "The code needs 49 columns: widen the window."
 
 
 @pytest.mark.long
@@ -287,7 +287,7 @@ def test_formats_without_a_place_for_it(table: Sklog, run: Sklog, form: str) -> 
     """Markdown and csv have none: that is said instead of leaving it out."""
     refused = run("settle", "--girocode", "--format", form)
     assert table("settle", "--format", form).code == 0
-    assert refused == (1, "", f"{form} has no place for a GiroCode; there are text, html, json\n")
+    assert refused == (1, "", f"{form} cannot hold a GiroCode; choose from text, html, json\n")
 
 
 def test_points_need_a_worth(ok: Sklog, run: Sklog) -> None:
@@ -422,11 +422,10 @@ def test_where_a_code_does_not_fit_the_page_opens(
     browser.chmod(0o700)
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     with Terminal("settle", "--girocode", rows=20, columns=60, env={"BROWSER": str(browser)}) as terminal:
-        terminal.until("Enter deletes it.")
+        terminal.until("press Enter to delete it.")
         whole = " ".join(terminal.text.split())
         assert (
-            "A code does not fit into 60 columns and 20 rows: in 60 and 22 it would. So the codes are on a page."
-            in whole
+            "A code does not fit into 60 columns and 20 rows; it needs 60 and 22. So the codes are on a page." in whole
         )
         assert said in whole
         (page,) = (cache / "sklog").iterdir()

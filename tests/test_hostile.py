@@ -72,7 +72,7 @@ INVISIBLE = {
 @pytest.mark.parametrize("name", INVISIBLE.values(), ids=list(INVISIBLE))
 def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
     """Two people would look the same, or a terminal would be steered: wherever a name comes from."""
-    with pytest.raises(HandError, match="is no name"):
+    with pytest.raises(HandError, match="is not a name"):
         require_visible(("Bene", name))
 
 
@@ -121,7 +121,7 @@ def test_a_hidden_letter_at_every_door(ok: Sklog, run: Sklog, words: tuple[str, 
     Path("pay.yaml").write_text(FILE.format("Dani", f"{{pay: [Anna, {HIDDEN}, 5]}}"))
     ran = run(*words)
     assert ran.code != 0
-    assert "is no name" in ran.err
+    assert "is not a name" in ran.err
     assert "Eva" not in ok("player", "list").out
 
 

@@ -179,7 +179,7 @@ def test_a_line_without_end_is_refused(process: Sklog, folder: Path, words: tupl
             check=False,
         )
     assert ran.returncode == 1
-    assert b"that is no hand" in ran.stderr
+    assert b"that cannot be a hand" in ran.stderr
 
 
 ENCODED = {

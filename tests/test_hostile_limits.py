@@ -189,7 +189,7 @@ def test_a_day_that_does_not_exist(run: Sklog, day: str) -> None:
     """It is refused on the command line and in a file."""
     ran = run("start", "X", "--players", "A,B,C,D", "--date", day)
     assert ran.code == 1
-    with pytest.raises(SklogError, match="no day of the calendar"):
+    with pytest.raises(SklogError, match="is not in the calendar"):
         session_files.read_yaml(f'date: "{day or "x"}"\n{HEAD}', "x.yaml")
 
 

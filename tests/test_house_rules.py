@@ -179,49 +179,49 @@ def test_an_answer_is_a_setting(base: str, asked: Any, answer: str, path: str, v
             "sauspiel",
             PRICES,
             "10 20 30 40",
-            "say three prices: extra, Sauspiel and solo, such as 10-20-50; or two: basic price and solo, such as 10/50",
+            "write three prices: extra, Sauspiel, solo, such as 10-20-50; or two: basic price, solo, such as 10/50",
         ),
         (
             "sauspiel",
             PRICES,
             "0,1 0,2 0,5",
-            '"0,1" is no price; say whole cents (10), or euros with two decimals (0,10)',
+            '"0,1" is not a price; write whole cents (10), or euros with two decimals (0,10)',
         ),
         (
             "sauspiel",
             PRICES,
             "0,10ct 20 50",
-            '"0,10ct" is no price; say whole cents (10), or euros with two decimals (0,10)',
+            '"0,10ct" is not a price; write whole cents (10), or euros with two decimals (0,10)',
         ),
-        ("sauspiel", PRICES, "0 0 50", "a Sauspiel and a solo cost something, only the extra may be 0"),
-        ("saukopf", PRICES, "0,10 0,20 0,50", '"0,10" is no price; say whole points such as 2'),
+        ("sauspiel", PRICES, "0 0 50", "a Sauspiel and a solo must cost something; only the extra may be 0"),
+        ("saukopf", PRICES, "0,10 0,20 0,50", '"0,10" is not a price; write whole points such as 2'),
         ("sauspiel", GAMES, "geirr", 'there is no game "geirr", did you mean "geier"?'),
         ("sauspiel", SCHNEIDER, "99", 'schneider.declarers: expected a whole number from 1 to 61, not "99"'),
-        ("sauspiel", SCHNEIDER, "1 2 3", "say one number or two, such as 3 2, or no"),
-        ("sauspiel", LAUFENDE, "drei", '"drei" is no whole number; say one such as 3, or no'),
-        ("sauspiel", KLOPFEN, "1 2", "say one number such as 3, or no"),
+        ("sauspiel", SCHNEIDER, "1 2 3", "write one number or two, such as 3 2, or no"),
+        ("sauspiel", LAUFENDE, "drei", '"drei" is not a whole number; write one such as 3, or no'),
+        ("sauspiel", KLOPFEN, "1 2", "write one number such as 3, or no"),
         ("sauspiel", KLOPFEN, "99", 'klopfen.max: expected a whole number from 1 to 28 or none, not "99"'),
-        ("sauspiel", KONTRA, "7", "say the words of the chain, or how many of them there are, from 1 to 6"),
-        ("sauspiel", KONTRA, "k3 k4", "say the words of the chain, such as Kontra Re, or no"),
-        ("sauspiel", KONTRA, "…", "say the words of the chain, such as Kontra Re, or no"),
-        ("sauspiel", KONTRA, "Kontra Kontra", 'kontra.names: "Kontra" stands twice, keep one'),
+        ("sauspiel", KONTRA, "7", "write the words of the chain, or how many there are, from 1 to 6"),
+        ("sauspiel", KONTRA, "k3 k4", "write the words of the chain, such as Kontra Re, or no"),
+        ("sauspiel", KONTRA, "…", "write the words of the chain, such as Kontra Re, or no"),
+        ("sauspiel", KONTRA, "Kontra Kontra", 'kontra.names: "Kontra" is in it twice, keep one'),
         (
             "sauspiel",
             ALL_PASS,
             "Ramsch",
-            "say Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next",
+            "type Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next",
         ),
         (
             "sauspiel",
             ALL_PASS,
             "Bock 10",
-            "say Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next",
+            "type Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next",
         ),
         (
             "sauspiel",
             RAMSCH,
             "viel",
-            '"viel" is no price; say whole cents (10), or euros with two decimals (0,10)',
+            '"viel" is not a price; write whole cents (10), or euros with two decimals (0,10)',
         ),
     ],
 )
@@ -338,10 +338,10 @@ def test_the_questions_at_a_terminal(folder: Path, ok: Sklog) -> None:
                 asked(terminal, number, wrong[number])
             terminal.type(f"{answer or CLEARED}\r")
         assert terminal.ended() == 0
-        assert "8 questions; Enter keeps what stands in brackets" in terminal.text
+        assert "8 questions; Enter keeps the value in brackets" in terminal.text
         assert 'there is no game "geirr", did you mean "geier"?' in terminal.text
         assert "Wrote haus.yaml; change it, then: sklog tariff check haus.yaml" in terminal.text
-    assert ok("tariff", "check", "haus.yaml").out.startswith("haus.yaml: right; haus plays 7 games\n")
+    assert ok("tariff", "check", "haus.yaml").out.startswith("haus.yaml: no errors; haus plays 7 games\n")
     text = (folder / "haus.yaml").read_text(encoding="utf-8")
     assert "\nklopfen: none\n" in text
     assert "\n# games: [" in text
@@ -383,7 +383,7 @@ def test_whoever_leaves_the_questions_writes_nothing(folder: Path, key: str) -> 
         terminal.rest()  # a signal that comes while the question is being drawn waits for the next key
         terminal.type(key)
         assert terminal.ended() == 1
-        assert "nothing was written: the questions were left" in terminal.text
+        assert "nothing was written: you left the questions" in terminal.text
     assert not (folder / "own").exists()
 
 
@@ -412,6 +412,6 @@ def test_a_base_is_found_from_another_folder(ok: Sklog, folder: Path) -> None:
     """A path that is said here is the same file there."""
     (folder / "base.yaml").write_text("name: base\nextends: bsv\n", encoding="utf-8")
     ok("tariff", "new", "haus", "--extends", "base.yaml")
-    assert ok("tariff", "check", "haus").out.startswith("haus: right; haus plays 3 games\n")
+    assert ok("tariff", "check", "haus").out.startswith("haus: no errors; haus plays 3 games\n")
     ok("tariff", "new", "here", "--extends", "base.yaml", "-o", "here.yaml")
     assert "\nextends: base.yaml\n" in (folder / "here.yaml").read_text(encoding="utf-8")

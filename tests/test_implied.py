@@ -182,7 +182,7 @@ def test_a_program_is_told_what_to_say() -> None:
     """A canonical hand that leaves its price open is answered with the words that decide it."""
     asked = {"players": PEOPLE, "hand": {"game": "solo", "declarer": "Anna", "won": True, "laufende": 8}}
     said = answered(json.dumps(asked).encode(), tariffs.find("wiki"))
-    assert said == {"error": f"{SIE} Say sie or sie:no"}
+    assert said == {"error": f"{SIE} Write sie or sie:no"}
 
 
 @pytest.mark.parametrize(("laufende", "kept"), [(8, False), (7, None), (0, None)])
@@ -213,8 +213,8 @@ FEW = {
     "of a seat": ("w 2 3", "l3 or augen:3"),
     "in a sentence": ("anna und christl sauspiel 12", "l12 or augen:12"),
     "the most": ("s ac 14", "l14 or augen:14"),
-    "more than the trumps there are": ("w b 12", "Then say augen:12"),
-    "more than the cards in a hand": ("hs a 14", "Then say augen:14"),
+    "more than the trumps there are": ("w b 12", "Then write augen:12"),
+    "more than the cards in a hand": ("hs a 14", "Then write augen:14"),
 }
 
 
@@ -315,7 +315,7 @@ def test_add_refuses_with_both_lines_and_their_prices(ok: Sklog, run: Sklog) -> 
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
     refused = run("add", "s", "ac", "120")
     assert (refused.code, refused.err) == (
-        1, "120 Augen: Schwarz or not? Say s ac 120z (0.30 €) or s ac 120 schwarz:no (0.20 €)\n",
+        1, "120 Augen: Schwarz or not? Write s ac 120z (0.30 €) or s ac 120 schwarz:no (0.20 €)\n",
     )  # fmt: skip
     assert "hand 1" in ok("show").out
 
@@ -326,7 +326,7 @@ def test_a_correction_is_asked_as_well(ok: Sklog, run: Sklog) -> None:
     ok("add", "hs", "a", "l7")
     for words in (("fix", "1", "l8"), ("insert", "1", "hs", "a", "l8")):
         refused = run(*words)
-        assert (refused.code, refused.err.partition(" Say ")[0]) == (1, SIE), words
+        assert (refused.code, refused.err.partition(" Write ")[0]) == (1, SIE), words
     assert "hs a sie" in ok("fix", "1", "hs", "a", "sie").out
 
 
@@ -353,7 +353,7 @@ def plain(ok: Sklog, folder: Path) -> Sklog:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "question"),
-    [("s ac 120", "120 Augen: Schwarz or not? Say schwarz or schwarz:no"), ("hs a l8", f"{SIE} Say sie or sie:no")],
+    [("s ac 120", "120 Augen: Schwarz or not? Write schwarz or schwarz:no"), ("hs a l8", f"{SIE} Write sie or sie:no")],
 )
 def test_another_tariff_asks_for_what_the_first_did_not(plain: Sklog, run: Sklog, line: str, question: str) -> None:
     """No price is guessed: the hand has to be completed first."""
@@ -387,7 +387,7 @@ def test_a_hand_that_moves_under_another_tariff_is_asked(plain: Sklog, run: Sklo
     plain("session", "tariff", "sauspiel", "--from", "2")
     for words in (("1", "3"), ("1", "3", "--keep-seats")):
         refused = run("move", *words)
-        assert (refused.code, refused.err.splitlines()[0].partition(" Say")[0]) == (
+        assert (refused.code, refused.err.splitlines()[0].partition(" Write")[0]) == (
             1, "hand 1: 120 Augen: Schwarz or not?",
         )  # fmt: skip
     plain("fix", "1", "schwarz:no")
@@ -427,7 +427,7 @@ def test_a_hand_under_another_tariff_says_all_it_means(ok: Sklog, run: Sklog, fo
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "ohne.yaml")
     ok("add", "hs", "a", "l8")
     refused = run("session", "tariff", "mit.yaml")
-    assert "hand 1: under mit it means more than its line says: hs a zl8" in refused.err
+    assert "hand 1: under mit it contains more than its line shows: hs a zl8" in refused.err
     assert "1.30  1.40  Schwarz – / 0.10" in ok("whatif", "--tariff", "mit.yaml").out
 
 
@@ -436,7 +436,10 @@ def test_whatif_leaves_out_what_it_would_have_to_guess(plain: Sklog) -> None:
     plain("add", "s", "ac", "120")
     told = json.loads(plain("whatif", "--tariff", "sauspiel", "--format", "json").out)
     [hand] = told["tables"]["hands"]
-    assert (hand.get("other"), hand["why"]) == (None, "left out: 120 Augen: Schwarz or not? Say schwarz or schwarz:no")
+    assert (hand.get("other"), hand["why"]) == (
+        None,
+        "left out: 120 Augen: Schwarz or not? Write schwarz or schwarz:no",
+    )
     assert [one["other"] for one in told["tables"]["totals"]] == [0, 0, 0, 0]
 
 
@@ -459,8 +462,11 @@ hands:
 expect: {Anna: 470, Bene: -210, Christl: -50, Dani: -210}
 """
 OPEN = [
-    "abend.yaml:5:5: hand 1: 120 Augen: Schwarz or not? Say schwarz or schwarz:no; as it stands it costs 0.30 €",
-    f"abend.yaml:7:5: hand 3: {SIE} Say sie or sie:no; as it stands it costs 1.30 €",
+    (
+        "abend.yaml:5:5: hand 1: 120 Augen: Schwarz or not? Write schwarz or schwarz:no; "
+        "as the list stands it costs 0.30 €"
+    ),
+    f"abend.yaml:7:5: hand 3: {SIE} Write sie or sie:no; as the list stands it costs 1.30 €",
 ]
 
 
@@ -477,7 +483,7 @@ def test_a_session_file_names_the_hands_that_leave_their_price_open(ok: Sklog, r
 def test_a_session_file_names_a_hand_that_means_more_than_it_says(run: Sklog, folder: Path) -> None:
     """Where only one hand can be meant, its whole line is there."""
     (folder / "abend.yaml").write_text(ABEND.replace("sauspiel", "saukopf"), encoding="utf-8")
-    said = "hand 3: it means more than it says: hs a zl8; as it stands it costs 10 points"
+    said = "hand 3: it contains more than a line can show: hs a zl8; as the list stands it costs 10 points"
     assert f"abend.yaml:7:5: {said}" in run("replay", "abend.yaml").err
 
 

@@ -24,7 +24,7 @@ def refused(hand: Played, table: Table = TABLE) -> list[str]:
 def test_a_suit_and_the_tricks_can_both_be_wrong() -> None:
     """One does not hide the other."""
     assert refused(Played(game="sauspiel", suit="herz", declarer="Anna", partner="Bene", tricks=9)) == [
-        "herz is no suit of a Sauspiel; it may be eichel, gras, schellen",
+        "herz is not a suit of a Sauspiel; choose from eichel, gras, schellen",
         "9 tricks: there are 8 with these cards and 4 people",
     ]
 

@@ -34,7 +34,7 @@ def _english_afterwards() -> Iterator[None]:
 
 SAID = {
     "help": (("--help",), "Aufruf: sklog [OPTIONEN] BEFEHL", "Usage: sklog [OPTIONS] COMMAND"),
-    "sections": (("--help",), "Das Wichtigste: anfangen (start)", "First of all: start"),
+    "sections": (("--help",), "Das Wichtigste: anfangen (start)", "The essentials: start"),
     "what Typer adds": (("tariff", "new", "--help"), "[sonst: sauspiel]", "[default: sauspiel]"),
     "required": (("join", "--help"), "[nötig]", "[required]"),
     "the help option": (("show", "--help"), "Diese Hilfe zeigen.", "Show this message and exit."),

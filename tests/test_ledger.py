@@ -86,7 +86,7 @@ def test_undo_goes_back_step_by_step(ledger: sqlite3.Connection) -> None:
     for left in (2, 1, 0, 0):
         begun = undo.undo(ledger, begun, SAID).change.evening
         assert begun.hands == left
-    with pytest.raises(Refused, match="nothing was recorded in 'Stammtisch' that could be undone"):
+    with pytest.raises(Refused, match="there is nothing recorded in 'Stammtisch' that could be undone"):
         undo.undo(ledger, begun, SAID)
 
 
@@ -166,7 +166,7 @@ def test_closing_and_reopening_twice_is_refused(ledger: sqlite3.Connection) -> N
     begun = evening(ledger)
     with pytest.raises(Refused, match="is not closed"):
         undo.reopen(ledger, begun, SAID)
-    with pytest.raises(Refused, match="is closed already"):
+    with pytest.raises(Refused, match="is already closed"):
         record.close(ledger, record.close(ledger, begun, [], SAID), [], SAID)
 
 

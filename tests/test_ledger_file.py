@@ -154,7 +154,7 @@ def test_an_older_ledger_that_cannot_be_read_is_refused(path: Path, change: str)
     """A sentence, and nothing is changed."""
     forged_before_digests(path, change)
     before = path.read_bytes()
-    with pytest.raises(LedgerError, match="what an older sklog recorded here was changed or damaged"):
+    with pytest.raises(LedgerError, match="something an older sklog recorded here was changed or damaged"):
         open_ledger(path)
     assert path.read_bytes() == before
 
@@ -243,7 +243,7 @@ def test_an_older_ledger_that_lost_a_guard_is_mended_before_it_is_upgraded(path:
     with pytest.raises(LedgerError, match="the trigger entry_is_never_updated of the file is not as sklog makes it"):
         open_ledger(path)
     with LedgerFile(path).writing(as_it_is=True) as old:
-        assert repair.repair(old).mended == ["made trigger entry_is_never_updated as it should be"]
+        assert repair.repair(old).mended == ["restored trigger entry_is_never_updated"]
     with contextlib.closing(open_ledger(path)) as new:
         assert list(disagreements(new)) == []
 
@@ -455,7 +455,7 @@ def test_a_newer_ledger_is_left_alone(path: Path) -> None:
 def test_a_file_that_is_no_database(path: Path, *, create: bool) -> None:
     """A text file is refused and stays as it is."""
     path.write_text("Anna owes Bene 2,40\n" * 100)
-    with pytest.raises(LedgerError, match="is no database"):
+    with pytest.raises(LedgerError, match="is not a database"):
         open_ledger(path, create=create)
     assert path.read_text().startswith("Anna owes Bene")
 

@@ -182,7 +182,7 @@ def test_names_of_an_event(kind: str) -> None:
 def test_a_game_with_a_name_like_a_novel() -> None:
     """Its beginning says which is meant."""
     assert wrong({"game": "x" * 41, "declarer": "Anna", "won": True}) == [
-        f'game: there is none called "{"x" * 39}…"',
+        f'game: there is no game called "{"x" * 39}…"',
     ]
 
 
@@ -265,7 +265,7 @@ def test_a_name_that_hides_something(name: str) -> None:
 def test_a_recorded_name_that_hides_something_is_folded(name: str) -> None:
     """An older version took it in; who is new is refused so."""
     assert start((*FOUR, name)).seats[-1] == name
-    with pytest.raises(HandError, match="is no name"):
+    with pytest.raises(HandError, match="is not a name"):
         require_visible([name])
 
 
@@ -274,7 +274,7 @@ def test_a_name_that_hides_something_is_shown_with_what_it_hides() -> None:
     with pytest.raises(HandError) as error:
         require_visible(["Bene", "Anna\u3164"])
     [problem] = error.value.problems
-    assert problem.message == "'Anna\u3164' is no name: it has characters that cannot be printed"
+    assert problem.message == "'Anna\u3164' is not a name: it has characters that cannot be printed"
 
 
 @pytest.mark.parametrize(

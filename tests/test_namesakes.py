@@ -195,25 +195,28 @@ def test_a_hyphen_makes_no_other_name(ok: Sklog) -> None:
 def test_one_person_of_two_names_is_said(ok: Sklog, folder: Path, name: str) -> None:
     """Commas part people, so an "und" between them parts none: whoever meant two reads it."""
     told = said(ok("start", "Montag", "--players", f"{name},Christl,Dani,Hans von und zu Berg").out)
-    assert f"{name} sits there as one person; a comma parts two." in told
+    assert f"{name} is counted as one person; to name two, put a comma between them." in told
     assert told.count("as one person") == 1
     (folder / "liste.csv").write_text(f"Datum;{name};Emil\n1.10.2026;1,00 €;-1,00 €\n", encoding="utf-8")
-    assert f"{name} sits there as one person" in said(ok("import", "liste.csv", "--rows", "each").out)
+    assert f"{name} is counted as one person" in said(ok("import", "liste.csv", "--rows", "each").out)
 
 
 def test_commas_and_semicolons_do_not_part_together(run: Sklog) -> None:
     """Two people, or two halves of one: nobody knows."""
     refused = run("start", "Montag", "--players", "Huber, Max; Maier, Gabi")
     assert (refused.code, said(refused.err)) == (
-        1, '"Huber, Max; Maier, Gabi": part people by commas or by semicolons, not by both; "Huber, Max" is Max Huber',
-    )  # fmt: skip
+        1,
+        '"Huber, Max; Maier, Gabi": separate people with commas or semicolons, not both; "Huber, Max" is Max Huber',
+    )
 
 
 def test_an_advice_names_the_ledger(ok: Sklog, run: Sklog) -> None:
     """Who obeys it changes the ledger that was asked."""
     ok(*MONDAY, "--db", "here.db")
     refused = run("player", "part", "Max", "Sepp", "--session", "1", "--db", "here.db")
-    assert refused.err.endswith("would be Sepp's: sklog --db here.db player rename Max Sepp\n")
+    assert refused.err.endswith(
+        "would be Sepp's: rename that person instead, with sklog --db here.db player rename Max Sepp\n"
+    )
 
 
 # -- parting them -----------------------------------------------------------------------------------------
@@ -322,14 +325,17 @@ def test_a_repair_keeps_namesakes_parted(two: Sklog, run: Sklog) -> None:
     [
         (("Anna", "Änne", "--session", "2"), "Anna was not there in evening 2 (Freitag)"),
         (("Max", "Eva", "--session", "2"), "Max and Eva were both there in evening 2 (Freitag): they are two people"),
-        (("Max", "max", "--session", "2"), "Max is called so already"),
+        (("Max", "max", "--session", "2"), "Max already has this name"),
         (
             ("Max", "Moritz", "--session", "1,2"),
-            "every evening of Max would be Moritz's: sklog player rename Max Moritz",
+            "every evening of Max would be Moritz's: rename that person instead, with sklog player rename Max Moritz",
         ),
-        (("Eva", "Anna", "--session", "2"), "every evening of Eva would be Anna's: sklog player merge Eva Anna"),
+        (
+            ("Eva", "Anna", "--session", "2"),
+            "every evening of Eva would be Anna's: merge the two instead, with sklog player merge Eva Anna",
+        ),
         (("Moritz", "Max", "--session", "2"), "nobody in this ledger is called 'Moritz'"),
-        (("Max", "Stock", "--session", "2"), "Stock is no player's name"),
+        (("Max", "Stock", "--session", "2"), "Stock is not a player's name"),
         (("Max", "Moritz", "--session", "9"), "there is no evening '9'"),
     ],
 )
@@ -389,7 +395,7 @@ def test_a_signed_evening_says_that_more_came_since(two: Sklog, run: Sklog) -> N
     )
     assert "it is not as it was signed" in run("check", "--signature").err
     two("undo", "--session", "2")
-    assert "hands and balances are what was signed" in two("check", "--signature").out
+    assert "hands and balances are those that were signed" in two("check", "--signature").out
 
 
 # -- paying whom one has played with ----------------------------------------------------------------------
@@ -524,7 +530,7 @@ def test_before_a_comma_stands_the_surname(ok: Sklog, run: Sklog, folder: Path) 
     folder.joinpath("list.csv").write_text('Name;Ort\n"Huber, Anna";Wemding\n"Zeller, Bene";\n', "utf-8")
     ok("tournament", "new", "Winter", "--tariff", "bsv")
     warned = run("tournament", "enter", "--from", "list.csv").err
-    assert warned == 'list.csv:2: warning: before a comma the surname is read: "Huber, Anna" is Anna Huber\n'
+    assert warned == 'list.csv:2: warning: the surname comes before a comma: "Huber, Anna" is Anna Huber\n'
     assert names(ok, "entrants", "entrants") == ["Anna Huber", "Bene Zeller"]
 
 
@@ -533,7 +539,7 @@ def test_the_other_order_is_found(entered: Sklog, run: Sklog, words: tuple[str, 
     """And refused with both where nobody can be asked."""
     ran, there = run("tournament", "enter", *words), names(entered, "entrants", "entrants")
     assert len(there) == 4
-    assert (ran.code, '"Huber Anna" may be Anna Huber, who has entered already, with number 1' in ran.err) == (1, True)
+    assert (ran.code, '"Huber Anna" may be Anna Huber, who has already entered as number 1' in ran.err) == (1, True)
 
 
 def test_another_place_is_another_person(entered: Sklog) -> None:
@@ -557,7 +563,8 @@ def test_an_earlier_tournament_knows_names(entered: Sklog, run: Sklog) -> None:
     entered("tournament", "new", "Herbst", "--tariff", "bsv")
     ran = run("tournament", "enter", "Huber", "Anna", "-t", "Herbst")
     sentence = (
-        '"Huber Anna" may be Anna Huber of Winter: write Anna Huber; if it is somebody else, say a place or a club'
+        '"Huber Anna" may be Anna Huber of Winter: if so, write Anna Huber; if it is somebody else, add a place or a '
+        "club"
     )
     assert (ran.code, ran.err.strip()) == (1, sentence)
     entered("tournament", "enter", "Huber", "Anna", "--place", "Harburg", "-t", "Herbst")
@@ -567,7 +574,7 @@ def test_a_list_has_nobody_in_two_orders(ok: Sklog, run: Sklog, folder: Path) ->
     """The second line is refused."""
     folder.joinpath("list.csv").write_text("Name\nAnna Huber\nHuber Anna\n", "utf-8")
     ok("tournament", "new", "Winter", "--tariff", "bsv")
-    assert "list.csv:3: Anna Huber stands in line 2 already" in run("tournament", "enter", "--from", "list.csv").err
+    assert "list.csv:3: Anna Huber is already in line 2" in run("tournament", "enter", "--from", "list.csv").err
 
 
 @pytest.mark.parametrize("words", [("substitute", "2", "Huber Anna"), ("change", "2", "--name", "Huber Anna")])
@@ -587,8 +594,8 @@ def test_two_names_in_quotes_are_no_entrant(entered: Sklog, run: Sklog) -> None:
     refused = run("tournament", "enter", "Emil Maier", "Eva Huber")
     assert refused.code == 1
     assert refused.err == (
-        '"Emil Maier Eva Huber" can be one name or several people: put quotes around one name, enter several one by'
-        " one\n"
+        '"Emil Maier Eva Huber" can be one name or several people: put quotes around one name, or enter several one '
+        "by one\n"
     )
     assert "Emil" not in entered("tournament", "entrants").out
 
@@ -597,7 +604,7 @@ def test_two_names_in_quotes_are_no_entrant(entered: Sklog, run: Sklog) -> None:
 def test_three_names_are_nobody_turned(entered: Sklog, run: Sklog, names: str) -> None:
     """Only one comma can stand behind a surname."""
     refused = run("tournament", "enter", names)
-    assert (refused.code, refused.err) == (1, f'"{names}" are several people: enter each of them alone\n')
+    assert (refused.code, refused.err) == (1, f'"{names}" are several people: enter them one at a time\n')
     assert "Christl" not in entered("tournament", "entrants").out
 
 

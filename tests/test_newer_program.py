@@ -132,7 +132,7 @@ def test_an_older_program_says_that_it_is_older(do: Newer, later: Path, folder: 
     more = ', "more": 1' if in_a_hand else ""
     do("add", "--json", f'{{"game": "wenz", "declarer": "Anna", "won": true{more}}}')
     ran = newer.run(words)
-    assert "which only a newer sklog knows" in ran.out + ran.err
+    assert "which only a newer sklog can read" in ran.out + ran.err
     assert "Traceback" not in ran.err
 
 

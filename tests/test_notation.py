@@ -269,7 +269,7 @@ def test_augen_of_those_the_line_deals_in() -> None:
 
 def test_augen_of_more_people_than_the_line_deals_in() -> None:
     """Four numbers for two people are refused, however many the table deals in."""
-    with pytest.raises(InvalidHand, match="a number for each name is wanted"):
+    with pytest.raises(InvalidHand, match="expected a number for each name"):
         read("r augen:60,30,20,10 active:Anna,Bene", PEOPLE, None, HAUS)
 
 
@@ -335,7 +335,7 @@ SEPP = ("Anna", "Sepp", "Eva", "Nora")
 )
 def test_a_line_without_its_space_that_can_be_two_hands(said: str, readings: str) -> None:
     """Where somebody's initial can be a game's second letter too, the line is refused with both."""
-    assert refusal(said, UnclearHand, SEPP) == [f"this can mean several hands; say one of them: {readings}"]
+    assert refusal(said, UnclearHand, SEPP) == [f"this can mean several hands; choose one of them: {readings}"]
 
 
 @pytest.mark.parametrize(("said", "spaced"), [("ssa t", "ss a t"), ("ess", "es s"), ("sen", "s en"), ("wn n", "w n n")])
@@ -408,7 +408,7 @@ def test_names(people: tuple[str, ...], said: str, declarer: str) -> None:
 def test_several_readings(people: tuple[str, ...], said: str) -> None:
     """What can be read in several ways is refused, with a line for each that is read in one way only."""
     [message] = refusal(said, UnclearHand, people)
-    one, other = message.removeprefix("this can mean several hands; say one of them: ").split("  or  ")
+    one, other = message.removeprefix("this can mean several hands; choose one of them: ").split("  or  ")
     assert line(one, people) != line(other, people)
 
 
@@ -418,12 +418,12 @@ def test_several_readings(people: tuple[str, ...], said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "kind", "message"),
     [
-        ("", InvalidHand, "nothing was said"),
-        ("   ", InvalidHand, "nothing was said"),
-        ("// only a note", InvalidHand, "nothing was said"),
-        ("wentz a", InvalidHand, '"wentz" is no game here, did you mean "wenz"?'),
-        ("herz a", InvalidHand, '"herz" is no game here, did you mean "herz solo"?'),
-        ("q a", InvalidHand, '"q" is no game here; there are s Sauspiel'),
+        ("", InvalidHand, "the line is empty"),
+        ("   ", InvalidHand, "the line is empty"),
+        ("// only a note", InvalidHand, "the line is empty"),
+        ("wentz a", InvalidHand, '"wentz" is not a game here, did you mean "wenz"?'),
+        ("herz a", InvalidHand, '"herz" is not a game here, did you mean "herz solo"?'),
+        ("q a", InvalidHand, '"q" is not a game here, only s Sauspiel'),
         ("s", UnclearHand, "who played? Sauspiel needs a declarer and a partner, such as s ac"),
         ("s a", UnclearHand, "who was the partner? Sauspiel needs a declarer and a partner"),
         ("s a 74", UnclearHand, "who was the partner?"),
@@ -431,65 +431,65 @@ def test_several_readings(people: tuple[str, ...], said: str) -> None:
         ("w -", UnclearHand, "who played?"),
         ("r", UnclearHand, "who lost the Ramsch?"),
         ("r p2", UnclearHand, "who lost the Ramsch?"),
-        ("w ac", InvalidHand, '"ac" are 2 people; this game is played by one alone'),
-        ("s ac b", InvalidHand, "Bene is one too many: Sauspiel names declarer and partner"),
-        ("x a", InvalidHand, "Anna is one too many: zusammengeworfen names nobody"),
+        ("w ac", InvalidHand, '"ac" are 2 people; this game is played alone'),
+        ("s ac b", InvalidHand, "Bene is one too many: Sauspiel takes a declarer and a partner"),
+        ("x a", InvalidHand, "Anna is one too many: zusammengeworfen takes nobody"),
         ("sb", UnclearHand, "who was the partner? Sauspiel needs a declarer and a partner, such as s ac"),
         ("game:sauspiel a", UnclearHand, "who was the partner? Sauspiel needs a declarer and a partner"),
         ("game:sauspiel", UnclearHand, "who played? Sauspiel needs a declarer and a partner, such as sauspiel ac"),
-        ("wac", InvalidHand, '"ac" are 2 people; this game is played by one alone'),
-        ("saq", InvalidHand, 'nobody here is called "q"; there are Anna, Bene, Christl, Dani'),
-        ("sac b", InvalidHand, "Bene is one too many: Sauspiel names declarer and partner"),
-        ("gb", InvalidHand, '"gb" is no game here: write g b'),
-        ('w"Anna"', InvalidHand, "is no game here"),
-        ("s aq", InvalidHand, 'nobody here is called "q"; there are Anna, Bene, Christl, Dani'),
+        ("wac", InvalidHand, '"ac" are 2 people; this game is played alone'),
+        ("saq", InvalidHand, 'nobody here is called "q", only Anna, Bene, Christl, Dani'),
+        ("sac b", InvalidHand, "Bene is one too many: Sauspiel takes a declarer and a partner"),
+        ("gb", InvalidHand, '"gb" is not a game: write g b'),
+        ('w"Anna"', InvalidHand, "is not a game here"),
+        ("s aq", InvalidHand, 'nobody here is called "q", only Anna, Bene, Christl, Dani'),
         ("w Banna", InvalidHand, 'nobody here is called "Banna", did you mean Anna?'),
         ("w b klopfer:Ana", InvalidHand, 'klopfer: nobody here is called "Ana", did you mean Anna?'),
-        ("s ac nq3", InvalidHand, '"nq3" is no flag ("n" is, "q3" is not); a flag is'),
-        ("s ac schneidr", InvalidHand, '"schneidr" is no flag, did you mean "schneider"?'),
+        ("s ac nq3", InvalidHand, '"nq3" is not a flag ("n" is, "q3" is not); a flag is'),
+        ("s ac schneidr", InvalidHand, '"schneidr" is not a flag, did you mean "schneider"?'),
         ("s ac trics:7", InvalidHand, 'unknown key "trics", did you mean "tricks"?'),
-        ("s ac tricks: 7", InvalidHand, "tricks: nothing stands behind the colon"),
-        ("s ac tricks:x", InvalidHand, 'tricks: a whole number is wanted, not "x"'),
-        ("s ac tricks:٣", InvalidHand, "tricks: a whole number is wanted"),
-        ("s ac ٧٤", InvalidHand, '"٧٤" is no flag'),
+        ("s ac tricks: 7", InvalidHand, "tricks: there is nothing after the colon"),
+        ("s ac tricks:x", InvalidHand, 'tricks: expected a whole number, not "x"'),
+        ("s ac tricks:٣", InvalidHand, "tricks: expected a whole number"),
+        ("s ac ٧٤", InvalidHand, '"٧٤" is not a flag'),
         ("s ac losers:a", InvalidHand, "losers does not belong here"),
-        ("s ac augen:a=3,b=4", InvalidHand, "augen: a whole number is wanted"),
-        ("s ac l99999999999999999999", InvalidHand, '"l99999999999999999999" is no flag'),
-        ("s ac n74", InvalidHand, '"n74" is no flag'),
-        ("s ac nn", InvalidHand, "schneider is said twice"),
-        ("s ac- lost", InvalidHand, "won is said twice"),
-        ("s ac 74 tricks:5 augen:74", InvalidHand, "augen is said twice"),
-        ("s ac tricks:5 stiche:5", InvalidHand, "tricks is said twice"),
-        ("s ac k kontra", InvalidHand, "kontra is said twice"),
-        ("s ac k3 re", InvalidHand, "kontra is said twice"),
-        ("s eichel ac suit:eichel", InvalidHand, "suit is said twice"),
-        ("s ac note:x // y", InvalidHand, "note is said twice"),
+        ("s ac augen:a=3,b=4", InvalidHand, "augen: expected a whole number"),
+        ("s ac l99999999999999999999", InvalidHand, '"l99999999999999999999" is not a flag'),
+        ("s ac n74", InvalidHand, '"n74" is not a flag'),
+        ("s ac nn", InvalidHand, "schneider is given twice"),
+        ("s ac- lost", InvalidHand, "won is given twice"),
+        ("s ac 74 tricks:5 augen:74", InvalidHand, "augen is given twice"),
+        ("s ac tricks:5 stiche:5", InvalidHand, "tricks is given twice"),
+        ("s ac k kontra", InvalidHand, "kontra is given twice"),
+        ("s ac k3 re", InvalidHand, "kontra is given twice"),
+        ("s eichel ac suit:eichel", InvalidHand, "suit is given twice"),
+        ("s ac note:x // y", InvalidHand, "note is given twice"),
         ("s ac re", InvalidHand, "Re without Kontra"),
         ("s ac kontra supra", InvalidHand, "Supra without Re"),
-        ("s ac hirsch", IllegalHand, 'haus does not play "hirsch"; it knows Kontra, Re, Supra'),
-        ("s aa", InvalidHandOf, "Anna cannot play with himself"),
+        ("s ac hirsch", IllegalHand, 'haus does not have "hirsch"; it has Kontra, Re, Supra'),
+        ("s aa", InvalidHandOf, "a player cannot be their own partner"),
         ("s ac 130", InvalidHandOf, "130 Augen"),
-        ("hs a t 90", InvalidHandOf, "a Tout that is won makes all 120 Augen, not 90"),
+        ("hs a t 90", InvalidHandOf, "winning a Tout takes all 120 Augen, not 90"),
         ("w a sie", InvalidHandOf, "a Sie needs all Ober and Unter"),
         ("s winners:a,c-", InvalidHand, "winners:"),
-        ("s winners:a,c -", InvalidHandOf, "say either the winners, or the declarer and who won"),
+        ("s winners:a,c -", InvalidHandOf, "give either the winners, or the declarer and who won"),
         ("r d n", InvalidHand, "schneider does not belong to Ramsch"),
         ("r ab+", InvalidHand, "one person makes a Durchmarsch"),
         ("r 48 30 22", InvalidHand, "3 numbers: the Augen of a Ramsch are 4, of Anna, Bene, Christl, Dani"),
         ("r 48 30 22 10", InvalidHandOf, "the Augen add up to 110"),
-        ("r 3 117", InvalidHand, "the Augen of a Ramsch are one number for each person"),
+        ("r 3 117", InvalidHand, "give the Augen of a Ramsch for each person"),
         ("r d jd", InvalidHandOf, "Dani cannot lose a Ramsch without a trick"),
         ("x n", InvalidHand, "schneider does not belong to zusammengeworfen"),
         ("post a:-50", InvalidHandOf, "the amounts of a posting add up to -50"),
         ("post a:-2,4 b:2,4", InvalidHand, 'a: "-2,4" may be -2,40 or -2,04: write two decimals'),
         ("post a b:5", InvalidHand, "a b: nobody"),
         ("post a:5 anna:-5", InvalidHand, "Anna is named twice"),
-        ('w "Anna', InvalidHand, "a quote is opened and not closed"),
+        ('w "Anna', InvalidHand, "a quote is opened but not closed"),
         ("s ac\x1b[2J", InvalidHand, "there is a control character"),
         ("s\tac", InvalidHand, "there is a control character"),
         ("s ac // a\u2028b", InvalidHand, "there is a control character"),
         ("s ac // " + "x" * LONGEST, InvalidHand, "a line has at most 2,000 characters"),
-        ("s ac " + "n " * 80, InvalidHand, "82 words are no hand"),
+        ("s ac " + "n " * 80, InvalidHand, "82 words are not a hand"),
     ],
 )
 def test_what_is_said_about_a_line(said: str, kind: type[HandError], message: str) -> None:
@@ -531,13 +531,13 @@ def test_a_seat_and_a_name_are_not_clear() -> None:
 def test_a_game_that_is_not_played_here(said: str, title: str) -> None:
     """A game of other tables is refused with what this tariff plays."""
     [message] = refusal(said, IllegalHand, tariff=tariffs.find("lamers"))
-    assert message.startswith(f"lamers does not play {title}; it plays Sauspiel, Solo, Wenz")
+    assert message.startswith(f"lamers does not have {title}; it has Sauspiel, Solo, Wenz")
 
 
 def test_a_kontra_word_where_there_is_none() -> None:
     """A Kontra word in a tariff without Kontra is refused."""
     [message] = refusal("s ac re", IllegalHand, tariff=HAUS._replace(kontra=None))
-    assert message == 'haus does not play "re"; it knows no Kontra at all'
+    assert message == 'haus does not have "re"; it has no Kontra at all'
 
 
 def test_all_problems_of_a_line_at_once() -> None:

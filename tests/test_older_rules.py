@@ -91,7 +91,7 @@ def test_what_was_said_before_means_the_same(settings: str, hand: Facts, value: 
 
 def test_kontra_outside_of_its_games_is_refused() -> None:
     """Where Kontra is allowed in some games only, it is refused in the others."""
-    with pytest.raises(IllegalHand, match="knows no Kontra in Sauspiel"):
+    with pytest.raises(IllegalHand, match="has no Kontra in Sauspiel"):
         scored(sauspiel(kontra=1, won=True), tariff("kontra: {games: [solo]}"))
 
 
@@ -202,14 +202,14 @@ def test_an_inherited_key_is_dropped_by_its_opposite(parent: str, said: str, pat
 
 
 BOTH = {
-    "schneider": ("schneider: {price: 10, times: 2}", "4:24: schneider: say price or times, not both"),
-    "schwarz": ("schwarz: {times: 2, price: 10}", "4:11: schwarz: say price or times, not both"),
-    "klopfen": ("klopfen: {growth: linear, times: 3}", "4:27: klopfen: say growth or times, not both"),
-    "klopfen by a list": ("klopfen: {growth: [2, 3], times: 3}", "4:27: klopfen: say growth or times, not both"),
-    "kontra": ("kontra: {names: [Kontra], growth: linear, times: 3}", "4:43: kontra: say growth or times, not both"),
-    "bock": ("bock: {times: 3, growth: [2]}", "4:8: bock: say growth or times, not both"),
-    "doublings": ("doublings: {growth: linear, times: 3}", "4:29: doublings: say growth or times, not both"),
-    "stock": ("stock: {pay_in: 10, lost: 5, lost_each: 5}", "4:30: stock: say lost or lost_each, not both"),
+    "schneider": ("schneider: {price: 10, times: 2}", "4:24: schneider: give price or times, not both"),
+    "schwarz": ("schwarz: {times: 2, price: 10}", "4:11: schwarz: give price or times, not both"),
+    "klopfen": ("klopfen: {growth: linear, times: 3}", "4:27: klopfen: give growth or times, not both"),
+    "klopfen by a list": ("klopfen: {growth: [2, 3], times: 3}", "4:27: klopfen: give growth or times, not both"),
+    "kontra": ("kontra: {names: [Kontra], growth: linear, times: 3}", "4:43: kontra: give growth or times, not both"),
+    "bock": ("bock: {times: 3, growth: [2]}", "4:8: bock: give growth or times, not both"),
+    "doublings": ("doublings: {growth: linear, times: 3}", "4:29: doublings: give growth or times, not both"),
+    "stock": ("stock: {pay_in: 10, lost: 5, lost_each: 5}", "4:30: stock: give lost or lost_each, not both"),
 }
 
 

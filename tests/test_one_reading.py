@@ -222,8 +222,8 @@ def test_flags_stick_to_initials(typed: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("wan", '"wan" is no game here: write w an or w a n'),
-        ("s1361", '"s1361" is no game here: write s 13 61'),
+        ("wan", '"wan" is not a game: write w an or w a n'),
+        ("s1361", '"s1361" is not a game: write s 13 61'),
         ("w bn", 'nobody here is called "bn"'),
     ],
 )

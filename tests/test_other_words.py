@@ -209,12 +209,12 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
     said = run("play", "--keep-going", stdin="close\ns ac\nfoooo\nlöschen\nscore\n")
     hand, reopen, unknown, works, known, again = said.err.splitlines()
     assert (hand, reopen) == ("line 2: the evening is closed", "line 2: reopen goes on with it")
-    assert '"foooo" is no command' in unknown
+    assert '"foooo" is not a command' in unknown
     assert works == (
         "line 3: The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes"
         " on) and start (another one)."
     )
-    assert '"löschen" is no command: undo' in known
+    assert '"löschen" is not a command: undo' in known
     assert again.removeprefix("line 4") == works.removeprefix("line 3")
     assert '"score" is called show here.' in said.out
 

@@ -52,32 +52,40 @@ AUGEN: dict[str, Row] = {
     "a Bettel of the table's own, won with Augen": (
         "games: [sauspiel, {name: nullo, shape: bettel, price: 60}]",
         solo("nullo", declarer=None, winners=["Anna"], augen=11),
-        "so many tricks cannot hold 11 Augen: 0 would be possible",
+        "so many tricks cannot contain 11 Augen: 0 would be possible",
     ),
     "1 in a Bettel": ("", solo("bettel", augen=1, **LOST), "no cards make 1 Augen: 0 or 2 would be possible"),
     "1 in a lost Tout": ("", solo(tout=True, augen=1, **LOST), "no cards make 1 Augen: 0 or 2 would be possible"),
-    "45 in one trick": ("", sauspiel(tricks=1, augen=45), "so many tricks cannot hold 45 Augen: 44 would be possible"),
+    "45 in one trick": (
+        "",
+        sauspiel(tricks=1, augen=45),
+        "so many tricks cannot contain 45 Augen: 44 would be possible",
+    ),
     "38 in one trick": (
         "",
         sauspiel(tricks=1, augen=38),
-        "so many tricks cannot hold 38 Augen: 37 or 40 would be possible",
+        "so many tricks cannot contain 38 Augen: 37 or 40 would be possible",
     ),
-    "75 in seven tricks": ("", solo(tricks=7, augen=75), "so many tricks cannot hold 75 Augen: 76 would be possible"),
-    "0 in four tricks": ("", sauspiel(tricks=4, augen=0), "so many tricks cannot hold 0 Augen: 8 would be possible"),
+    "75 in seven tricks": (
+        "",
+        solo(tricks=7, augen=75),
+        "so many tricks cannot contain 75 Augen: 76 would be possible",
+    ),
+    "0 in four tricks": ("", sauspiel(tricks=4, augen=0), "so many tricks cannot contain 0 Augen: 8 would be possible"),
     "120 beside four tricks": (
         "",
         sauspiel(tricks=4, augen=120),
-        "so many tricks cannot hold 120 Augen: 112 would be possible",
+        "so many tricks cannot contain 120 Augen: 112 would be possible",
     ),
     "0 in two tricks of the short deck": (
         SHORT,
         sauspiel(tricks=2, augen=0),
-        "so many tricks cannot hold 0 Augen: 8 would be possible",
+        "so many tricks cannot contain 0 Augen: 8 would be possible",
     ),
     "55 in one trick of three": (
         LONG_FOR_THREE,
         solo(tricks=1, augen=55),
-        "so many tricks cannot hold 55 Augen: 54 would be possible",
+        "so many tricks cannot contain 55 Augen: 54 would be possible",
     ),
 }
 ONLY_ASIDE = "without a trick only the two cards laid aside count, and they cannot make"
@@ -100,20 +108,20 @@ ASIDE: dict[str, Row] = {
     "too few for eight tricks and what lies aside": (
         LONG_FOR_THREE,
         solo(tricks=8, augen=36),
-        "so many tricks cannot hold 36 Augen: 56 would be possible",
+        "so many tricks cannot contain 36 Augen: 56 would be possible",
     ),
     "too few for the Laufende, wherever they lie": (
         LONG_FOR_THREE,
         solo("wenz", laufende=2, tricks=0, augen=0),
         (
-            "2 Laufende make at least 0 of 10 tricks and 4 Augen: that does not go with the declarers' 0 of 10 tricks"
-            " and the declarers' 0 Augen; mend one of the two, or say laufende_of:opponents"
+            "2 Laufende make at least 0 of 10 tricks and 4 Augen: that contradicts the declarers' 0 of 10 tricks"
+            " and the declarers' 0 Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "so many that the opponents' trick lacks a card": (
         LONG_FOR_THREE,
         solo(tricks=9, augen=86),
-        "so many tricks cannot hold 86 Augen: 87 would be possible",
+        "so many tricks cannot contain 86 Augen: 87 would be possible",
     ),
 }
 RESULT: dict[str, Row] = {
@@ -126,7 +134,7 @@ RESULT: dict[str, Row] = {
         "",
         sauspiel(tricks=1, **WON),
         (
-            "the declarers' tricks hold 0 to 44 Augen: that does not go with the declarers' 1 of 8 tricks"
+            "the declarers' tricks contain 0 to 44 Augen: that contradicts the declarers' 1 of 8 tricks"
             " and a game that they win"
         ),
     ),
@@ -134,7 +142,7 @@ RESULT: dict[str, Row] = {
         "",
         solo(tricks=7, **LOST),
         (
-            "the declarers' tricks hold 76 to 120 Augen: that does not go with the declarers' 7 of 8 tricks"
+            "the declarers' tricks contain 76 to 120 Augen: that contradicts the declarers' 7 of 8 tricks"
             " and a game that they lose"
         ),
     ),
@@ -142,7 +150,7 @@ RESULT: dict[str, Row] = {
         "",
         solo(tricks=6, schneider=True, bid=100, **LOST),
         (
-            "the declarers' tricks hold 36 to 120 Augen: that does not go with the declarers' 6 of 8 tricks,"
+            "the declarers' tricks contain 36 to 120 Augen: that contradicts the declarers' 6 of 8 tricks,"
             " a game that they lose and Schneider"
         ),
     ),
@@ -150,7 +158,7 @@ RESULT: dict[str, Row] = {
         "schneider: {price: 10, declarers: 31, opponents: 45}",
         solo(tricks=7, schneider=False, **WON),
         (
-            "the declarers' tricks hold 76 to 120 Augen: that does not go with the declarers' 7 of 8 tricks,"
+            "the declarers' tricks contain 76 to 120 Augen: that contradicts the declarers' 7 of 8 tricks,"
             " a game that they win and no Schneider"
         ),
     ),
@@ -158,7 +166,7 @@ RESULT: dict[str, Row] = {
         "announced: {schneider: 20, schwarz: none}",
         solo(tricks=2, announced="schneider", **WON),
         (
-            "the declarers' tricks hold 0 to 84 Augen: that does not go with the declarers' 2 of 8 tricks, a"
+            "the declarers' tricks contain 0 to 84 Augen: that contradicts the declarers' 2 of 8 tricks, a"
             " game that they win and Schneider"
         ),
     ),
@@ -166,7 +174,7 @@ RESULT: dict[str, Row] = {
         "announced: {schneider: 20, schwarz: none}",
         solo(tricks=3, announced="schneider", bid=110, **WON),
         (
-            "the declarers' tricks hold 0 to 100 Augen: that does not go with the declarers' 3 of 8 tricks, a"
+            "the declarers' tricks contain 0 to 100 Augen: that contradicts the declarers' 3 of 8 tricks, a"
             " game that they win and Schneider"
         ),
     ),
@@ -174,7 +182,7 @@ RESULT: dict[str, Row] = {
         "schneider: {price: 10, declarers: 31, opponents: 45}",
         solo(tricks=6, schneider=True, **LOST),
         (
-            "the declarers' tricks hold 36 to 120 Augen: that does not go with the declarers' 6 of 8 tricks,"
+            "the declarers' tricks contain 36 to 120 Augen: that contradicts the declarers' 6 of 8 tricks,"
             " a game that they lose and Schneider"
         ),
     ),
@@ -182,7 +190,7 @@ RESULT: dict[str, Row] = {
         "wins: {declarers: 40}\nkontra: {last_needs_61: yes}",
         solo(tricks=1, kontra=1, **WON),
         (
-            "the declarers' tricks hold 0 to 44 Augen: that does not go with the declarers' 1 of 8 tricks"
+            "the declarers' tricks contain 0 to 44 Augen: that contradicts the declarers' 1 of 8 tricks"
             " and a game that they win"
         ),
     ),
@@ -199,120 +207,120 @@ LAUFENDE: dict[str, Row] = {
         "",
         solo(suit="herz", laufende=8, augen=20),
         (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with the declarers' 20"
-            " Augen; mend one of the two, or say laufende_of:opponents"
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts the declarers' 20"
+            " Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "four Unter without a trick": (
         "",
         solo("wenz", laufende=4, augen=0),
         (
-            "4 Laufende make at least 4 of 8 tricks and 8 Augen: that does not go with the declarers' 0"
-            " Augen; mend one of the two, or say laufende_of:opponents"
+            "4 Laufende make at least 4 of 8 tricks and 8 Augen: that contradicts the declarers' 0"
+            " Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "four Könige with 15 Augen": (
         "",
         solo("habicht", laufende=4, augen=15),
         (
-            "4 Laufende make at least 4 of 8 tricks and 16 Augen: that does not go with the declarers' 15"
-            " Augen; mend one of the two, or say laufende_of:opponents"
+            "4 Laufende make at least 4 of 8 tricks and 16 Augen: that contradicts the declarers' 15"
+            " Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "eight of two people, who took less than they count": (
         "",
         sauspiel(laufende=8, augen=19),
         (
-            "8 Laufende make at least 4 of 8 tricks and 20 Augen: that does not go with the declarers' 19"
-            " Augen; mend one of the two, or say laufende_of:opponents"
+            "8 Laufende make at least 4 of 8 tricks and 20 Augen: that contradicts the declarers' 19"
+            " Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "three, and Schwarz": (
         "",
         sauspiel(laufende=3, schwarz=True, **LOST),
         (
-            "3 Laufende make at least 2 of 8 tricks and 9 Augen: that does not go with a game that they lose"
-            " and Schwarz; mend one of the two, or say laufende_of:opponents"
+            "3 Laufende make at least 2 of 8 tricks and 9 Augen: that contradicts a game that they lose"
+            " and Schwarz; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "one, and Schwarz": (
         "",
         sauspiel(laufende=1, schwarz=True, **LOST),
         (
-            "1 Laufende make at least 1 of 8 tricks and 3 Augen: that does not go with a game that they lose"
-            " and Schwarz; mend one of the two, or say laufende_of:opponents"
+            "1 Laufende make at least 1 of 8 tricks and 3 Augen: that contradicts a game that they lose"
+            " and Schwarz; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "eight, and no Schwarz": (
         "",
         solo(suit="herz", laufende=8, schwarz=False, **WON),
         (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with a game that they win"
-            " and no Schwarz; mend one of the two, or say laufende_of:opponents"
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts a game that they win"
+            " and no Schwarz; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "eight, and Schneider but no Schwarz": (
         "",
         solo(suit="herz", laufende=8, schneider=True, schwarz=False, **WON),
         (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with a game that they"
-            " win, Schneider and no Schwarz; mend one of the two, or say laufende_of:opponents"
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts a game that they"
+            " win, Schneider and no Schwarz; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "all twelve trumps of an opponent, and no Schwarz": (
         FOR_TWO,
         solo(laufende=12, schwarz=False, **LOST, **OPPONENTS),
         (
-            "12 Laufende make at least 12 of 12 tricks and 120 Augen: that does not go with a game that they"
-            " lose and no Schwarz; mend one of the two"
+            "12 Laufende make at least 12 of 12 tricks and 120 Augen: that contradicts a game that they"
+            " lose and no Schwarz; correct one of the two"
         ),
     ),
     "four Unter of the opponents with 7 Augen": (
         "",
         solo("wenz", laufende=4, augen=113, **OPPONENTS),
         (
-            "4 Laufende make at least 2 of 8 tricks and 8 Augen: that does not go with the declarers' 113"
-            " Augen; mend one of the two, or say laufende_of:declarers"
+            "4 Laufende make at least 2 of 8 tricks and 8 Augen: that contradicts the declarers' 113"
+            " Augen; correct one of the two, or add laufende_of:declarers"
         ),
     ),
     "one of the opponents, who are Schwarz": (
         "",
         solo("wenz", laufende=1, schwarz=True, **WON, **OPPONENTS),
         (
-            "1 Laufende make at least 1 of 8 tricks and 2 Augen: that does not go with a game that they win"
-            " and Schwarz; mend one of the two, or say laufende_of:declarers"
+            "1 Laufende make at least 1 of 8 tricks and 2 Augen: that contradicts a game that they win"
+            " and Schwarz; correct one of the two, or add laufende_of:declarers"
         ),
     ),
     "one of the opponents of a Tout that was won": (
         "",
         solo(laufende=1, tout=True, **WON, **OPPONENTS),
         (
-            "1 Laufende make at least 1 of 8 tricks and 3 Augen: that does not go with a game that they win"
-            " and Schwarz; mend one of the two, or say laufende_of:declarers"
+            "1 Laufende make at least 1 of 8 tricks and 3 Augen: that contradicts a game that they win"
+            " and Schwarz; correct one of the two, or add laufende_of:declarers"
         ),
     ),
     "seven of three opponents with two tricks": (
         "",
         solo(laufende=7, tricks=6, **WON, **OPPONENTS),
         (
-            "7 Laufende make at least 3 of 8 tricks and 18 Augen: that does not go with the declarers' 6 of"
-            " 8 tricks and a game that they win; mend one of the two"
+            "7 Laufende make at least 3 of 8 tricks and 18 Augen: that contradicts the declarers' 6 of"
+            " 8 tricks and a game that they win; correct one of the two"
         ),
     ),
     "one, in a trick of four Sauen": (
         "",
         solo(laufende=1, tricks=1, augen=44),
         (
-            "so many tricks with 1 Laufende hold at most 36 Augen: that does not go with the declarers' 1 of 8 tricks"
-            " and the declarers' 44 Augen; mend one of the two, or say laufende_of:opponents"
+            "so many tricks with 1 Laufende contain at most 36 Augen: that contradicts the declarers' 1 of 8 tricks"
+            " and the declarers' 44 Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "neither side's, with one trick and 3 Augen": (
         "",
         solo(laufende=4, tricks=1, augen=3),
         (
-            "4 Laufende make at least 4 of 8 tricks and 12 Augen: that does not go with the declarers' 1 of 8 tricks"
-            " and the declarers' 3 Augen; mend one of the two"
+            "4 Laufende make at least 4 of 8 tricks and 12 Augen: that contradicts the declarers' 1 of 8 tricks"
+            " and the declarers' 3 Augen; correct one of the two"
         ),
     ),
     "what would be possible with one": (
@@ -334,80 +342,80 @@ LAUFENDE: dict[str, Row] = {
         "",
         solo(laufende=5, tricks=4, augen=50),
         (
-            "5 Laufende make at least 5 of 8 tricks and 20 Augen: that does not go with the declarers' 4 of"
-            " 8 tricks and the declarers' 50 Augen; mend one of the two, or say laufende_of:opponents"
+            "5 Laufende make at least 5 of 8 tricks and 20 Augen: that contradicts the declarers' 4 of"
+            " 8 tricks and the declarers' 50 Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "seven, and lost": (
         "",
         solo(laufende=7, **LOST),
         (
-            "7 Laufende make at least 7 of 8 tricks and 76 Augen: that does not go with a game that they"
-            " lose; mend one of the two, or say laufende_of:opponents"
+            "7 Laufende make at least 7 of 8 tricks and 76 Augen: that contradicts a game that they"
+            " lose; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "of a table's own game": (
         "games: [{name: eigen, shape: solo, price: 5, trumps: 6}]",
         solo("eigen", laufende=5, augen=19),
         (
-            "5 Laufende make at least 5 of 8 tricks and 20 Augen: that does not go with the declarers' 19"
-            " Augen; mend one of the two, or say laufende_of:opponents"
+            "5 Laufende make at least 5 of 8 tricks and 20 Augen: that contradicts the declarers' 19"
+            " Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "of three people, two of whose cards may lie aside": (
         LONG_FOR_THREE,
         solo(laufende=8, tricks=5, **WON),
         (
-            "8 Laufende make at least 6 of 10 tricks and 20 Augen: that does not go with the declarers' 5 of"
-            " 10 tricks and a game that they win; mend one of the two, or say laufende_of:opponents"
+            "8 Laufende make at least 6 of 10 tricks and 20 Augen: that contradicts the declarers' 5 of"
+            " 10 tricks and a game that they win; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "eight, in a Tout that was lost": (
         "",
         solo(tout=True, laufende=8, **LOST),
         (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with a game that they lose;"
-            " mend one of the two, or say laufende_of:opponents"
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts a game that they lose; correct "
+            "one of the two, or add laufende_of:opponents"
         ),
     ),
     "eight, in a Tout that was lost after three tricks": (
         "",
         solo(tout=True, laufende=8, tricks=3, **LOST),
         (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with the declarers' 3 of 8"
-            " tricks and a game that they lose; mend one of the two, or say laufende_of:opponents"
+            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts the declarers' 3 of 8"
+            " tricks and a game that they lose; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "all trumps of the short deck, and an announced Schwarz that was missed": (
         f"{SHORT}\nannounced: {{schneider: none, schwarz: 20}}",
         sauspiel(announced="schwarz", laufende=12, **LOST),
         (
-            "12 Laufende make at least 6 of 6 tricks and 120 Augen: that does not go with a game that they lose;"
-            " mend one of the two, or say laufende_of:opponents"
+            "12 Laufende make at least 6 of 6 tricks and 120 Augen: that contradicts a game that they lose; correct "
+            "one of the two, or add laufende_of:opponents"
         ),
     ),
     "twelve of three people, two of them aside, in a Tout that was lost": (
         LONG_FOR_THREE,
         solo(tout=True, laufende=12, **LOST),
         (
-            "12 Laufende make at least 10 of 10 tricks and 120 Augen: that does not go with a game that they"
-            " lose; mend one of the two, or say laufende_of:opponents"
+            "12 Laufende make at least 10 of 10 tricks and 120 Augen: that contradicts a game that they"
+            " lose; correct one of the two, or add laufende_of:opponents"
         ),
     ),
     "four Ober of three opponents who made the last trick of a Tout": (
         "",
         solo(tout=True, laufende=4, tricks=7, **LOST, **OPPONENTS),
         (
-            "4 Laufende make at least 2 of 8 tricks and 12 Augen: that does not go with the declarers' 7 of 8"
-            " tricks and a game that they lose; mend one of the two, or say laufende_of:declarers"
+            "4 Laufende make at least 2 of 8 tricks and 12 Augen: that contradicts the declarers' 7 of 8"
+            " tricks and a game that they lose; correct one of the two, or add laufende_of:declarers"
         ),
     ),
     "four Ober of opponents to whom a lost Tout left two Augen": (
         "",
         solo(tout=True, laufende=4, augen=118, **LOST, **OPPONENTS),
         (
-            "4 Laufende make at least 2 of 8 tricks and 12 Augen: that does not go with the declarers' 118"
-            " Augen; mend one of the two, or say laufende_of:declarers"
+            "4 Laufende make at least 2 of 8 tricks and 12 Augen: that contradicts the declarers' 118"
+            " Augen; correct one of the two, or add laufende_of:declarers"
         ),
     ),
     "more than two winners hold": (
@@ -419,24 +427,24 @@ LAUFENDE: dict[str, Row] = {
         SHORT,
         {"game": "sauspiel", "winners": ["Anna", "Bene"], "laufende": 12, "schneider": False},
         (
-            "12 Laufende make at least 6 of 6 tricks and 120 Augen: that does not go with a game that they win"
-            " and no Schneider; mend one of the two"
+            "12 Laufende make at least 6 of 6 tricks and 120 Augen: that contradicts a game that they win"
+            " and no Schneider; correct one of the two"
         ),
     ),
     "all cards of two winners, and no Schwarz": (
         PAIR_OF_TWENTY,
         {"game": "paar", "winners": ["Anna", "Bene"], "laufende": 15, "schwarz": False},
         (
-            "15 Laufende make at least 8 of 8 tricks and 120 Augen: that does not go with a game that they win"
-            " and no Schwarz; mend one of the two"
+            "15 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts a game that they win"
+            " and no Schwarz; correct one of the two"
         ),
     ),
     "of a soloist whose opponents won": (
         "",
         {"game": "solo", "winners": ["Bene", "Christl", "Dani"], "laufende": 7},
         (
-            "7 Laufende make at least 7 of 8 tricks and 76 Augen: that does not go with a game that they"
-            " lose; mend one of the two, or say laufende_of:opponents"
+            "7 Laufende make at least 7 of 8 tricks and 76 Augen: that contradicts a game that they"
+            " lose; correct one of the two, or add laufende_of:opponents"
         ),
     ),
 }
@@ -457,25 +465,25 @@ RAMSCH: dict[str, Row] = {
     "60 in one trick": (
         PLAIN,
         ramsch(60, 30, 20, 10, tricks=(1,)),
-        "Anna: so many tricks cannot hold 60 Augen: 44 would be possible",
+        "Anna: so many tricks cannot contain 60 Augen: 44 would be possible",
     ),
     "too few for seven tricks": (
         PLAIN,
         ramsch(70, 50, 0, 0, tricks=(7, 1, 0, 0)),
         (
-            "Anna: so many tricks cannot hold 70 Augen: 76 would be possible\nBene: so many tricks cannot"
-            " hold 50 Augen: 44 would be possible"
+            "Anna: so many tricks cannot contain 70 Augen: 76 would be possible\nBene: so many tricks cannot contain "
+            "50 Augen: 44 would be possible"
         ),
     ),
     "two who are each possible, and not together": (
         PLAIN,
         ramsch(44, 43, 20, 13, tricks=(1, 1)),
-        "Anna and Bene: so many tricks cannot hold 87 Augen: 84 would be possible",
+        "Anna and Bene: so many tricks cannot contain 87 Augen: 84 would be possible",
     ),
     "two who do not sit side by side": (
         PLAIN,
         ramsch(44, 20, 43, 13, tricks=(1, None, 1)),
-        "Anna and Christl: so many tricks cannot hold 87 Augen: 84 would be possible",
+        "Anna and Christl: so many tricks cannot contain 87 Augen: 84 would be possible",
     ),
     "1 of two people": (
         f"{FOR_TWO}\n{PLAIN}",
@@ -488,14 +496,14 @@ RAMSCH: dict[str, Row] = {
     "no trick is left": (
         PLAIN,
         ramsch(60, 40, 20, 0, tricks=(5, 3)),
-        "the tricks that everybody must have made add up to 9; there are 8",
+        "the tricks that everybody must have taken add up to 9; there are 8",
     ),
     "all but the tricks of a Jungfrau": (
         PLAIN,
         ramsch(60, 60, 0, 0, tricks=(7,), jungfrauen=["Christl", "Dani"]),
         (
-            "Anna: so many tricks cannot hold 60 Augen: 76 would be possible\nBene: so many tricks cannot"
-            " hold 60 Augen: 44 would be possible"
+            "Anna: so many tricks cannot contain 60 Augen: 76 would be possible\nBene: so many tricks cannot contain "
+            "60 Augen: 44 would be possible"
         ),
     ),
     "fewer tricks than there are": (
@@ -506,7 +514,7 @@ RAMSCH: dict[str, Row] = {
     "120 beside four tricks": (
         PLAIN,
         ramsch(120, 0, 0, 0, tricks=(4,)),
-        "Anna: so many tricks cannot hold 120 Augen: 112 would be possible",
+        "Anna: so many tricks cannot contain 120 Augen: 112 would be possible",
     ),
     "more trumps than cards": (
         PLAIN,
@@ -529,7 +537,7 @@ RAMSCH: dict[str, Row] = {
         "Christl: no cards make 1 Augen: 0 or 2 would be possible",
     ),
 }
-MOST = "cannot have lost: whoever loses has the most Augen, and the tricks of"
+MOST = "cannot have lost: the loser has the most Augen, and"
 LOSERS: dict[str, Row] = {
     "without a trick": ("", ramsch(losers=["Anna"], tricks=(0,)), "Anna cannot lose a Ramsch without a trick"),
     "one of two without a trick": (
@@ -540,98 +548,102 @@ LOSERS: dict[str, Row] = {
     "one trick beside seven": (
         "",
         ramsch(losers=["Anna"], tricks=(1, 7)),
-        f"Anna {MOST} Anna hold at most 44",
+        f"Anna {MOST} Anna's tricks contain at most 44",
     ),
     "one trick beside seven, by the Jungfrauen": (
         "",
         ramsch(losers=["Anna"], tricks=(1,), jungfrauen=["Christl", "Dani"]),
-        f"Anna {MOST} Anna hold at most 44",
+        f"Anna {MOST} Anna's tricks contain at most 44",
     ),
     "a tie of one trick and seven": (
         "",
         ramsch(losers=["Bene", "Anna"], tricks=(1, 7)),
-        f"Bene and Anna {MOST} Anna hold at most 44",
+        f"Bene and Anna {MOST} Anna's tricks contain at most 44",
     ),
     "a tie of three, of whom two cannot have 40 in a trick each": (
         "",
         ramsch(losers=["Anna", "Bene", "Christl"], tricks=(6,)),
-        f"Anna, Bene and Christl {MOST} Bene hold at most 44",
+        f"Anna, Bene and Christl {MOST} Bene's tricks contain at most 44",
     ),
     "one trick beside five of the short deck": (
         SHORT,
         ramsch(losers=["Anna"], tricks=(1, 5)),
-        f"Anna {MOST} Anna hold at most 44",
+        f"Anna {MOST} Anna's tricks contain at most 44",
     ),
     "one trick of three people": (
         SHORT_FOR_THREE,
         ramsch(losers=["Anna"], tricks=(1,)),
-        f"Anna {MOST} Anna hold at most 33",
+        f"Anna {MOST} Anna's tricks contain at most 33",
     ),
     "one trick of three people, with two cards laid aside": (
         LONG_FOR_THREE,
         ramsch(losers=["Anna"], tricks=(1, 9)),
-        f"Anna {MOST} Anna hold at most 54",
+        f"Anna {MOST} Anna's tricks contain at most 54",
     ),
-    "two tricks of two people": (FOR_TWO, ramsch(losers=["Anna"], tricks=(2,)), f"Anna {MOST} Anna hold at most 44"),
+    "two tricks of two people": (
+        FOR_TWO,
+        ramsch(losers=["Anna"], tricks=(2,)),
+        f"Anna {MOST} Anna's tricks contain at most 44",
+    ),
     "one trick of four trumps": (
         "",
         ramsch(losers=["Anna"], tricks=(1,), trumps=(4,)),
-        f"Anna {MOST} Anna hold at most 28",
+        f"Anna {MOST} Anna's tricks contain at most 28",
     ),
     "a trick for everybody who is no Jungfrau": (
         "",
         ramsch(losers=["Anna"], tricks=(5, None, 3), jungfrauen=["Bene"]),
-        "the tricks that everybody must have made add up to 9; there are 8",
+        "the tricks that everybody must have taken add up to 9; there are 8",
     ),
     "a trick for everybody where there is no Jungfrau": (
         "",
         ramsch(losers=["Anna"], tricks=(6,), jungfrauen=[]),
-        "the tricks that everybody must have made add up to 9; there are 8",
+        "the tricks that everybody must have taken add up to 9; there are 8",
     ),
     "a trick for everybody who loses": (
         "",
         ramsch(losers=["Anna", "Bene"], tricks=(None, None, 5, 2)),
-        "the tricks that everybody must have made add up to 9; there are 8",
+        "the tricks that everybody must have taken add up to 9; there are 8",
     ),
     "so many Augen in seven tricks that it was a Durchmarsch": (
         FROM_61,
         ramsch(losers=["Anna"], tricks=(7,)),
-        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+        "Anna made a Durchmarsch and has won: write durchmarsch:Anna",
     ),
     "so many Augen in eleven tricks of two that it was a Durchmarsch": (
         f"{FOR_TWO}\n{FROM_91}",
         ramsch(losers=["Anna"], tricks=(11, 1)),
-        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+        "Anna made a Durchmarsch and has won: write durchmarsch:Anna",
     ),
     "just so many Augen in seven tricks that it was a Durchmarsch": (
         FROM_61.replace("61", "76"),
         ramsch(losers=["Anna"], tricks=(7,)),
-        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+        "Anna made a Durchmarsch and has won: write durchmarsch:Anna",
     ),
     "three tricks of two people, which hold no 60 or 61, beside a Durchmarsch from 62": (
         f"{FOR_TWO}\n{FROM_61.replace('61', '62')}",
         ramsch(losers=["Anna"], tricks=(3,)),
-        "Anna cannot have lost: with the most Augen somebody has 62 or more here, a Durchmarsch",
+        "Anna cannot have lost: the most Augen are 62 or more, which is a Durchmarsch",
     ),
     "two losers, of whom one has 28 at most, and so the other what a Durchmarsch needs": (
         TWO_LOSE % "{augen: 36}",
         ramsch(losers=["Anna", "Bene"], tricks=(5, 1, 1, 1), trumps=(None, 4)),
-        "Anna and Bene cannot have lost: with the most Augen somebody has 36 or more here, a Durchmarsch",
+        "Anna and Bene cannot have lost: the most Augen are 36 or more, which is a Durchmarsch",
     ),
     "two losers, of whom each has 28 at most": (
         TWO_LOSE % "none",
         ramsch(losers=["Anna", "Bene"], tricks=(1, 1, 3, 3), trumps=(4, 4)),
         "Anna and Bene cannot have lost: these tricks and trumps leave others more Augen",
     ),
-    "two who made no trick, beside a Durchmarsch that two of four must reach": (
+    "two who took no trick, beside a Durchmarsch that two of four must reach": (
         "ramsch: {durchmarsch: {augen: 45}}",
         ramsch(losers=["Dani"], jungfrauen=["Bene", "Christl"]),
-        "Dani cannot have lost: with the most Augen somebody has 45 or more here, a Durchmarsch",
+        "Dani cannot have lost: the most Augen are 45 or more, which is a Durchmarsch",
     ),
     "a trick too few for what others leave short of a Durchmarsch": (
         FROM_61,
         ramsch(losers=["Anna"], tricks=(1,), jungfrauen=["Bene", "Christl"]),
-        f"Anna {MOST} Anna hold at most 44",
+        f"Anna {MOST} Anna's tricks contain at most 44",
     ),
 }
 TRUMPS: dict[str, Row] = {
@@ -673,7 +685,7 @@ TRUMPS: dict[str, Row] = {
     "so many that they need more tricks": (
         "",
         ramsch(losers=["Anna"], tricks=(None, None, 5), trumps=(5, 5)),
-        "the tricks that everybody must have made add up to 9; there are 8",
+        "the tricks that everybody must have taken add up to 9; there are 8",
     ),
     "of a table's own Ramsch": (
         OWN_RAMSCH,
@@ -683,17 +695,17 @@ TRUMPS: dict[str, Row] = {
     "Augen that four trumps do not make": (
         "",
         ramsch(44, 40, 20, 16, tricks=(1, 3, 2, 2), trumps=(4, 5, 3, 2)),
-        "Anna: so many tricks with such trumps cannot hold 44 Augen: 28 would be possible",
+        "Anna: so many tricks with such trumps cannot contain 44 Augen: 28 would be possible",
     ),
     "Augen that no trump makes with two tricks": (
         "",
         ramsch(74, 26, 12, 8, tricks=(2, 2, 2, 2), trumps=(0,)),
-        "Anna: so many tricks with such trumps cannot hold 74 Augen: 71 would be possible",
+        "Anna: so many tricks with such trumps cannot contain 74 Augen: 71 would be possible",
     ),
     "Augen that two people do not make without trumps": (
         "",
         ramsch(43, 34, 25, 18, tricks=(1, 1, 3, 3), trumps=(0, 0)),
-        "Anna and Bene: so many tricks with such trumps cannot hold 77 Augen: 71 would be possible",
+        "Anna and Bene: so many tricks with such trumps cannot contain 77 Augen: 71 would be possible",
     ),
     "a highest one of whom has none": (
         "",
@@ -738,22 +750,22 @@ MARCHES_SAID: dict[str, Row] = {
     "one trick of another": (
         ALL_TRICKS,
         ramsch(durchmarsch="Anna", tricks=(None, 1)),
-        "the others made 1 tricks: that is no Durchmarsch of Anna",
+        "the others took 1 tricks: that is not a Durchmarsch of Anna",
     ),
     "all tricks of another": (
         ALL_TRICKS,
         ramsch(durchmarsch="Anna", tricks=(None, 8)),
-        "the others made 8 tricks: that is no Durchmarsch of Anna",
+        "the others took 8 tricks: that is not a Durchmarsch of Anna",
     ),
     "tricks of two others beside Augen": (
         ALL_TRICKS,
         ramsch(120, 0, 0, 0, durchmarsch="Anna", tricks=(None, 1, 2)),
-        "the others made 3 tricks: that is no Durchmarsch of Anna",
+        "the others took 3 tricks: that is not a Durchmarsch of Anna",
     ),
     "fewer than all tricks where the others are Jungfrauen": (
         ALL_TRICKS,
         {**ramsch(120, 0, 0, 0, tricks=(6,)), "jungfrauen": ["Bene", "Christl", "Dani"]},
-        "Anna made 6 tricks; a Durchmarsch needs all 8 here",
+        "Anna took 6 tricks; a Durchmarsch needs all 8 here",
     ),
     "a trump of another": (
         ALL_TRICKS,
@@ -773,12 +785,12 @@ MARCHES_SAID: dict[str, Row] = {
     "by Augen, with one trick": (
         FROM_91,
         ramsch(durchmarsch="Anna", tricks=(1,)),
-        "Anna cannot have made a Durchmarsch: that needs 91 Augen, and the tricks of Anna hold at most 44",
+        "Anna cannot have made a Durchmarsch: that needs 91 Augen, and Anna's tricks contain at most 44",
     ),
     "by Augen, beside four tricks": (
         FROM_91.replace("91", "113"),
         ramsch(durchmarsch="Anna", tricks=(None, 4)),
-        "Anna cannot have made a Durchmarsch: that needs 113 Augen, and the tricks of Anna hold at most 112",
+        "Anna cannot have made a Durchmarsch: that needs 113 Augen, and Anna's tricks contain at most 112",
     ),
 }
 REFUSED: dict[str, Row] = {

@@ -147,7 +147,7 @@ def test_what_is_kept_of_the_beginning_is_proved(ledger: sqlite3.Connection) -> 
     right(ledger, evening(ledger, SAUSPIEL), name="Richtig")
     ledger.execute("""UPDATE state SET begun = '{"name":"Falsch"}'""")
     sealed_again(ledger, 1)
-    assert "what was put right of its beginning is kept as" in " ".join(disagreements(ledger))
+    assert "the corrected start is stored as" in " ".join(disagreements(ledger))
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_a_closed_evening_is_put_right_where_no_money_moves(
 def test_what_is_so_already_changes_nothing(ledger: sqlite3.Connection) -> None:
     """No fact is recorded."""
     begun = evening(ledger, SAUSPIEL)
-    with pytest.raises(Refused, match=r"evening 1 \(Stammtisch\) is so already: nothing was changed"):
+    with pytest.raises(Refused, match=r"evening 1 \(Stammtisch\) is like that already: nothing was changed"):
         right(ledger, begun, name="Stammtisch")
 
 
@@ -454,7 +454,7 @@ def test_what_was_put_right_leaves_and_comes_back_the_same(ok: Sklog) -> None:
     new = ok("export", "1").out
     Path("old.yaml").write_text(old, encoding="utf-8")
     Path("new.yaml").write_text(new, encoding="utf-8")
-    assert "is there already" in ok("import", "new.yaml", "old.yaml").out
+    assert "already here" in ok("import", "new.yaml", "old.yaml").out
     ok("import", "--db", "other.db", "new.yaml")
     assert ok("export", "--db", "other.db", "1").out == new
 
@@ -487,7 +487,7 @@ def test_a_signed_evening_is_as_it_was_signed(ledger: sqlite3.Connection) -> Non
 def test_a_tournament_keeps_its_seats(ok: Sklog, run: Sklog) -> None:
     """Its name and its day are put right like any other's."""
     ok("tournament", "new", "Herbstrennen", "--tariff", "bsv")
-    assert "belongs to a tournament: only its name, its day and its place" in run("session", "void", "1").err
+    assert "belongs to a tournament: only its name, day and place" in run("session", "void", "1").err
     ok("session", "rename", "1", "Winterrennen")
     assert "Winterrennen" in ok("tournament", "show").out
     ok("check")
@@ -538,7 +538,7 @@ def test_a_grown_list_follows_who_was_renamed_and_what_was_put_right(ok: Sklog) 
     ok("session", "date", "2", "11.01.2025")
     Path("liste.csv").write_text(f"{LIST}17.01.2025;0,50;-0,50;1,00;-1,00\n", encoding="utf-8")
     said = ok("import", "liste.csv", "--rows", "each").out
-    assert said.count("is there already, unchanged") == 2
+    assert said.count("already here, unchanged") == 2
     assert "Beni is called Bene here: the file's Beni was taken for that person." in said
     people = json.loads(ok("player", "list", "--format", "json").out)["tables"]["players"]
     assert {row["name"]: (row["evenings"], row["ct"]) for row in people}["Bene"] == (3, -50)

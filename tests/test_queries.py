@@ -264,7 +264,7 @@ def test_hands_are_not_taken_for_evenings(exported: Path, run: Sklog) -> None:
     assert exported
     refused = run("import", "hands.jsonl")
     assert refused.code == 1
-    assert refused.err.startswith("hands.jsonl: these are hands for questions of your own, and do not hold everything")
+    assert refused.err.startswith("hands.jsonl: these are hands for your own questions, and do not hold everything")
 
 
 def test_the_hands_of_one_evening_are_exported(ok: Sklog, path: Path) -> None:

@@ -62,9 +62,9 @@ RESULT: dict[str, Row] = {
     ),
 }
 SCHNEIDER: dict[str, Row] = {
-    "Schwarz with a trick": ("", sauspiel(tricks=7, schwarz=True, won=True), "made 1 tricks: that is not Schwarz"),
+    "Schwarz with a trick": ("", sauspiel(tricks=7, schwarz=True, won=True), "took 1 tricks: that is not Schwarz"),
     "Schwarz with Augen": ("", sauspiel(augen=100, schwarz=True), "Schwarz means no trick, but the losers have 20"),
-    "no Schwarz without a trick": ("", sauspiel(tricks=8, schwarz=False), "made 0 tricks: that is Schwarz"),
+    "no Schwarz without a trick": ("", sauspiel(tricks=8, schwarz=False), "took 0 tricks: that is Schwarz"),
     "Schwarz of the declarers with Augen": ("", solo(augen=12, schwarz=True), "but the losers have 12 Augen"),
     "Schneider with too many Augen": (
         "",
@@ -73,8 +73,12 @@ SCHNEIDER: dict[str, Row] = {
     ),
     "no Schneider with too few": ("", sauspiel(augen=91, schneider=False), "29 Augen and are out of Schneider from 30"),
     "Schneider of the declarers with 31": ("", sauspiel(augen=31, schneider=True), "out of Schneider from 31"),
-    "Schwarz without Schneider": ("", sauspiel(won=True, schwarz=True, schneider=False), "Schwarz is always Schneider"),
-    "all tricks without Schneider": ("", sauspiel(tricks=8, schneider=False), "always Schneider too"),
+    "Schwarz without Schneider": (
+        "",
+        sauspiel(won=True, schwarz=True, schneider=False),
+        "Schwarz always includes Schneider",
+    ),
+    "all tricks without Schneider": ("", sauspiel(tricks=8, schneider=False), "always includes Schneider"),
     "Schneider of a draw": (
         KREUZ,
         {"game": "kreuz", "declarer": "Anna", "augen": 60, "schneider": True},
@@ -83,30 +87,30 @@ SCHNEIDER: dict[str, Row] = {
     "announced Schwarz won with Augen against it": (
         "announced: {schwarz: 10}",
         solo(announced="schwarz", won=True, augen=110),
-        "an announced Schwarz that is won makes all 120 Augen; the losers have 10",
+        "a won announced Schwarz takes all 120 Augen; the losers have 10",
     ),
     "announced Schwarz won without Schwarz": (
         "announced: {schwarz: 10}",
         solo(announced="schwarz", won=True, schwarz=False),
-        "an announced Schwarz that is won leaves the losers without a trick",
+        "after a won announced Schwarz the losers have no trick",
     ),
 }
 LAUFENDE: dict[str, Row] = {
-    "more than a Sauspiel has": ("", sauspiel(won=True, laufende=15), "15 Laufende: Sauspiel has 14 trumps"),
-    "more than a Wenz has": ("", solo("wenz", won=True, laufende=5), "5 Laufende: Wenz has 4 trumps"),
-    "more than a Farbgeier has": ("", solo("farbgeier", won=True, laufende=12), "12 Laufende: Farbgeier has 11"),
-    "more than a Bär has": ("", solo("bär", won=True, laufende=9), "9 Laufende: Bär has 8 trumps"),
+    "more than a Sauspiel has": ("", sauspiel(won=True, laufende=15), "15 Laufende: Sauspiel has only 14 trumps"),
+    "more than a Wenz has": ("", solo("wenz", won=True, laufende=5), "5 Laufende: Wenz has only 4 trumps"),
+    "more than a Farbgeier has": ("", solo("farbgeier", won=True, laufende=12), "12 Laufende: Farbgeier has only 11"),
+    "more than a Bär has": ("", solo("bär", won=True, laufende=9), "9 Laufende: Bär has only 8 trumps"),
     "more than the short deck has": (
         "people: [4]\ndeck: short",
         sauspiel(won=True, laufende=13),
-        "Sauspiel has 12 trumps",
+        "Sauspiel has only 12 trumps",
     ),
-    "fewer than none": ("", sauspiel(won=True, laufende=-1), "-1 Laufende: there are none or more"),
-    "in a Bettel": ("", solo("bettel", won=True, laufende=3), "Bettel knows no Laufende"),
+    "fewer than none": ("", sauspiel(won=True, laufende=-1), "-1 Laufende: the number must be 0 or more"),
+    "in a Bettel": ("", solo("bettel", won=True, laufende=3), "Bettel has no Laufende"),
     "in a game without trumps": (
         "games: [{name: eigen, shape: solo, price: 5}]",
         solo("eigen", won=True, laufende=1),
-        "1 Laufende: Eigen has 0 trumps",
+        "1 Laufende: Eigen has only 0 trumps",
     ),
 }
 PEOPLE_WRONG: dict[str, Row] = {
@@ -119,8 +123,8 @@ PEOPLE_WRONG: dict[str, Row] = {
     "a partner in a Bettel": ("", solo("bettel", partner="Bene", won=True), "Bettel is played alone"),
     "no partner in a Sauspiel": ("", solo("sauspiel", won=True), "needs a partner: say who played with Anna"),
     "no partner in a Hochzeit": ("", solo("hochzeit", won=True), "Hochzeit needs a partner"),
-    "himself as partner": ("", sauspiel(partner="Anna", won=True), "Anna cannot play with himself"),
-    "nobody played": ("", {"game": "solo", "won": True}, "who played? Say the declarer"),
+    "himself as partner": ("", sauspiel(partner="Anna", won=True), "a player cannot be their own partner"),
+    "nobody played": ("", {"game": "solo", "won": True}, "who played? Name the declarer"),
     "a stranger": ("", solo(declarer="Robert", won=True), "Robert is not at this table; there are Anna, Bene"),
     "a strange partner": ("", sauspiel(partner="Robert", won=True), "Robert is not at this table"),
     "a strange dealer": ("", sauspiel(won=True, dealer="Robert"), "Robert is not at this table"),
@@ -152,21 +156,21 @@ PEOPLE_WRONG: dict[str, Row] = {
         solo(won=True, active=["Anna", "Bene", "Dani"]),
         "haus deals to 4 people, not to 3",
     ),
-    "nobody wins": ("", {"game": "solo", "winners": []}, "who played? Say the declarer (or the winners)"),
+    "nobody wins": ("", {"game": "solo", "winners": []}, "who played? Name the declarer (or the winners)"),
 }
 ANNOUNCEMENTS: dict[str, Row] = {
     "a Sie that was lost": ("", solo(sie=True, won=False), "a Sie cannot be lost"),
     "a Sie in a Wenz": ("", solo("wenz", sie=True), "it is a Solo, never a Wenz"),
     "a Sie in a Sauspiel": ("", sauspiel(sie=True), "Sie belongs to a solo game; Sauspiel has none"),
-    "a Sie with fewer Laufende": ("", solo(sie=True, laufende=7), "a Sie has its eight Laufende"),
-    "a Sie with more Laufende": ("", solo(sie=True, laufende=9), "a Sie has its eight Laufende"),
+    "a Sie with fewer Laufende": ("", solo(sie=True, laufende=7), "a Sie always has its eight Laufende"),
+    "a Sie with more Laufende": ("", solo(sie=True, laufende=9), "a Sie always has its eight Laufende"),
     "a Sie of the opponents' Laufende": (
         "",
         solo(sie=True, laufende=8, laufende_of="opponents"),
-        "a Sie has its eight",
+        "a Sie always has its eight",
     ),
-    "a Sie without all tricks": ("", solo(sie=True, tricks=7), "a Sie makes all 8 tricks, not 7"),
-    "a Sie without all Augen": ("", solo(sie=True, augen=110), "a Sie that is won makes all 120 Augen, not 110"),
+    "a Sie without all tricks": ("", solo(sie=True, tricks=7), "a Sie takes all 8 tricks, not 7"),
+    "winning a Sie without all Augen": ("", solo(sie=True, augen=110), "a Sie takes all 120 Augen, not 110"),
     "a Sie without Schwarz": ("", solo(sie=True, schwarz=False), "leaves the opponents Schwarz"),
     "a Sie in six cards": ("people: [4]\ndeck: short", solo(sie=True), "a Sie needs eight cards in one hand"),
     "a Tout lost with all tricks": (
@@ -175,36 +179,40 @@ ANNOUNCEMENTS: dict[str, Row] = {
         "Tout with 8 of 8 tricks: it is won, not lost",
     ),
     "a Tout won without all tricks": ("", solo(tout=True, tricks=7, won=True), "Tout with 7 of 8 tricks: it is lost"),
-    "a Tout won without all Augen": ("", solo(tout=True, augen=119, won=True), "a Tout that is won makes all 120"),
+    "a Tout won without all Augen": ("", solo(tout=True, augen=119, won=True), "a Tout takes all 120"),
     "a Tout won without Schneider": ("", solo(tout=True, schneider=False, won=True), "leaves the opponents Schwarz"),
     "a Tout in a Sauspiel": ("", sauspiel(tout=True, won=True), "Tout belongs to a solo game; Sauspiel has none"),
     "a Tout in a Bettel": ("", solo("bettel", tout=True, won=True), "Tout belongs to a solo game; Bettel has none"),
-    "Tout where it is not played": ("tout: none", solo(tout=True, won=True), "haus knows no Tout"),
-    "Sie where it is not played": ("sie: none", solo(sie=True), "haus knows no Sie"),
+    "Tout where it is not played": ("tout: none", solo(tout=True, won=True), "haus has no Tout"),
+    "Sie where it is not played": ("sie: none", solo(sie=True), "haus has no Sie"),
     "forced play where it is not played": (
         "forced: none",
         sauspiel(forced=True, won=True),
-        "haus knows no forced play",
+        "haus has no forced play",
     ),
-    "a bid where nobody bids": ("bids: no", sauspiel(bid=75, augen=80), "knows no Steigern; leave it out"),
-    "a bid above 120": ("", sauspiel(bid=121, won=False), "a bid of 121: it names the Augen that win, 1 to 120"),
-    "a bid of 0": ("", sauspiel(bid=0, won=True), "a bid of 0: it names the Augen that win"),
-    "an announcement not played": ("", sauspiel(announced="schneider", won=True), "haus knows no announced Schneider"),
+    "a bid where nobody bids": ("bids: no", sauspiel(bid=75, augen=80), "has no Steigern; leave it out"),
+    "a bid above 120": (
+        "",
+        sauspiel(bid=121, won=False),
+        "a bid of 121: a bid is the number of Augen needed to win, 1 to 120",
+    ),
+    "a bid of 0": ("", sauspiel(bid=0, won=True), "a bid of 0: a bid is the number of Augen"),
+    "an announcement not played": ("", sauspiel(announced="schneider", won=True), "haus has no announced Schneider"),
     "half of the announcements": (
         ANNOUNCED,
         sauspiel(announced="schwarz", won=True),
-        "haus knows no announced Schwarz",
+        "haus has no announced Schwarz",
     ),
     "an announcement in a Bettel": (
         ANNOUNCED,
         solo("bettel", announced="schneider", won=True),
-        "no Schneider to announce",
+        "Schneider cannot be announced",
     ),
     "an announcement of winners": (ANNOUNCED, {**BY_WINNERS, "announced": "schneider"}, "nobody knows who announced"),
-    "a Bettel with Schneider": ("", solo("bettel", won=True, schneider=True), "knows no Schneider and no Schwarz"),
-    "a Bettel with Schwarz": ("", solo("bettel", won=True, schwarz=True), "knows no Schneider and no Schwarz"),
-    "a Bettel won with a trick": ("", solo("bettel", won=True, tricks=1), "but 1 tricks were made: it is lost"),
-    "a Bettel won with Augen": ("", solo("bettel", won=True, augen=11), "but 11 Augen were made: it is lost"),
+    "a Bettel with Schneider": ("", solo("bettel", won=True, schneider=True), "has no Schneider and no Schwarz"),
+    "a Bettel with Schwarz": ("", solo("bettel", won=True, schwarz=True), "has no Schneider and no Schwarz"),
+    "a Bettel won with a trick": ("", solo("bettel", won=True, tricks=1), "but 1 tricks were taken: it is lost"),
+    "a Bettel won with Augen": ("", solo("bettel", won=True, augen=11), "but 11 Augen were taken: it is lost"),
     "a Bettel lost without a trick": ("", solo("bettel", won=False, tricks=0), "Bettel without a trick is won"),
 }
 DOUBLING: dict[str, Row] = {
@@ -214,17 +222,17 @@ DOUBLING: dict[str, Row] = {
         "5 Klopfer, but at most 4 can knock",
     ),
     "more Klopfer than the tariff has": ("klopfen: {max: 2}", sauspiel(won=True, klopfer=3), "but at most 2 can knock"),
-    "fewer Klopfer than none, thrown in": ("", {**PASSED, "klopfer": -1}, "-1 Klopfer: there are none or more"),
-    "fewer Klopfer than none": ("", sauspiel(won=True, klopfer=-1), "-1 Klopfer: there are none or more"),
+    "fewer Klopfer than none, thrown in": ("", {**PASSED, "klopfer": -1}, "-1 Klopfer: the number must be 0 or more"),
+    "fewer Klopfer than none": ("", sauspiel(won=True, klopfer=-1), "-1 Klopfer: the number must be 0 or more"),
     "a Klopfer twice": ("", sauspiel(won=True, klopfer=["Anna", "Anna"]), "Anna can knock only once"),
-    "Klopfen not played": ("klopfen: none", sauspiel(won=True, klopfer=1), "haus knows no Klopfen"),
-    "Klopfen not played, thrown in": ("klopfen: none", {**PASSED, "klopfer": 1}, "haus knows no Klopfen"),
+    "Klopfen not played": ("klopfen: none", sauspiel(won=True, klopfer=1), "haus has no Klopfen"),
+    "Klopfen not played, thrown in": ("klopfen: none", {**PASSED, "klopfer": 1}, "haus has no Klopfen"),
     "a Kontra deeper than the chain": (
         "",
         sauspiel(won=True, kontra=7),
-        "a chain of 7; haus knows no more than Kontra, Re, Supra, Resupra, Sub, Steinmetz",
+        "a chain of 7; haus has only Kontra, Re, Supra, Resupra, Sub, Steinmetz",
     ),
-    "a Kontra far deeper than the chain": ("", sauspiel(won=True, kontra=10**12), "haus knows no more than Kontra"),
+    "a Kontra far deeper than the chain": ("", sauspiel(won=True, kontra=10**12), "haus has only Kontra"),
     "a chain of a Ramsch below nothing": (
         "",
         {"game": "ramsch", "losers": ["Anna"], "kontra": -1},
@@ -254,18 +262,18 @@ DOUBLING: dict[str, Row] = {
         "Kontra is for the opponents; Bene cannot have said it",
     ),
     "Kontra of a stranger": ("", solo(won=True, kontra=["Robert"]), "Robert is not at this table"),
-    "Kontra not played": ("kontra: none", sauspiel(won=True, kontra=1), "haus knows no Kontra"),
+    "Kontra not played": ("kontra: none", sauspiel(won=True, kontra=1), "haus has no Kontra"),
     "the Kontra of a Hadsch not played": (
         "kontra: none",
         solo(won=True, round="hadsch"),
-        "haus knows no Kontra; a Hadsch begins with one: round:none for this hand",
+        "haus has no Kontra; a Hadsch begins with one: round:none for this hand",
     ),
     "Kontra not in this game": (
         "kontra: {names: [Kontra, Re], games: [solo]}",
         sauspiel(won=True, kontra=1),
-        "haus knows no Kontra in Sauspiel",
+        "haus has no Kontra in Sauspiel",
     ),
-    "Bock below nothing": ("", sauspiel(won=True, bock=-1), "-1 Bock: it counts doublings, 0 or more"),
+    "Bock below nothing": ("", sauspiel(won=True, bock=-1), "-1 Bock: the number of doublings must be 0 or more"),
     "Bock without end": ("", sauspiel(won=True, bock=10**9), "no amount fits in a ledger"),
     "a chain without end": (
         "kontra: {names: [Stoß], unlimited: yes}",
@@ -274,63 +282,75 @@ DOUBLING: dict[str, Row] = {
     ),
     "a Ramsch in a Bock without end": ("", ramsch(losers=["Anna"], bock=63), "doubled 63 times: no amount fits"),
     "a throw-in in a Bock without end": ("", {**PASSED, "bock": 63}, "doubled 63 times: no amount fits"),
-    "a value that does not fit": ("prices: {solo: 1000}", solo(won=True, bock=60), "no longer fits in a ledger"),
+    "a value that does not fit": ("prices: {solo: 1000}", solo(won=True, bock=60), "does not fit in a ledger"),
     "a posting that does not fit": (
         "",
         {**POSTING, "amounts": {"Anna": -(2**63), "Bene": 2**62, "Dani": 2**62}},
-        "no longer fits in a ledger",
+        "does not fit in a ledger",
     ),
 }
 NOT_PLAYED: dict[str, Row] = {
     "a game that this tariff does not play": (
         "games: [solo]",
         sauspiel(won=True),
-        "haus does not play Sauspiel; it plays Solo",
+        "haus does not have Sauspiel; it has Solo",
     ),
-    "a game that nobody knows": ("", solo("schieber", won=True), "haus does not play schieber"),
-    "a Ramsch where none is played": ("games: [solo]", ramsch(losers=["Anna"]), "haus does not play Ramsch"),
-    "Herz as a called Sau": ("", sauspiel(suit="herz", won=True), "herz is no suit of a Sauspiel; it may be eichel"),
-    "a suit in a Wenz": ("", solo("wenz", suit="herz", won=True), "herz is no suit of a Wenz: it has none"),
+    "a game that nobody knows": ("", solo("schieber", won=True), "haus does not have schieber"),
+    "a Ramsch where none is played": ("games: [solo]", ramsch(losers=["Anna"]), "haus does not have Ramsch"),
+    "Herz as a called Sau": (
+        "",
+        sauspiel(suit="herz", won=True),
+        "herz is not a suit of a Sauspiel; choose from eichel",
+    ),
+    "a suit in a Wenz": ("", solo("wenz", suit="herz", won=True), "herz is not a suit of a Wenz, which has none"),
     "a round that is not played": (
         "rounds: {kinds: [hadsch]}",
         solo(won=True) | {"round": "schieber"},
-        "haus knows no round Schieber; it plays hadsch",
+        "haus has no round Schieber; it has hadsch",
     ),
-    "a round where none is played": ("rounds: none", PASSED | {"round": "hadsch"}, "it plays no special rounds"),
+    "a round where none is played": ("rounds: none", PASSED | {"round": "hadsch"}, "it has no special rounds"),
     "a round where none is played that changes who wins": (
         "rounds: none",
         solo("farbhabicht", declarer="Dani", augen=50, round="blauer-habicht"),
-        "haus knows no round Blauer-habicht; it plays no special rounds",
+        "haus has no round Blauer-habicht; it has no special rounds",
     ),
     "a Ramsch of another table": (
         "",
         {"game": "räuber", "losers": ["Anna"]},
-        "haus does not play räuber; it plays",
+        "haus does not have räuber; it has",
     ),
-    "a round in a Ramsch": ("rounds: none", ramsch(losers=["Anna"]) | {"round": "ramsch"}, "knows no round Ramsch"),
+    "a round in a Ramsch": ("rounds: none", ramsch(losers=["Anna"]) | {"round": "ramsch"}, "has no round Ramsch"),
 }
 WINNERS: dict[str, Row] = {
-    "with the declarer": ("", {**BY_WINNERS, "declarer": "Anna"}, "say either the winners, or the declarer"),
+    "with the declarer": ("", {**BY_WINNERS, "declarer": "Anna"}, "give either the winners, or the declarer"),
     "with the result": ("", {"game": "solo", "winners": ["Anna"], "won": True}, "not both"),
     "with Augen": ("", {**BY_WINNERS, "augen": 70}, "nobody knows whose augen that is"),
     "with tricks": ("", {**BY_WINNERS, "tricks": 5}, "nobody knows whose tricks that is"),
     "with a side's Laufende": ("", {**BY_WINNERS, "laufende": 3, "laufende_of": "declarers"}, "whose laufende_of"),
     "with a forced play": ("", {**BY_WINNERS, "forced": True}, "nobody knows whose forced that is"),
     "with a bid": ("", {**BY_WINNERS, "bid": 70}, "nobody knows whose bid that is"),
-    "with names in the chain": ("", {**BY_WINNERS, "kontra": ["Dani"]}, "with winners alone kontra is a number"),
+    "with names in the chain": (
+        "",
+        {**BY_WINNERS, "kontra": ["Dani"]},
+        "with only winners, kontra is a number",
+    ),
     "with names in the chain of a Hadsch": (
         "",
         {**BY_WINNERS, "kontra": ["Dani"], "round": "hadsch"},
-        "with winners alone kontra is a number: say how many doubled, not who",
+        "with only winners, kontra is a number: say how many times it was doubled, not by whom",
     ),
     "one in a Sauspiel": ("", {"game": "sauspiel", "winners": ["Anna"]}, "Sauspiel has two winners; 1 are named"),
     "three in a Sauspiel": ("", {"game": "sauspiel", "winners": list(PEOPLE[:3])}, "has two winners; 3 are named"),
     "everybody in a solo": (
         "",
         {"game": "solo", "winners": list(PEOPLE[:4])},
-        "is won by one, or by all the others: 4",
+        "is won by one player, or by all the others: 4",
     ),
-    "two in a solo": ("", {"game": "solo", "winners": ["Anna", "Bene"]}, "is won by one, or by all the others: 2"),
+    "two in a solo": (
+        "",
+        {"game": "solo", "winners": ["Anna", "Bene"]},
+        "is won by one player, or by all the others: 2",
+    ),
     "one twice": ("", {"game": "solo", "winners": ["Anna", "anna"]}, "Anna is named twice among the winners"),
     "a stranger": ("", {"game": "solo", "winners": ["Robert"]}, "Robert is not at this table"),
     "not opposite": (
@@ -341,7 +361,7 @@ WINNERS: dict[str, Row] = {
     "held Laufende matter": (
         "laufende: {paid: winners}",
         {**BY_WINNERS, "laufende": 3},
-        "asks who held the Laufende: say the declarer",
+        "asks who held the Laufende: give the declarer",
     ),
     "ohne matters": ("laufende: {ohne: caller}", {**BY_WINNERS, "laufende": 3}, "asks who held the Laufende"),
     "a lost Kontra matters": ("bock: {after: [lost_kontra]}", {**BY_WINNERS, "kontra": 1}, "a lost Kontra brings Bock"),
@@ -350,7 +370,11 @@ WINNERS: dict[str, Row] = {
         {**BY_WINNERS, "round": "hadsch"},
         "a lost Kontra brings Bock",
     ),
-    "a fixed sum for the Stock matters": ("stock: {lost: 10}", BY_WINNERS, "plays for the Stock: say the declarer"),
+    "a fixed sum for the Stock matters": (
+        "stock: {lost: 10}",
+        BY_WINNERS,
+        "is played for the Stock: give the declarer",
+    ),
     "of a Bettel with a trick": ("", {"game": "bettel", "winners": ["Anna"], "tricks": 1}, "it is lost"),
     "against the soloist's Augen": ("", {"game": "solo", "winners": ["Anna"], "augen": 50}, "it is lost, not won"),
 }
@@ -360,9 +384,9 @@ RAMSCH: dict[str, Row] = {
         ramsch(119, 1, 0, 0, tricks=(8, 0, 0, 0)),
         "Bene has 1 Augen, but no trick",
     ),
-    "a Jungfrau with one Auge": ("", ramsch(119, 1, 0, 0, jungfrauen=["Bene"]), "Bene has 1 Augen and is no Jungfrau"),
-    "Augen that do not add up": ("", ramsch(50, 30, 25, 14), "the Augen add up to 119; together they make 120"),
-    "Augen of one missing": ("", ramsch(60, 40, 20), "the Augen of Dani are missing: say 0 for nothing"),
+    "a Jungfrau with one Auge": ("", ramsch(119, 1, 0, 0, jungfrauen=["Bene"]), "Bene has 1 Augen and is not Jungfrau"),
+    "Augen that do not add up": ("", ramsch(50, 30, 25, 14), "the Augen add up to 119; in total there are 120"),
+    "Augen of one missing": ("", ramsch(60, 40, 20), "the Augen of Dani are missing: write 0 for none"),
     "Augen below 0": ("", ramsch(130, -10, 0, 0), "Bene: -10 Augen: there are 0 to 120"),
     "Augen of a stranger": ("", {"game": "ramsch", "augen": {"Robert": 120}}, "Robert is not at this table"),
     "tricks that do not add up": (
@@ -371,8 +395,8 @@ RAMSCH: dict[str, Row] = {
         "the tricks add up to 7; there are 8",
     ),
     "too many tricks": ("", ramsch(45, 45, 20, 10, tricks=(5, 4)), "the tricks add up to 9; there are 8"),
-    "tricks below none": ("", ramsch(50, 30, 25, 15, tricks=(3, -1)), "Bene: -1 tricks: there are none or more"),
-    "trumps below none": ("", ramsch(60, 60, 0, 0, trumps=(3, -1)), "Bene: -1 trumps: there are none or more"),
+    "tricks below none": ("", ramsch(50, 30, 25, 15, tricks=(3, -1)), "Bene: -1 tricks: the number must be 0 or more"),
+    "trumps below none": ("", ramsch(60, 60, 0, 0, trumps=(3, -1)), "Bene: -1 trumps: the number must be 0 or more"),
     "too many trumps": ("", ramsch(45, 45, 20, 10, trumps=(8, 7)), "the trumps add up to 15; there are 14"),
     "trumps without a trick": (
         "",
@@ -396,16 +420,16 @@ RAMSCH: dict[str, Row] = {
         ramsch(110, 10, 0, 0, tricks=(8,)),
         "all 8 tricks make 120 Augen; Anna has 110",
     ),
-    "a Jungfrau with Augen": ("", ramsch(60, 40, 20, 0, jungfrauen=["Bene"]), "Bene has 40 Augen and is no Jungfrau"),
+    "a Jungfrau with Augen": ("", ramsch(60, 40, 20, 0, jungfrauen=["Bene"]), "Bene has 40 Augen and is not Jungfrau"),
     "a Jungfrau with a trick": (
         "",
         ramsch(60, 60, 0, 0, tricks=(4, 3, 1, 0), jungfrauen=["Christl", "Dani"]),
-        "Christl made 1 tricks and is no Jungfrau",
+        "Christl took 1 tricks and is not a Jungfrau",
     ),
     "a Jungfrau forgotten": (
         "",
         ramsch(60, 60, 0, 0, tricks=(4, 4, 0, 0), jungfrauen=["Dani"]),
-        "Christl made 0 tricks",
+        "Christl took 0 tricks",
     ),
     "a Jungfrau that lost": (
         "",
@@ -426,18 +450,18 @@ RAMSCH: dict[str, Row] = {
     ),
     "nobody said anything": ("", ramsch(), "a Ramsch needs its loser, or the Augen of everybody"),
     "a loser with fewer Augen": ("", ramsch(50, 30, 25, 15, losers=["Bene"]), "Bene has 30 Augen and cannot have lost"),
-    "a Bock below none": ("", ramsch(losers=["Anna"], bock=-1), "-1 Bock: it counts doublings, 0 or more"),
-    "fewer Klopfer than none": ("", ramsch(losers=["Anna"], klopfer=-1), "-1 Klopfer: there are none or more"),
+    "a Bock below none": ("", ramsch(losers=["Anna"], bock=-1), "-1 Bock: the number of doublings must be 0 or more"),
+    "fewer Klopfer than none": ("", ramsch(losers=["Anna"], klopfer=-1), "-1 Klopfer: the number must be 0 or more"),
     "tricks below none and no Augen": ("", ramsch(losers=["Anna"], tricks=(3, -1)), "Bene: -1 tricks"),
     "trumps below none and no Augen": ("", ramsch(losers=["Anna"], trumps=(3, -1)), "Bene: -1 trumps"),
     "a rank that is no trump and no Augen": ("", ramsch(losers=["Anna"], highest=(15, 1)), "to 14, not 15"),
     "the Durchmarsch of a stranger": ("", ramsch(durchmarsch="Robert"), "Robert is not at this table"),
     "a stranger lost": ("", ramsch(losers=["Robert"]), "Robert is not at this table"),
-    "a loser and a Durchmarsch": ("", ramsch(losers=["Anna"], durchmarsch="Bene"), "made a Durchmarsch, or Anna lost"),
+    "a loser and a Durchmarsch": ("", ramsch(losers=["Anna"], durchmarsch="Bene"), "made a Durchmarsch or Anna lost"),
     "a Durchmarsch not played": (
         "ramsch: {durchmarsch: none}",
         ramsch(durchmarsch="Anna"),
-        "haus knows no Durchmarsch",
+        "haus has no Durchmarsch",
     ),
     "a Durchmarsch with too few Augen": (
         "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
@@ -447,17 +471,17 @@ RAMSCH: dict[str, Row] = {
     "a Durchmarsch without all tricks": (
         "",
         ramsch(120, 0, 0, 0, tricks=(7, 1, 0, 0), durchmarsch="Anna"),
-        "Anna made 7 tricks; a Durchmarsch needs all 8 here",
+        "Anna took 7 tricks; a Durchmarsch needs all 8 here",
     ),
     "a loser with all tricks": (
         "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
         ramsch(losers=["Anna"], tricks=(8, 0, 0, 0)),
-        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+        "Anna made a Durchmarsch and has won: write durchmarsch:Anna",
     ),
     "a loser with a Durchmarsch": (
         "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
         ramsch(91, 29, 0, 0, losers=["Anna"]),
-        "Anna made a Durchmarsch and has won: say durchmarsch:Anna",
+        "Anna made a Durchmarsch and has won: write durchmarsch:Anna",
     ),
     "a Klopfer too many": ("klopfen: {max: 1}", ramsch(losers=["Anna"], klopfer=2), "at most 1 can knock"),
 }
@@ -524,14 +548,14 @@ def test_who_sits_out_cannot_have_played(hand: Facts) -> None:
 def test_winners_of_a_game_for_the_stock() -> None:
     """With something in the Stock the winners alone are not enough: the declarers are asked for."""
     assert refused(BY_WINNERS, tariff(), stock=40) == [
-        "this game plays for the Stock: say the declarer, the partner and who won"
+        "this game is played for the Stock: give the declarer, the partner and who won"
     ]
 
 
 def test_winners_of_two_people() -> None:
     """Of two people, the winner does not tell who played."""
     assert refused({"game": "solo", "winners": ["Anna"]}, tariff(), people=2) == [
-        "with two people dealt in the winners do not say who played: say the declarer"
+        "with two people dealt in, the winners do not show who played: name the declarer"
     ]
 
 
@@ -559,7 +583,7 @@ def test_a_ramsch_is_dealt_to_so_many() -> None:
 def test_a_ramsch_nobody_knows_has_no_trumps_to_count() -> None:
     """Of a game that is not played nothing is said but that."""
     hand = {"game": "räuber", "losers": ["Anna"], "trumps": {"Anna": 9, "Bene": 9}, "highest": {"Anna": 14}}
-    assert [said.partition(";")[0] for said in refused(hand, tariff())] == ["haus does not play räuber"]
+    assert [said.partition(";")[0] for said in refused(hand, tariff())] == ["haus does not have räuber"]
 
 
 ALONE: dict[str, tuple[int, str, Facts, str]] = {
@@ -612,25 +636,25 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         2,
         "",
         {"game": "solo", "winners": ["Anna"], "kontra": ["Anna"]},
-        "with two people dealt in the winners do not say who played: say the declarer",
+        "with two people dealt in, the winners do not show who played: name the declarer",
     ),
     "a game that is not played": (
         4,
         "games: [solo, wenz]",
         sauspiel(won=True),
-        "haus does not play Sauspiel; it plays Solo, Wenz, zusammengeworfen",
+        "haus does not have Sauspiel; it has Solo, Wenz, zusammengeworfen",
     ),
     "a suit that is not called": (
         4,
         "",
         sauspiel(suit="herz", won=True),
-        "herz is no suit of a Sauspiel; it may be eichel, gras, schellen",
+        "herz is not a suit of a Sauspiel; choose from eichel, gras, schellen",
     ),
     "a round that is not played": (
         4,
         "rounds: {kinds: [hadsch, ramsch]}",
         solo(won=True, round="schieber"),
-        "haus knows no round Schieber; it plays hadsch, ramsch",
+        "haus has no round Schieber; it has hadsch, ramsch",
     ),
     "60 where the opponents doubled last": (
         4,
@@ -654,25 +678,25 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         4,
         "tout: {games: [wenz]}",
         solo(tout=True, won=True),
-        "haus knows no Tout in Solo",
+        "haus has no Tout in Solo",
     ),
     "an announcement in a game that has none": (
         4,
         "announced: {schneider: 20, games: [sauspiel]}",
         solo(announced="schneider", won=True),
-        "haus knows no announced Schneider in Solo",
+        "haus has no announced Schneider in Solo",
     ),
     "winners of a Sauspiel whose Laufende only its caller is paid": (
         4,
         "laufende: {ohne: caller, games: [sauspiel]}",
         {**BY_WINNERS, "laufende": 3},
-        "haus asks who held the Laufende: say the declarer, the partner and who won",
+        "haus asks who held the Laufende: give the declarer, the partner and who won",
     ),
     "winners of a Sauspiel that is dearer when it is lost": (
         4,
         "prices: {partner: {won: 10, lost: 20}}",
         BY_WINNERS,
-        "Sauspiel has another price lost than won in haus: say the declarer, the partner and who won",
+        "Sauspiel has a different price if lost in haus: give the declarer, the partner and who won",
     ),
     "somebody who knocks a fourth time": (
         4,
@@ -690,7 +714,7 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         4,
         "ramsch: {kontra: own}",
         ramsch(losers=["Dani"], kontra=1),
-        "each doubles for himself in a Ramsch of haus: say who, such as kontra:Anna",
+        "in a Ramsch of haus each player doubles only for themselves: say who, such as kontra:Anna",
     ),
     "one who doubles for himself twice": (
         4,
@@ -708,7 +732,7 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         4,
         "ramsch: {durchmarsch: {augen: 45, pays: ramsch}}",
         ramsch(45, 50, 14, 11, durchmarsch="Anna"),
-        "Bene has 50 Augen, more than Anna: say durchmarsch:Bene",
+        "Bene has 50 Augen, more than Anna: add durchmarsch:Bene",
     ),
     "Schwarz with more Augen than can lie aside": (
         3,
@@ -726,7 +750,7 @@ ALONE: dict[str, tuple[int, str, Facts, str]] = {
         3,
         "people: [3]\ndeck: long",
         solo("bettel", won=True, augen=23),
-        "Bettel is won without a trick, but 23 Augen were made: it is lost",
+        "Bettel is won without a trick, but 23 Augen were taken: it is lost",
     ),
     "an own solo with a partner": (
         4,
@@ -755,22 +779,22 @@ SEVERAL = {
     "of the hand itself": (
         "",
         sauspiel(partner="Anna", augen=130, laufende=-1, klopfer=-2, bid=0),
-        ["130 Augen", "-1 Laufende", "-2 Klopfer", "bid of 0", "cannot play with himself"],
+        ["130 Augen", "-1 Laufende", "-2 Klopfer", "bid of 0", "cannot be their own partner"],
     ),
     "of the table": (
         "klopfen: {max: 2}",
         sauspiel(declarer="Robert", suit="herz", klopfer=3, laufende=15, won=True),
-        ["Robert is not", "herz is no suit", "3 Klopfer", "15 Laufende"],
+        ["Robert is not", "herz is not a suit", "3 Klopfer", "15 Laufende"],
     ),
     "of the hand, the table and the figures": (
         "klopfen: none",
         solo("sauspiel", klopfer=1, laufende=15, augen=50, won=True),
-        ["needs a partner", "knows no Klopfen", "15 Laufende", "made 50: it is lost"],
+        ["needs a partner", "has no Klopfen", "15 Laufende", "made 50: it is lost"],
     ),
     "of the table and the figures": (
         "klopfen: none",
         sauspiel(klopfer=1, kontra=7, augen=50, won=True),
-        ["knows no Klopfen", "a chain of 7", "made 50: it is lost"],
+        ["has no Klopfen", "a chain of 7", "made 50: it is lost"],
     ),
     "of the result and Schneider": (
         "",
@@ -780,12 +804,12 @@ SEVERAL = {
     "of the tariff": (
         "tout: none\nforced: none\nbids: no",
         solo(tout=True, forced=True, bid=70, won=True),
-        ["knows no Tout", "knows no forced play", "knows no Steigern"],
+        ["has no Tout", "has no forced play", "has no Steigern"],
     ),
     "of a Bettel": (
         "",
         solo("bettel", partner="Bene", schneider=True, laufende=3, won=True, tricks=2),
-        ["played alone", "no Schneider", "no Laufende", "2 tricks were made"],
+        ["played alone", "no Schneider", "no Laufende", "2 tricks were taken"],
     ),
     "of winners alone": (
         "",
@@ -805,12 +829,12 @@ SEVERAL = {
     "of a game that is not played": (
         "games: [sauspiel, solo]",
         solo("wenz", declarer="Robert", won=True),
-        ["Robert is not", "does not play Wenz"],
+        ["Robert is not", "does not have Wenz"],
     ),
     "of a winner who declared, and what is not played": (
         "klopfen: none",
         {"game": "solo", "winners": ["Anna"], "tout": True, "augen": 100, "klopfer": 1},
-        ["knows no Klopfen", "a Tout that is won makes all 120 Augen"],
+        ["has no Klopfen", "a Tout takes all 120 Augen"],
     ),
     "of a declarer and winners": (
         "",
@@ -820,17 +844,17 @@ SEVERAL = {
     "of the deal of a Ramsch": (
         "klopfen: none",
         ramsch(losers=["Anna"], dealer="Robert", klopfer=1),
-        ["Robert is not", "knows no Klopfen"],
+        ["Robert is not", "has no Klopfen"],
     ),
     "of a Ramsch": (
         "klopfen: none",
         ramsch(60, 40, 30, 0, tricks=(4, 4, 0, 0), losers=["Robert"], klopfer=1),
-        ["add up to 130", "Christl has 30 Augen, but no trick", "Robert is not", "knows no Klopfen"],
+        ["add up to 130", "Christl has 30 Augen, but no trick", "Robert is not", "has no Klopfen"],
     ),
     "of a throw-in": (
         "klopfen: none",
         {**PASSED, "klopfer": 1, "dealer": "Robert", "round": "hadsch", "active": ["Anna"]},
-        ["Robert is not", "people, not to 1", "knows no Klopfen"],
+        ["Robert is not", "people, not to 1", "has no Klopfen"],
     ),
 }
 
@@ -860,7 +884,7 @@ def test_only_what_either_result_contradicts_is_named(hand: Facts, sentence: str
 def test_what_only_one_result_contradicts_is_asked_where_none_is_said() -> None:
     """Who announced Schneider and left none has lost; where nobody says who won, that is merely asked."""
     hand = solo(announced="schneider", tricks=3, schneider=False)
-    assert refused(hand, tariff(ANNOUNCED)) == ["who won? Say won or lost, or the declarers' Augen"]
+    assert refused(hand, tariff(ANNOUNCED)) == ["who won? Add won or lost, or the declarers' Augen"]
     assert scored({**hand, "won": False}, tariff(ANNOUNCED)).value
 
 

@@ -105,7 +105,7 @@ def test_every_format_takes_a_report_without_rows(form: str) -> None:
 
 def test_unknown_format_is_refused() -> None:
     """A format that is not there is named, with those that are."""
-    with pytest.raises(NotFound, match=r"'pdf'; there are text, markdown, csv, json, html"):
+    with pytest.raises(NotFound, match=r"'pdf'; choose from text, markdown, csv, json, html"):
         render(evil_report(), "pdf")
 
 

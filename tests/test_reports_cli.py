@@ -58,15 +58,15 @@ def test_explain_takes_the_words_of_a_hand_as_they_are(played: Sklog, run: Sklog
     assert json.loads(played("explain", "--format", "json", "w", "b-l2").out)["hand"]["won"] is False
     refused = run("explain", "w", "b", "--format", "json")
     assert (refused.code, refused.out) == (1, "")
-    assert "options stand before the hand" in refused.err
+    assert "options come before the hand" in refused.err
 
 
 @pytest.mark.parametrize(
     ("words", "code", "error"),
     [
         pytest.param(("9",), 1, "there is no hand 9 in 'Abend': the last is hand 3", id="no-such-hand"),
-        pytest.param(("0",), 2, "'0' is no whole number from 1 on", id="no-number"),
-        pytest.param(("eins",), 1, '"eins" is no game here', id="no-hand"),
+        pytest.param(("0",), 2, "'0' is not a whole number from 1 on", id="no-number"),
+        pytest.param(("eins",), 1, '"eins" is not a game here', id="no-hand"),
     ],
 )
 def test_explain_refuses_what_it_cannot_explain(

@@ -88,7 +88,7 @@ The hand of the evening  2    Wenz: Bene won, Schneider, 3 Laufende, 1 Klopfer,
 Losing streak            1–2  Christl: 2 hands, −1.80 €
 
 Hand by hand (€)
-Below what a hand moved: the balance after it.
+Below each change: the balance after it.
 Hand  What                            Anna   Bene  Christl   Dani  Value
 ----  -----------------------------  -----  -----  -------  -----  -----
    1  Sauspiel: Anna and Dani won,   +0.60  −0.60    −0.60  +0.60   0.60
@@ -275,7 +275,7 @@ def test_sheet_says_that_the_stock_is_shared_out() -> None:
     assert session.tariff.stock is not None
     plan = Plan((), exact=True)
     notes = session_report(session, lines, plan).notes
-    assert notes[0] == "In the settlement the Stock is shared out, as the tariff says."
+    assert notes[0] == "The settlement divides the Stock, as the tariff says."
 
 
 def test_a_player_may_be_called_like_a_column() -> None:

@@ -230,7 +230,7 @@ def rules(tariff: Tariff) -> dict[str, tuple[int | None, int | None, str]]:
         pytest.param("lamers", "Tout", (None, 2, "Schneider, Schwarz, Laufende count"), id="tout-all-count"),
         pytest.param("bsv", "Sie", (None, 4, "Laufende count"), id="sie"),
         pytest.param("grundzuege", "Stoß", (None, 2, "each of Stoß, Zruck, and on"), id="kontra-unlimited"),
-        pytest.param("wiki", "Stock", (10, None, "from each dealt in after a throw-in"), id="stock"),
+        pytest.param("wiki", "Stock", (10, None, "from each player dealt in after a throw-in"), id="stock"),
         pytest.param("wiki", "Stock lost", (None, None, "it stays"), id="stock-stays"),
         pytest.param("grundzuege", "Stock lost", (None, None, "the declarers' side pays in what it holds"),
                      id="stock-doubles"),
@@ -248,17 +248,17 @@ def test_rules_of_shipped_tariffs(tariff: str, rule: str, said: tuple[int | None
     ("changed", "rule", "said"),
     [
         pytest.param({"bock": Bock(("thrown_in", "tie_60"), "round", "stacked")}, "Bock",
-                     (None, 2, "a full round after a thrown-in deal, 60:60; a new one within it counts once more"),
+                     (None, 2, "a full round after a thrown-in deal, 60:60; a new one during it counts once more"),
                      id="bock"),
         pytest.param({"klopfen": Klopfen(None, "linear")}, "Klopfen",
-                     (None, 2, "each who knocks; two make × 3, three × 4 and so on"), id="klopfen-linear"),
+                     (None, 2, "each player who knocks; two make × 3, three × 4 and so on"), id="klopfen-linear"),
         pytest.param({"klopfen": Klopfen(9, (2, 3, 5, 8), per_person=3, games=("sauspiel",))}, "Klopfen",
-                     (None, 2, ("each who knocks, at most 9 together; everybody up to 3 times; "
+                     (None, 2, ("each player who knocks, at most 9 together; everybody, up to 3 times; "
                                 "one, two and so on make × 2, × 3, × 5, × 8; only in Sauspiel")), id="klopfen-listed"),
         pytest.param({"bock": Bock(("lost_herz_solo",), times=3)}, "Bock",
-                     (None, 3, "the next hand after a lost Herz-Solo; a new one within it makes it longer"),
+                     (None, 3, "the next hand after a lost Herz-Solo; a new one during it makes it longer"),
                      id="bock-trebles"),
-        pytest.param({"schwarz": Schwarz(times=2)}, "Schwarz", (None, 2, "what was added before it is multiplied"),
+        pytest.param({"schwarz": Schwarz(times=2)}, "Schwarz", (None, 2, "everything added before it is multiplied"),
                      id="schwarz-multiplies"),
         pytest.param({"schneider": Schneider({"sauspiel": 20, "other": 10})}, "Schneider (else)", (10, None, ""),
                      id="schneider-by-game"),
@@ -294,9 +294,9 @@ def test_rules_of_shipped_tariffs(tariff: str, rule: str, said: tuple[int | None
         pytest.param({"ramsch": RamschRules(losers=2)}, "Ramsch lost",
                      (None, None, "by two: who has most pays who has fewest, the second the third"), id="two-losers"),
         pytest.param({"ramsch": RamschRules(kontra="own")}, "Kontra in a Ramsch",
-                     (None, None, "doubles what who said it pays and gets"), id="kontra-in-a-ramsch"),
+                     (None, None, "doubles what its player pays and gets"), id="kontra-in-a-ramsch"),
         pytest.param({"ceiling": 500, "ceiling_of": "value"}, "Ceiling",
-                     (500, None, "no hand is worth more; before what doubles for one person alone"), id="ceiling-of"),
+                     (500, None, "no hand is worth more; before a player's own doublings"), id="ceiling-of"),
         pytest.param({"stock": Stock(10, lost=50, to="caller")}, "Stock lost",
                      (50, None, "the caller pays in"), id="stock-fixed-sum"),
         pytest.param({"stock": Stock(10, max_per_person=200)}, "Stock, at most", (200, None, "a person in one hand"),
@@ -345,7 +345,7 @@ def test_settlement_as_text() -> None:
     [
         pytest.param(Plan((), exact=True), "Nobody owes anybody anything.", id="settled"),
         pytest.param(
-            Plan(fewest({"a": 1, "b": -1}).transfers, exact=False), "There may be a way with fewer payments.", id="open"
+            Plan(fewest({"a": 1, "b": -1}).transfers, exact=False), "Fewer payments might be possible.", id="open"
         ),
     ],
 )

@@ -43,7 +43,7 @@ def assert_the_same_again(ok: Sklog, folder: Path, form: str, *which: str) -> No
     assert second.read_bytes() == first.read_bytes()
     assert ok("export", *which, "--format", form).out == first.read_text(encoding="utf-8")
     ok("check", "--db", "other.db")
-    assert "is there already, unchanged" in ok("import", str(first)).out
+    assert "already here, unchanged" in ok("import", str(first)).out
 
 
 @every_format

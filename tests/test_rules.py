@@ -611,23 +611,20 @@ def test_nobody_pays_has_the_value_nought() -> None:
 
 TIE = "Anna and Bene tie with 45"
 TWO_LOSE = "ramsch: {losers: 2, durchmarsch: none, jungfrau: none, kontra: own, tie: [%s]}"
-CHANGES = (
-    "tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
-    " (posting Anna:… Bene:…)"
-)
-BY_TRICKS = "is decided by tricks: say won or lost, or the declarers' tricks"
+CHANGES = "tie, and what they share depends on who pays whom: post the amounts by hand (posting Anna:… Bene:…)"
+BY_TRICKS = "is decided by tricks: add won or lost, or the declarers' tricks"
 QUESTIONS = {
     "a tie without a criterion": (NO_TIE, ramsch(45, 45, 20, 10), f"{TIE}: name the loser (losers:…)"),
     "a tie of three": (NO_TIE, ramsch(36, 36, 36, 12), "Anna, Bene and Christl tie with 36: name the loser (losers:…)"),
     "a tie whose tricks nobody counted": (
         "",
         ramsch(45, 45, 20, 10),
-        f"{TIE}: say their tricks (tricks:…), or name the loser (losers:…)",
+        f"{TIE}: add their tricks (tricks:…), or name the loser (losers:…)",
     ),
     "a tie whose trumps nobody counted": (
         "",
         ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)),
-        f"{TIE}: say the trumps in their tricks (trumps:…), or name the loser (losers:…)",
+        f"{TIE}: add the trumps in their tricks (trumps:…), or name the loser (losers:…)",
     ),
     "a tie the criteria leave": (
         "ramsch: {tie: [tricks]}",
@@ -637,12 +634,12 @@ QUESTIONS = {
     "0 Augen: Jungfrau or not": (
         "",
         ramsch(60, 40, 20, 0),
-        "Dani with 0 Augen: Jungfrau or not? Say the tricks, or jungfrauen:…",
+        "Dani with 0 Augen: Jungfrau or not? Add the tricks, or jungfrauen:…",
     ),
     "120 Augen: all tricks or not": (
         "",
         ramsch(120, 0, 0, 0),
-        "Anna has all 120 Augen: say durchmarsch:Anna, or the tricks or the Jungfrauen",
+        "Anna has all 120 Augen: add durchmarsch:Anna, or the tricks or the Jungfrauen",
     ),
     "two with as many Augen as a Durchmarsch needs": (
         MARCH % (45, "ramsch"),
@@ -652,12 +649,12 @@ QUESTIONS = {
     "one loser where two lose": (
         TWO_LOSE % "",
         ramsch(losers=["Anna"]),
-        "two lose a Ramsch in haus: name both, or say the Augen of everybody",
+        "two lose a Ramsch in haus: name both, or give everybody's Augen",
     ),
     "two losers by name, of whom one doubled": (
         TWO_LOSE % "",
         ramsch(losers=["Anna", "Bene"], kontra=["Christl"]),
-        "who doubled, or made no trick, pays or gets another sum: say the Augen of everybody",
+        "players who doubled, or took no trick, pay or get different amounts: give everybody's Augen",
     ),
     "a tie of the second and the third, where two lose": (
         TWO_LOSE % "",
@@ -667,7 +664,7 @@ QUESTIONS = {
     "a tie whose tricks nobody counted, where two lose": (
         TWO_LOSE % "tricks",
         ramsch(50, 30, 30, 10),
-        "Bene and Christl tie with 30: say their tricks (tricks:…), or name the two losers",
+        "Bene and Christl tie with 30: add their tricks (tricks:…), or name the two losers",
     ),
     "a tie of two losers by name, where nothing else is counted": (
         TWO_LOSE % "",
@@ -677,7 +674,7 @@ QUESTIONS = {
     "a tie of two losers by name, whose tricks nobody counted": (
         TWO_LOSE % "tricks",
         ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"]),
-        "Anna and Bene tie with 40: say their tricks (tricks:…)",
+        "Anna and Bene tie with 40: add their tricks (tricks:…)",
     ),
     "a tie of two losers by name, with as many tricks": (
         TWO_LOSE % "tricks",
@@ -687,7 +684,7 @@ QUESTIONS = {
     "a tie of the last two, one of whom shot, where two lose": (
         TWO_LOSE % "tricks",
         ramsch(50, 40, 15, 15, kontra=["Christl"]),
-        "Christl and Dani tie with 15: say their tricks (tricks:…)",
+        "Christl and Dani tie with 15: add their tricks (tricks:…)",
     ),
     "a tie of the first two, where two lose": (
         TWO_LOSE % "",
@@ -702,9 +699,9 @@ QUESTIONS = {
     "two losers who share, beside two who tie and whose tricks nobody counted": (
         TWO_LOSE % "tricks, shared",
         ramsch(40, 40, 20, 20, tricks=(3, 3), kontra=["Anna", "Christl"]),
-        "Christl and Dani tie with 20: say their tricks (tricks:…)",
+        "Christl and Dani tie with 20: add their tricks (tricks:…)",
     ),
-    "a solo without a result": ("", solo(), "who won? Say won or lost, or the declarers' Augen"),
+    "a solo without a result": ("", solo(), "who won? Add won or lost, or the declarers' Augen"),
     "a Tout with 120 Augen": ("", solo(tout=True, augen=120), f"who won? a Tout {BY_TRICKS}"),
     "a Tout with Augen for one result only": (
         "",

@@ -458,7 +458,12 @@ TOUT_AT_A_PRICE: dict[str, Row] = {
         4,
         (12, -4, -4, -4),
     ),
-    "two programs: it is none of what is counted together, 4 × 3": (TOUT_TOGETHER, "es a t p k", 12, (36, *[-12] * 3)),
+    "two programs: it is not one of what is counted together, 4 × 3": (
+        TOUT_TOGETHER,
+        "es a t p k",
+        12,
+        (36, *[-12] * 3),
+    ),
     "two programs: a price by result is that of no Tout": (TOUT_DEARER, "es a- t", 7, (-21, 7, 7, 7)),
     "two programs: the ceiling is of it, too": (f"{TOUT_4}\nceiling: 6", "es a t l3", 6, (18, -6, -6, -6)),
     "by game: a Wenz": (TOUT_BY_GAME, "w a t", 5, (15, -5, -5, -5)),

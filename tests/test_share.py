@@ -182,8 +182,8 @@ def test_it_can_be_written_to_a_file(table: Sklog, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        pytest.param(("settle", "--share", "--format", "json"), "plain text and no json", id="json"),
-        pytest.param(("settle", "--share", "-o", "x.md"), "plain text and no markdown", id="ending"),
+        pytest.param(("settle", "--share", "--format", "json"), "plain text, not json", id="json"),
+        pytest.param(("settle", "--share", "-o", "x.md"), "plain text, not markdown", id="ending"),
         pytest.param(("settle", "--share", "--why"), "leave --why out", id="why"),
         pytest.param(("settle", "--copy", "--girocode"), "leave --girocode out", id="girocode"),
         pytest.param(("report", "session", "--share", "--plot"), "leave --plot out", id="plot"),
@@ -318,7 +318,7 @@ def test_a_terminal_that_takes_no_orders_gets_none(table: Sklog, term: str) -> N
     with Terminal("settle", "--copy", env={"TERM": term}) as terminal:
         assert terminal.ended() == 1
         assert "\x1b" not in terminal.raw
-        assert "say --share" in terminal.text
+        assert "use --share" in terminal.text
 
 
 def test_more_than_terminals_take_is_refused() -> None:

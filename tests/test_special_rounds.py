@@ -139,19 +139,19 @@ HADSCH: dict[str, Row] = {
         "",
         "hadsch",
         ramsch(losers=["Bene"]),
-        "in the Hadsch round the first must play, Anna: there is no Ramsch",
+        "in the Hadsch round the first must play, Anna: Ramsch is not possible",
     ),
     "no Ramsch of the table's own": (
         OWN,
         "hadsch",
         {"game": "eigen", "losers": ["Bene"]},
-        "in the Hadsch round the first must play, Anna: there is no Eigen",
+        "in the Hadsch round the first must play, Anna: Eigen is not possible",
     ),
     "winners do not say who called": (
         "stock: none",
         "hadsch",
         {"game": "sauspiel", "winners": ["Anna", "Bene"]},
-        "in the Hadsch round the first must play, Anna: say the declarer, the partner and who won",
+        "in the Hadsch round the first must play, Anna: give the declarer, the partner and who won",
     ),
     "who is first is said": (
         "",
@@ -199,7 +199,7 @@ OWN_ROUNDS: dict[str, Row] = {
         MUNGO,
         "mungo",
         ramsch(losers=["Bene"]),
-        "in the Mungo round the last must play, Dani: there is no Ramsch",
+        "in the Mungo round the last must play, Dani: Ramsch is not possible",
     ),
 }
 REFUSED = {
@@ -312,13 +312,13 @@ AT_ONCE: dict[str, Row] = {
         "tout: none",
         "hadsch",
         solo(declarer="Bene", tout=True, **WON),
-        "haus knows no Tout; leave it out\nin the Hadsch round the first must play: Anna, not Bene",
+        "haus has no Tout; leave it out\nin the Hadsch round the first must play: Anna, not Bene",
     ),
     "what the tariff does not know of a hand that says who deals": (
         "tout: none",
         "hadsch",
         solo(dealer="Anna", tout=True, **WON),
-        "haus knows no Tout; leave it out\nin the Hadsch round the first must play: Bene, not Anna",
+        "haus has no Tout; leave it out\nin the Hadsch round the first must play: Bene, not Anna",
     ),
     "what no cards can be": (
         "",
@@ -330,7 +330,7 @@ AT_ONCE: dict[str, Row] = {
         "",
         "allgäuer",
         solo(declarer="Bene", laufende=15, **WON),
-        "15 Laufende: Solo has 14 trumps\nin the Allgäuer round the first must play: Anna, not Bene",
+        "15 Laufende: Solo has only 14 trumps\nin the Allgäuer round the first must play: Anna, not Bene",
     ),
     "a stranger": (
         "",
@@ -378,8 +378,8 @@ def test_a_question_stays_one(in_round: str | None) -> None:
 
 
 UNPLAYED: dict[str, Row] = {
-    "a game": ("games: [sauspiel, ramsch]", "hadsch", solo(declarer="Bene", **WON), "haus does not play Solo"),
-    "a round": ("rounds: {kinds: [hadsch]}", "allgäuer", solo(**WON), "haus knows no round Allgäuer; it plays hadsch"),
+    "a game": ("games: [sauspiel, ramsch]", "hadsch", solo(declarer="Bene", **WON), "haus does not have Solo"),
+    "a round": ("rounds: {kinds: [hadsch]}", "allgäuer", solo(**WON), "haus has no round Allgäuer; it has hadsch"),
 }
 
 

@@ -99,8 +99,8 @@ def test_every_price_of_the_list_follows() -> None:
 
 
 NO_TARIFF = (
-    "is no tariff; three prices in cents are one (extra, Sauspiel, solo), such as 10-20-50, or two (basic price, solo),"
-    " such as 10/50"
+    "is not a tariff; three prices in cents are one (extra, Sauspiel, solo), such as 10-20-50, or two (basic price, "
+    "solo), such as 10/50"
 )
 
 
@@ -110,9 +110,9 @@ NO_TARIFF = (
         ("5-10-20-50", NO_TARIFF),
         ("0,1/0,2/0,5", NO_TARIFF),
         ("0,1/0,5", NO_TARIFF),
-        ("10-20/50", "is no tariff, did you mean 10-20-50?"),
-        ("05-10-20", "is no tariff, did you mean 5-10-20?"),
-        ("05/20", "is no tariff, did you mean 5-5-20?"),
+        ("10-20/50", "is not a tariff, did you mean 10-20-50?"),
+        ("05-10-20", "is not a tariff, did you mean 5-10-20?"),
+        ("05/20", "is not a tariff, did you mean 5-5-20?"),
     ],
 )
 def test_what_only_looks_like_stakes_is_told_what_is_one(said: str, sentence: str) -> None:
@@ -127,11 +127,11 @@ def test_what_only_looks_like_stakes_is_told_what_is_one(said: str, sentence: st
     [
         ("1000000-20-10", "a price has at most 6 digits"),
         ("10/20/" + "9" * 30, "a price has at most 6 digits"),
-        ("0-0-50", "a Sauspiel and a solo cost something, only the extra may be 0"),
-        ("0/0/0", "a Sauspiel and a solo cost something, only the extra may be 0"),
-        ("0/50", "a Sauspiel and a solo cost something, only the extra may be 0"),
-        ("1/5,00", "euros or cents? Say all prices in the same unit, such as 10/50"),
-        ("1€/5", "euros or cents? Say all prices in the same unit, such as 10/50"),
+        ("0-0-50", "a Sauspiel and a solo must cost something; only the extra may be 0"),
+        ("0/0/0", "a Sauspiel and a solo must cost something; only the extra may be 0"),
+        ("0/50", "a Sauspiel and a solo must cost something; only the extra may be 0"),
+        ("1/5,00", "euros or cents? Give all prices in the same unit, such as 10/50"),
+        ("1€/5", "euros or cents? Give all prices in the same unit, such as 10/50"),
     ],
 )
 def test_prices_that_nobody_plays_for(said: str, sentence: str) -> None:
@@ -209,9 +209,9 @@ def test_stakes_mean_the_same_on_every_machine(ok: Sklog, run: Sklog, folder: Pa
     assert tariffs.find("./10/20/50").name == "deep"
     assert "10-20-50" not in tariffs.available()
     said = " ".join(ok("tariff", "list").out.split())
-    assert "10-20-50.yaml is not found by its name, which means another tariff: say its path, or rename it" in said
+    assert "10-20-50.yaml is not found by its name, which means another tariff: use its path, or rename it" in said
     assert run("tariff", "new", "50-20-10").err == (
-        "50-20-10 means a tariff at these prices everywhere: take another name, such as haus\n"
+        "50-20-10 means a tariff at these prices everywhere: use another name, such as haus\n"
     )
 
 
@@ -222,7 +222,7 @@ def test_stakes_are_known_wherever_a_tariff_is_named(ok: Sklog, folder: Path) ->
     assert tariffs.find("haus.yaml").prices["solo"] == 20
     assert "5-10-20 (wie online gespielt)" in ok("calc", "--tariff", "20/10/5", "s", "ac").out
     assert ok("report", "prices", "--tariff", "5/10/20").out.startswith("5-10-20 (wie online gespielt)\n")
-    assert ok("tariff", "check", "20/10/5").out.startswith("20/10/5: right; 5-10-20 plays 7 games\n")
+    assert ok("tariff", "check", "20/10/5").out.startswith("20/10/5: no errors; 5-10-20 plays 7 games\n")
     assert "name: 5-10-20\n" in ok("tariff", "show", "20/10/5").out
     assert ok("tariff", "diff", "20/10/5", "sauspiel").out.startswith("5-10-20 and sauspiel\n")
     assert "\nextends: 5-10-20\n" in ok("tariff", "new", "wir", "--extends", "20/10/5", "-o", "-").out
@@ -363,7 +363,7 @@ def test_a_tariff_that_cannot_be_read_has_a_name_without_prices(
 def test_whoever_begins_an_evening_sees_prices(ok: Sklog, run: Sklog) -> None:
     """`start` says what the chosen tariff costs, and what all cost where the chosen one is not there."""
     assert "tariff bsv 10-10-50\n" in ok(*START, "--tariff", "bsv").out
-    assert "Known are bsv 10-10-50, donau-ries 1-1-5 points, " in run(*START, "--tariff", "wikki").err
+    assert "The names are bsv 10-10-50, donau-ries 1-1-5 points, " in run(*START, "--tariff", "wikki").err
     assert "tariff wiki 10-10-20" in ok(*START, "--tariff", "wiki", "--dry-run").out
     assert re.search("^bsv +10-10-50 +Turnier", ok("tariff", "list").out, re.MULTILINE)
 

@@ -361,7 +361,7 @@ def test_grandparents() -> None:
 
 def test_a_tariff_cannot_extend_itself() -> None:
     """A circle is a problem at the line that closes it."""
-    with pytest.raises(TariffError, match=r"^parent\.yaml:2:10: extends: in a circle, parent\.yaml extends"):
+    with pytest.raises(TariffError, match=r"^parent\.yaml:2:10: extends: goes round in a circle, parent\.yaml extends"):
         child("extends: parent", parent="name: parent\nextends: parent\n")
 
 
@@ -490,8 +490,8 @@ def test_an_amount_of_a_game_of_the_table_s_own() -> None:
     [
         ("prices: {solo: '0,2'}", 'prices.solo: "0,2" may be 0,20 or 0,02: write two decimals'),
         ("prices: {solo: 2.4 €}", 'prices.solo: "2.4 €" may be 2,40 or 2,04: write two decimals'),
-        ("prices: {solo: 1.000}", 'prices.solo: "1.000" is no amount: write whole cents (20), or euros (0,20)'),
-        ("prices: {solo: 0.20 ct}", 'prices.solo: "0.20 ct" is no amount: write whole cents (20), or euros (0,20)'),
+        ("prices: {solo: 1.000}", 'prices.solo: "1.000" is not an amount: write whole cents (20), or euros (0,20)'),
+        ("prices: {solo: 0.20 ct}", 'prices.solo: "0.20 ct" is not an amount: write whole cents (20), or euros (0,20)'),
         ("ceiling: -0.20", 'ceiling: expected a whole number from 1 or none, not "-0.20"'),
         ("ceiling: 20000000 €", 'ceiling: expected a whole number from 1 or none, not "20000000 €"'),
         ("laufende: {price: 10, from: 3 ct}", 'laufende.from: expected a whole number from 1 to 14, not "3 ct"'),
@@ -548,7 +548,7 @@ def test_german_words_are_suggested(written: str, known: tuple[str, ...], near: 
         pytest.param("a: !!python/none x\n", "x.yaml:1:4: a tag", id="a-tag"),
         pytest.param("a: \x07\n", "x.yaml:1:4: the character U+0007", id="a-control-character"),
         pytest.param("extends: 'a\\b'", "there is no tariff", id="extends-a-backslash"),
-        pytest.param('extends: "a\\0/b"', "is no path", id="extends-a-NUL"),
+        pytest.param('extends: "a\\0/b"', "is not a path", id="extends-a-NUL"),
         pytest.param("extends: [wiki]", "expected the name of a tariff", id="extends-a-list"),
         pytest.param("extend: wiki", 'did you mean "extends"?', id="extends-misspelt"),
         pytest.param("x" * 5_000_001, "larger than 5 MB", id="a-huge-file"),
@@ -590,7 +590,7 @@ def test_what_a_later_version_wrote_is_refused_with_its_keys(block: str) -> None
     plain = to_mapping(tariffs.find("wiki"))
     game = {**Game("dw", "DW", "solo")._asdict(), "more": 1}
     changed = {"tariff": {"more": 1}, "stock": {"stock": {**plain["stock"], "more": 1}}, "game": {"games": [game]}}
-    with pytest.raises(NewerProgram, match=r"^a tariff says more, which only a newer sklog knows: update sklog$"):
+    with pytest.raises(NewerProgram, match=r"^a tariff has more, which only a newer sklog can read: update sklog$"):
         from_mapping({**plain, **changed[block]})
 
 
@@ -828,7 +828,7 @@ def test_extends_is_relative_to_its_file(tmp_path: Path) -> None:
 def test_unknown_name_has_a_near_one(own: Path) -> None:
     """A misspelt name is answered with the near ones and with what there is."""
     assert own.is_dir()
-    with pytest.raises(NotFound, match=r'no tariff "wikki", did you mean wiki\? Known are bsv, .*haus'):
+    with pytest.raises(NotFound, match=r'no tariff "wikki", did you mean wiki\? The names are bsv, .*haus'):
         tariffs.find("wikki")
 
 
@@ -978,7 +978,7 @@ def test_new_tariff_shows_and_explains_every_key() -> None:
 @pytest.mark.parametrize("name", ["", "a/b", " x", "x.yaml"])
 def test_new_tariff_needs_a_name(name: str) -> None:
     """A name that `find` could not find is refused."""
-    with pytest.raises(TariffError, match="is no name for a tariff"):
+    with pytest.raises(TariffError, match="is not a name for a tariff"):
         tariffs.new_text(name, "wiki")
 
 

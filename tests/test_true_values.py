@@ -50,35 +50,35 @@ def wenz(fact: str) -> Callable[[Any], object]:
 
 
 REFUSED: dict[str, tuple[Callable[[Any], object], Any, str]] = {
-    "won is yes or no": (wenz("won"), "nein", 'won: yes or no is wanted, not "nein"'),
-    "won is no number": (wenz("won"), 1, "won: yes or no is wanted, not 1"),
-    "tout is no number": (wenz("tout"), 0, "tout: yes or no is wanted, not 0"),
-    "Laufende are whole": (wenz("laufende"), 2.5, "a whole number is wanted, not 2.5"),
-    "Laufende are no yes": (wenz("laufende"), True, "a whole number is wanted, not yes"),
-    "Augen are no text": (wenz("augen"), "93", 'a whole number is wanted, not "93"'),
+    "won is yes or no": (wenz("won"), "nein", 'won: expected yes or no, not "nein"'),
+    "won is no number": (wenz("won"), 1, "won: expected yes or no, not 1"),
+    "tout is no number": (wenz("tout"), 0, "tout: expected yes or no, not 0"),
+    "Laufende are whole": (wenz("laufende"), 2.5, "expected a whole number, not 2.5"),
+    "Laufende are no yes": (wenz("laufende"), True, "expected a whole number, not yes"),
+    "Augen are no text": (wenz("augen"), "93", 'expected a whole number, not "93"'),
     "Augen fit into 64 bit": (wenz("augen"), 2**63, "augen: this number is too large"),
-    "a name is a text": (wenz("declarer"), 7, "declarer: a text is wanted, not 7"),
-    "a name is something": (wenz("declarer"), " ", "a name is wanted, not nothing"),
-    "winners are a list": (wenz("winners"), "Anna", 'a list of names is wanted, not "Anna"'),
+    "a name is a text": (wenz("declarer"), 7, "declarer: expected a text, not 7"),
+    "a name is something": (wenz("declarer"), " ", "expected a name, not nothing"),
+    "winners are a list": (wenz("winners"), "Anna", 'expected a list of names, not "Anna"'),
     "a suit is one of four": (wenz("suit"), "Herz", '"Herz" is not known here'),
     "a side is one of two": (wenz("laufende_of"), "us", '"us" is not known here'),
-    "Klopfer are whole": (lambda value: sklog.Passed(klopfer=value), 1.0, "a whole number is wanted, not 1.0"),
+    "Klopfer are whole": (lambda value: sklog.Passed(klopfer=value), 1.0, "expected a whole number, not 1.0"),
     "nobody plays another game": (lambda value: sklog.Passed(game=value), "wenz", '"wenz" is not known here'),
     "Augen of a Ramsch are whole": (
-        lambda value: sklog.Ramsch(augen=value), {"Anna": 60.5, "Bene": 59.5}, "Anna: a whole number is wanted"
+        lambda value: sklog.Ramsch(augen=value), {"Anna": 60.5, "Bene": 59.5}, "Anna: expected a whole number"
     ),
     "a posting is whole": (lambda value: sklog.Posting(amounts={"Anna": value, "Bene": 0}), 1.5, "not 1.5"),
-    "a posting is of people": (lambda value: sklog.Posting(amounts=value), [1, -1], "a number for each name is wanted"),
-    "Bock is whole": (sklog.BockOrder, 1.5, "hands: a whole number is wanted, not 1.5"),
-    "a payment is whole": (lambda value: sklog.Payment("Anna", "Bene", value), 1.5, "amount: a whole number is wanted"),
-    "a payer is a text": (lambda value: sklog.Payment(value, "Bene", 5), None, "payer: a text is wanted, not nothing"),
-    "the Stock is moved by whole cents": (sklog.StockMove, {"Anna": -1.5}, "Anna: a whole number is wanted"),
-    "seats are a list": (sklog.Seating, "ABCD", "seats: a list of names is wanted"),
-    "a tariff is one": (sklog.TariffChange, "wiki", 'tariff: a Tariff is wanted, not "wiki"'),
-    "void is a hand": (sklog.Voided, sklog.Join("Eva"), "hand: a Played / Ramsch / Passed / Posting is wanted"),
-    "people are texts": (sklog.start, [1, 2, 3, 4], "a text is wanted, not 1"),
-    "people are a list": (sklog.start, "ABCD", "a list of names is wanted"),
-    "a Stock is whole": (lambda value: sklog.start(FOUR, stock=value), 0.5, "a whole number is wanted, not 0.5"),
+    "a posting is of people": (lambda value: sklog.Posting(amounts=value), [1, -1], "expected a number for each name"),
+    "Bock is whole": (sklog.BockOrder, 1.5, "hands: expected a whole number, not 1.5"),
+    "a payment is whole": (lambda value: sklog.Payment("Anna", "Bene", value), 1.5, "amount: expected a whole number"),
+    "a payer is a text": (lambda value: sklog.Payment(value, "Bene", 5), None, "payer: expected a text, not nothing"),
+    "the Stock is moved by whole cents": (sklog.StockMove, {"Anna": -1.5}, "Anna: expected a whole number"),
+    "seats are a list": (sklog.Seating, "ABCD", "seats: expected a list of names"),
+    "a tariff is one": (sklog.TariffChange, "wiki", 'tariff: expected a Tariff, not "wiki"'),
+    "void is a hand": (sklog.Voided, sklog.Join("Eva"), "hand: expected a Played / Ramsch / Passed / Posting"),
+    "people are texts": (sklog.start, [1, 2, 3, 4], "expected a text, not 1"),
+    "people are a list": (sklog.start, "ABCD", "expected a list of names"),
+    "a Stock is whole": (lambda value: sklog.start(FOUR, stock=value), 0.5, "expected a whole number, not 0.5"),
 }  # fmt: skip
 
 
@@ -101,19 +101,25 @@ def test_all_wrong_values_are_named_at_once() -> None:
 @pytest.mark.parametrize("wrong", [1.5, True, "150"])
 def test_who_pays_whom_is_counted_in_whole_cents(wrong: Any) -> None:
     """Neither balances nor payments are planned otherwise."""
-    with pytest.raises(ValueError, match="a whole number is wanted"):
+    with pytest.raises(ValueError, match="a whole number"):
         sklog.settle({"Anna": wrong, "Bene": -150})
-    with pytest.raises(ValueError, match="a whole number is wanted"):
+    with pytest.raises(ValueError, match="a whole number"):
         sklog.Transfer("Anna", "Bene", wrong)
 
 
 DEAR: dict[str, tuple[Callable[[sklog.Tariff], sklog.Tariff], str]] = {
-    "half a cent": (lambda tariff: tariff._replace(prices={**tariff.prices, "wenz": 12.5}), "prices: 12.5 is nothing"),
-    "below nothing": (lambda tariff: tariff._replace(prices={**tariff.prices, "wenz": -5}), "prices: -5 is nothing"),
-    "a word": (lambda tariff: tariff._replace(ceiling="dear"), "ceiling: 'dear' is nothing"),  # type: ignore[arg-type]
+    "half a cent": (
+        lambda tariff: tariff._replace(prices={**tariff.prices, "wenz": 12.5}),
+        "prices: 12.5 is not a value",
+    ),
+    "below nothing": (
+        lambda tariff: tariff._replace(prices={**tariff.prices, "wenz": -5}),
+        "prices: -5 is not a value",
+    ),
+    "a word": (lambda tariff: tariff._replace(ceiling="dear"), "ceiling: 'dear' is not a value"),  # type: ignore[arg-type]
     "in a rule": (
         lambda tariff: tariff._replace(schneider=tariff.schneider._replace(price=0.5)),  # type: ignore[arg-type,union-attr]
-        "schneider.price: 0.5 is nothing",
+        "schneider.price: 0.5 is not a value",
     ),
 }  # type: ignore[dict-item,unused-ignore]
 
@@ -211,7 +217,7 @@ def test_what_is_of_another_kind_is_a_wrong_type_or_value(ledger: sklog.Ledger, 
 
 def test_evenings_are_exported_in_no_unknown_format(ledger: sklog.Ledger) -> None:
     """And not as something else instead."""
-    with pytest.raises(sklog.NotFound, match="there is no format 'nonsense'; there are yaml, jsonl"):
+    with pytest.raises(sklog.NotFound, match="there is no format 'nonsense'; choose from yaml, jsonl"):
         ledger.export(form="nonsense")  # type: ignore[arg-type]
 
 

@@ -187,7 +187,7 @@ def test_a_reader_that_does_not_end_is_named(
     """Where a hand cannot be stored because somebody reads, nobody is said to write."""
     ok(*START)
     with _somebody(folder, monkeypatch, "BEGIN", "SELECT * FROM session"):
-        assert run("add", "s", "ac").err == ("somebody is reading sklog.db and does not end: nothing was stored\n")
+        assert run("add", "s", "ac").err == "somebody keeps reading sklog.db: nothing was stored\n"
     ok("add", "s", "ac")
 
 

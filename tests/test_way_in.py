@@ -297,13 +297,13 @@ def test_a_day_as_people_write_it(said: str, meant: str) -> None:
     ("said", "sentence"),
     [
         ("11/12/2025", '"11/12/2025" can be 2025-11-12 or 2025-12-11: say which'),
-        ("22.11.", '"22.11." does not say the whole year: say it as 20'),
-        ("22.11.25", '"22.11.25" does not say the whole year: say it as 2025-11-22'),
+        ("22.11.", '"22.11." has no full year: write 20'),
+        ("22.11.25", '"22.11.25" has no full year: write 2025-11-22'),
         ("31.11.2025", "31.11.2025 is a day that does not exist"),
         ("13/13/2025", "13/13/2025 is a day that does not exist"),
-        ("22 foo 2025", '"22 foo 2025" is no date'),
+        ("22 foo 2025", '"22 foo 2025" is not a date'),
         ("1.1.2099", "1.1.2099 is far ahead of today"),
-        ("", '"" is no date; say it as 2026-11-19, as 19.11.2026, or as yesterday'),
+        ("", '"" is not a date; write 2026-11-19, 19.11.2026 or yesterday'),
     ],
 )
 def test_a_day_that_is_not_clear(said: str, sentence: str) -> None:
@@ -387,7 +387,7 @@ def test_help_of_no_command_names_the_nearest(run: Sklog, words: tuple[str, ...]
 @pytest.mark.parametrize(
     ("spoken", "usage", "near"),
     [
-        ("en", "Usage: tariff list", '"strt" is no command, did you mean start?'),
+        ("en", "Usage: tariff list", '"strt" is not a command, did you mean start?'),
         ("de", "Aufruf: tarif liste", '"strt" ist kein Befehl, gemeint ist vielleicht start'),
     ],
 )
@@ -415,5 +415,5 @@ def test_help_at_the_prompt(ok: Sklog, spoken: str, usage: str, near: str) -> No
 )
 def test_a_day_without_a_year_suggests_the_last_one_there_was(said: str, today: str, day: str) -> None:
     """One that exists, and is not ahead of the day it is said on."""
-    with pytest.raises(Refused, match=f"say it as {day}$"):
+    with pytest.raises(Refused, match=f"write {day}$"):
         days.read(said, date.fromisoformat(today))

@@ -47,7 +47,7 @@ def test_the_first_of_two_equal_keys_stays() -> None:
     """A repeated key is a problem at its place, and does not replace the first."""
     tree, problems = yaml_text.parse("a: 1\nb: 2\na: 3\n", "x.yaml")
     assert yaml_text.plain(tree) == {"a": "1", "b": "2"}
-    assert [str(problem) for problem in problems] == ['x.yaml:3:1: "a" stands twice, first in line 1: keep one']
+    assert [str(problem) for problem in problems] == ['x.yaml:3:1: "a" is here twice, first in line 1: keep one']
 
 
 def test_reading_goes_on_after_a_problem() -> None:
@@ -62,8 +62,8 @@ def test_aliases_do_not_multiply() -> None:
     tree, problems = yaml_text.parse(bomb, "x.yaml")
     assert [str(problem) for problem in problems] == [
         (
-            "x.yaml:1:5: anchors (&) and aliases (*) are not used here: "
-            "write it out, or put quotes around a text that begins so"
+            "x.yaml:1:5: anchors (&) and aliases (*) are not used here: write the value out, or put quotes around a "
+            "text that begins with one"
         )
     ]
     assert len(str(yaml_text.plain(tree))) < 2000
@@ -74,7 +74,7 @@ def test_directives_are_refused() -> None:
     directives = "".join(f"%TAG !a{number}! x\n" for number in range(100_000))
     _, problems = yaml_text.parse(f"# ours\n{directives}--- \nname: haus\n", "x.yaml")
     assert [str(problem) for problem in problems] == [
-        "x.yaml:2:1: a directive (%TAG) is not used here: take the line out"
+        "x.yaml:2:1: a directive (%TAG) is not used here: remove the line"
     ]
 
 
@@ -125,9 +125,9 @@ def either_parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
 
 FAULTS = {
-    "a text and then a key": ("title: one\n two: x\n", "2:2: this line stands further right than the one above"),
-    "a list behind a list": ("a:\n  - x\n - y\n", "3:2: this line begins in column 2, and those that it belongs to"),
-    "a key below an item": ("a:\n  - x\n    b: c\n", "3:5: this line stands further right than the one above"),
+    "a text and then a key": ("title: one\n two: x\n", "2:2: this line is further right than the one above"),
+    "a list behind a list": ("a:\n  - x\n - y\n", "3:2: this line begins in column 2, and the ones it belongs with"),
+    "a key below an item": ("a:\n  - x\n    b: c\n", "3:5: this line is further right than the one above"),
     "a quoted key": ('"a":"b"\n"c": d\n', '1:1: a space is missing after the colon: write `"a": "b"`'),
     "a comment stuck on": ("a: b\nc:#d\n", "2:1: a space is missing after the colon: write `c: #d`"),
     "a comment behind it": ("a:b # c\nd: e\n", "1:1: a space is missing after the colon: write `a: b`"),
@@ -135,28 +135,28 @@ FAULTS = {
     "a dash in a list": ("a:\n  - x\n  -y z\n", "3:3: a space is missing after the dash: write `- y z`"),
     "an item alone": ("-x\n", "1:1: a space is missing after the dash: write `- x`"),
     "an equals sign": ("a: b\nc = d\ne: f\n", "2:1: a colon is missing: write `c: d`"),
-    "a tab behind a dash": ("a:\n-\tx\n", "2:2: a tab: YAML is indented with blanks"),
-    "a tab behind blanks": ("a:\n  \tb: c\n", "2:3: a tab: YAML is indented with blanks"),
+    "a tab behind a dash": ("a:\n-\tx\n", "2:2: a tab: YAML is indented with spaces"),
+    "a tab behind blanks": ("a:\n  \tb: c\n", "2:3: a tab: YAML is indented with spaces"),
     "an apostrophe that opens": ("a: b's\nc: 'd\n", "2:4: the quote that begins here is never closed: put another '"),
     "three dashes in a quote": ('a: "b\n---\n', '1:4: the quote that begins here is never closed: put another "'),
-    "a quote in two lines": ('a: 1\n"b\nc": d\n', "3:3: the text goes on behind its closing quote"),
+    "a quote in two lines": ('a: 1\n"b\nc": d\n', "3:3: the text goes on after its closing quote"),
     "an escape": ('a: "\\xZZ"\n', "1:5: \\x means nothing between double quotes"),
     "an escape of one letter": ('a: "b\\p"\n', "1:6: \\p means nothing between double quotes"),
-    "a percent sign": ("a: %5\n", "1:4: no text begins with %: put it between quotes"),
+    "a percent sign": ("a: %5\n", "1:4: a text cannot begin with %: put it in quotes"),
     "a percent sign at the top": ("%5\na: b\n", "1:1: a directive (%5) is not used here"),
-    "a backtick": ("a: `b`\n", "1:4: no text begins with `"),
-    "a lone star": ("a: *\n", "1:4: no text begins with *"),
-    "a lone ampersand": ("a: & b\n", "1:4: no text begins with &"),
-    "exclamation marks": ("a: !! b\n", "1:4: no text begins with !"),
-    "a tag of nobody's": ("a: !b!c d\n", "1:4: no text begins with !"),
-    "a bar": ("a: |b\n", "1:4: no text begins with |"),
-    "a greater sign": ("a: > b c\n", "1:4: no text begins with >"),
-    "a bar and a zero": ("a: |0\n  b\n", "1:4: no text begins with |"),
-    "a question mark": ("a: ? b\n", "1:4: no text begins with ?"),
-    "a comma at the front": ("a: , b\n", "1:4: nothing stands before this comma"),
-    "a comma in a brace": ("a: {, b: c}\n", "1:5: nothing stands before this comma"),
-    "a bracket that only closes": ("a: ]\n", "1:4: this ] closes nothing: take it out, or put its [ first"),
-    "a brace too many": ("a: {b: 1}}\n", "1:10: this } closes nothing: take it out, or put its { first"),
+    "a backtick": ("a: `b`\n", "1:4: a text cannot begin with `"),
+    "a lone star": ("a: *\n", "1:4: a text cannot begin with *"),
+    "a lone ampersand": ("a: & b\n", "1:4: a text cannot begin with &"),
+    "exclamation marks": ("a: !! b\n", "1:4: a text cannot begin with !"),
+    "a tag of nobody's": ("a: !b!c d\n", "1:4: a text cannot begin with !"),
+    "a bar": ("a: |b\n", "1:4: a text cannot begin with |"),
+    "a greater sign": ("a: > b c\n", "1:4: a text cannot begin with >"),
+    "a bar and a zero": ("a: |0\n  b\n", "1:4: a text cannot begin with |"),
+    "a question mark": ("a: ? b\n", "1:4: a text cannot begin with ?"),
+    "a comma at the front": ("a: , b\n", "1:4: there is nothing before this comma"),
+    "a comma in a brace": ("a: {, b: c}\n", "1:5: there is nothing before this comma"),
+    "a bracket that only closes": ("a: ]\n", "1:4: this ] closes nothing: remove it, or put its [ first"),
+    "a brace too many": ("a: {b: 1}}\n", "1:10: this } closes nothing: remove it, or put its { first"),
     "a bracket for a brace": ("a: {b: 1]\n", "1:9: { is closed with }, not with ]"),
     "a brace in a brace": ("a: {b: {c: 1}\nd: 2\n", "1:4: the { that begins here is never closed: put }"),
     "a brace in a comment": ("a: {b: 1, # }\nc: d\n", "1:4: the { that begins here is never closed: put }"),
@@ -170,11 +170,11 @@ FAULTS = {
     "a list stuck to its key": ("a:[x]\nb: c\n", "1:1: a space is missing after the colon: write `a: [x]`"),
     "a colon and nothing": (": a\n", "1:1: a colon without a key"),
     "a very long key": (f"{'x' * 2000}: a\n", "1:2001: not readable as YAML from here on"),
-    "dashes and a key": ("--- a: b\n", "1:1: `---` is not needed here: take it out"),
+    "dashes and a key": ("--- a: b\n", "1:1: `---` is not needed here: remove it"),
     "an unfinished version": ("%YAML x\n---\na: b\n", "1:1: a directive (%YAML) is not used here"),
     "a merge key": ("a: b\n<<: {c: d}\n", "2:1: a merge key (<<) is not used here"),
-    "another blank": ("a: b\n\u00a0c: d\n", '2:1: a blank of another kind (U+00A0) beside "c"'),
-    "a lone surrogate": ("a: \ud800\n", "1:4: the character U+D800 cannot stand in a text file"),
+    "another blank": ("a: b\n\u00a0c: d\n", '2:1: an unusual space (U+00A0) beside "c"'),
+    "a lone surrogate": ("a: \ud800\n", "1:4: the character U+D800 cannot be in a text file"),
 }
 
 
@@ -191,7 +191,7 @@ def test_what_is_wrong_is_said_with_its_cause(text: str, said: str) -> None:
     [
         ("a: {b:[x], c: d}\n", "x.yaml:1:5: a space is missing after the colon: write `b: [x], c: d}`"),
         ("a: [b:{c: d}]\n", "x.yaml:1:5: a space is missing after the colon: write `b: {c: d}]`"),
-        ("a: {b:}\n", "x.yaml:1:6: a colon without a value: put the value behind it"),
+        ("a: {b:}\n", "x.yaml:1:6: a colon without a value: write the value after it"),
     ],
 )
 def test_what_libyaml_alone_refuses(text: str, said: str) -> None:
@@ -245,9 +245,9 @@ def test_a_blank_is_missed_where_yaml_misses_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{a: 0,20}", 'x.yaml:1:5: a comma inside brackets makes two things of 0,20: write 20 or "0,20"'),
-        ("{a: -2,40 €}", 'x.yaml:1:5: a comma inside brackets makes two things of -2,40 €: write -240 or "-2,40 €"'),
-        ("{a: 0,2}", "x.yaml:1:5: a comma inside brackets makes two things of 0,2: write whole cents"),
+        ("{a: 0,20}", 'x.yaml:1:5: a comma inside brackets splits 0,20 in two: write 20 or "0,20"'),
+        ("{a: -2,40 €}", 'x.yaml:1:5: a comma inside brackets splits -2,40 € in two: write -240 or "-2,40 €"'),
+        ("{a: 0,2}", "x.yaml:1:5: a comma inside brackets splits 0,2 in two: write whole cents"),
     ],
 )
 def test_amounts_that_a_comma_tears(text: str, said: str) -> None:

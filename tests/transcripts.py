@@ -237,7 +237,7 @@ def _set_up(said: str) -> None:
         with contextlib.closing(sqlite3.connect(target)) as database:
             database.executescript(rest[0])
     else:
-        raise ValueError(f"{verb!r} is none of write, append, copy, edit, cut, hole, sql, speak")
+        raise ValueError(f"{verb!r} is not one of write, append, copy, edit, cut, hole, sql, speak")
 
 
 class AtTerminal(io.StringIO):

@@ -81,7 +81,7 @@ class Interview:
         What was typed before the first question stood there answers none.
         """
         key = "Esc" if _edits() else _("back")
-        printing.tell(f"{self._intro} " + _("{key}: one question back.", key=key))
+        printing.tell(f"{self._intro} " + _("{key}: back one question.", key=key))
         terminal.forget_keys()
         while True:
             self._place = 0
@@ -137,8 +137,8 @@ def stock_rule(ledger: Ledger, number: int) -> str:
     """Ask what becomes of the Stock of an evening, until that can be done."""
     evening = ledger.evening(number)
     held = money(evening.state.stock, evening.tariff.unit)
-    what = _("In the Stock of {name} lie {held}.", name=printing.plain(evening.name), held=held)
-    question = _("Whose are they? split among those present, carry over to the next evening, or a name:")
+    what = _("The Stock of {name} holds {held}.", name=printing.plain(evening.name), held=held)
+    question = _("Whose money is it? split among those present, carry over to the next evening, or a name:")
     words = {_c("the Stock", "split"): SPLIT, _c("the Stock", "carry"): CARRY}
     said = ""
 
@@ -146,7 +146,7 @@ def stock_rule(ledger: Ledger, number: int) -> str:
         nonlocal said
         said = words.get(answer.casefold(), answer)
         if not said:
-            raise Refused(_("say one of the three; Ctrl-C leaves it open"))
+            raise Refused(_("choose one of the three; Ctrl-C leaves it open"))
         typed.stock_move(evening, said)
 
     try:

@@ -107,7 +107,7 @@ def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
         said = said and usage.meant(said, words)
         if said is not None and said not in words:
             known = ", ".join(map(option_word, words))
-            raise typer.BadParameter(_("{said!r} is none of {words}", said=said, words=known))
+            raise typer.BadParameter(_("{said!r} is not one of {words}", said=said, words=known))
         return said
 
     return required
@@ -153,14 +153,14 @@ def whole_number(said: object) -> int:
     """Read a number that counts something, from 1 on."""
     text = str(said)
     if not (text.isascii() and text.isdigit() and len(text) < screen.MOST_DIGITS and int(text)):
-        raise typer.BadParameter(_("{said!r} is no whole number from 1 on", said=text))
+        raise typer.BadParameter(_("{said!r} is not a whole number from 1 on", said=text))
     return int(text)
 
 
 def digest(said: str, noted: bytes | None) -> bytes:
     """Return the beginning of a digest that somebody `noted` (`chain.as_noted`); where that is none, wrong usage."""
     if noted is None:
-        words = _("{said!r} is no digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=said)
+        words = _("{said!r} is not a digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=said)
         raise typer.BadParameter(words, param_hint="--digest")
     return noted
 
@@ -172,9 +172,9 @@ def who_is_who(said: Sequence[str]) -> dict[str, str]:
         printed, sign, name = pair.partition("=")
         printed, name = one_name(printed), one_name(name)
         if not (printed and sign and name):
-            raise typer.BadParameter(_("{said!r} does not say who is who: write Gast=Anna", said=pair))
+            raise typer.BadParameter(_("{said!r} does not show who is who: write Gast=Anna", said=pair))
         if name_key(printed) in map(name_key, people):
-            raise typer.BadParameter(_("{name} is said twice", name=printed))
+            raise typer.BadParameter(_("{name} is given twice", name=printed))
         people[printed] = name
     return people
 
@@ -188,20 +188,20 @@ def _format(ctx: typer.Context, said: str) -> str:
         ending = Path(ctx.params.get("output") or "").suffix.lower()
         if ending == PAGE_ON_PAPER:
             raise typer.BadParameter(
-                _("a pdf is the printed page: write it with -o {name}.html, open that, and print it as a PDF",
+                _("for a pdf, print the page: write it with -o {name}.html, open that, and print it as a PDF",
                   name=Path(ctx.params["output"]).stem)
             )  # fmt: skip
         if ending in NOT_WRITTEN:
             known = ", ".join(ENDINGS)
             raise typer.BadParameter(
-                _("no report is written as {ending}; there are {known}, or say --format", ending=ending, known=known)
+                _("no report can be {ending}; choose from {known}, or use --format", ending=ending, known=known)
             )
         said = ENDINGS.get(ending, "html" if ctx.params.get("browser") else people or said)
     if people:
         if said != people:
             raise typer.BadParameter(
-                _("--excel, --decimal and --separator are about csv, and this is {format}: leave them out,"
-                  " or say --format csv", format=said)
+                _("--excel, --decimal and --separator are for csv, and this is {format}: leave them out, or use "
+                  "--format csv", format=said)
             )  # fmt: skip
         return people
     if said in FOR_PROGRAMS:
@@ -292,7 +292,7 @@ def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
     if "excel" in said:
         if len(said) > 1:
             raise typer.BadParameter(
-                _("it says the decimal mark and the separator as well: leave --decimal and --separator out"),
+                _("it sets the decimal mark and the separator as well: leave --decimal and --separator out"),
                 param_hint="--excel",
             )
         return EXCEL[said["excel"]]
@@ -300,7 +300,7 @@ def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
     decimal = DECIMALS.get(said.get("decimal", ""), "." if separator == "," else decimal_mark())
     if decimal == separator:
         raise typer.BadParameter(
-            _("a comma cannot stand between euros and cents and between cells as well: say --separator ';'"),
+            _("a comma cannot separate euros from cents and also cells: use --separator ';'"),
             param_hint="--separator",
         )
     return SpokenCsv(decimal, separator or (";" if decimal == "," else ","))
@@ -481,7 +481,7 @@ def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> str:
     if not json:
         if not words:
             said = _(
-                "say a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters",
+                "type a hand, such as: sklog {command} s ac nl3; sklog add --help shows the letters",
                 command=as_typed(command),
             )
             raise typer.BadParameter(said)
@@ -519,7 +519,7 @@ def known_file(path: Path) -> Path:
     if not path.exists():
         raise NotFound(_("there is no file {path}", path=path))
     if not path.is_file():
-        raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))
+        raise Refused(_("{path} is not a regular file: save it first, then name the file", path=path))
     return path
 
 
@@ -617,6 +617,6 @@ def confirmed(question: str, *, yes: bool) -> bool:
     if yes:
         return True
     if not printing.can_ask():
-        raise Refused(_("nothing was recorded: nobody can be asked here; say --yes if it is meant"))
+        raise Refused(_("nothing was recorded, because nobody can be asked here; if you mean it, use --yes"))
     answer: bool = _terminal().yes_to(question)
     return answer

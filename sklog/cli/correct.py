@@ -122,7 +122,7 @@ def fix(
     hand: FixWords = None,
     json: AsJson = False,
     keep_seats: KeepSeats = False,
-    edit: Annotated[bool, typer.Option("--edit", help="Edit the line of the hand, in a terminal.")] = False,
+    edit: Annotated[bool, typer.Option("--edit", help="Edit the hand as a line, in a terminal.")] = False,
     session: WhichSession = None,
     db: Db = None,
     dry_run: DryRun = False,
@@ -141,8 +141,8 @@ def fix(
     if not (words or json):
         number, line = Ledger(db).hand_line(number, session)
         what = _(
-            "hand {number} is: {line}; say what was otherwise, such as sklog fix {number} l3, or change its line"
-            " with --edit",
+            "hand {number} is: {line}; type what was wrong, such as sklog fix {number} l3, or change its line with "
+            "--edit",
             number=number,
             line=clean(line),
         )
@@ -157,7 +157,7 @@ def _edit(number: int | None, words: list[str], session: str | None, db: Path | 
     sit_down = load(PROMPT)
     # at the prompt the line that is typed is edited already
     if common.AT_PROMPT.get() is not None or not printing.can_edit():
-        raise Refused(_("--edit needs a terminal: say what was otherwise, such as sklog fix 19 l3"))
+        raise Refused(_("--edit needs a terminal: type what was wrong, such as sklog fix 19 l3"))
     number, line = Ledger(db).hand_line(number, session)
     sit_down(session, db, " ".join(("fix", str(number), *(words or [line]))))
 
@@ -233,7 +233,7 @@ def session_place(place: Annotated[list[str], typer.Argument(help="Where it was.
 
 @_puts_right("seats")
 def session_seats(
-    names: Annotated[list[str], typer.Argument(help="Who sat there first, clockwise.", metavar="A,B,C,D")],
+    names: Annotated[list[str], typer.Argument(help="The people who sat there first, clockwise.", metavar="A,B,C,D")],
 ) -> str:
     """Correct how people sat when an evening began; every hand is scored again."""
     return " ".join(names)

@@ -76,7 +76,7 @@ def join(
     after: Annotated[
         str | None,
         typer.Option(
-            "--after", metavar="X", help="The player to sit after, clockwise.", autocompletion=common.complete_people
+            "--after", metavar="X", help="Sit down after X, clockwise.", autocompletion=common.complete_people
         ),
     ] = None,
 ) -> Told:
@@ -99,7 +99,7 @@ def seats(names: Annotated[list[str], typer.Argument(help="Everybody present, cl
 
 @_event("post")
 def post(
-    amounts: Annotated[list[str], typer.Argument(help="Such as: anna:-0,50 bene:+0,50", metavar="NAME:AMOUNT…")],
+    amounts: Annotated[list[str], typer.Argument(help="For example: anna:-0,50 bene:+0,50", metavar="NAME:AMOUNT…")],
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="The reason for it.")] = "",
 ) -> Told:
     """Move money without a hand: a penalty, a correction, a round of beer; must add up to zero."""
@@ -130,7 +130,7 @@ def special_round(
 @_event("stock", context_settings=common.WORDS_FROM_HERE)
 def stock(
     amount: Annotated[str, typer.Argument(help="+0,40 pays in 40 ct, -0,40 takes out 40 ct.", metavar="AMOUNT")],
-    names: Annotated[list[str], typer.Argument(help="Who pays or takes this amount, each.", metavar="NAME…")],
+    names: Annotated[list[str], typer.Argument(help="The people who each pay or take this amount.", metavar="NAME…")],
 ) -> Told:
     """Pay into the Stock or take money out: sklog stock +0,40 anna."""
     amount, *names = with_units([amount, *names])
@@ -190,11 +190,11 @@ def start(
     """
     line = as_typed(EXAMPLE)
     if len(name or ()) > 1:
-        raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=line))
+        raise typer.BadParameter(_("quote words that belong together, such as: sklog {command}", command=line))
     ledger = Ledger(db, dry_run=dry_run)
     if not printing.can_ask() and not (name and players is not None):
         raise typer.BadParameter(
-            _("say what the evening is called, and who plays, such as: sklog {command}", command=line)
+            _("say what the evening is called and who plays, such as: sklog {command}", command=line)
         )
     try:
         date = _day_asked() if date is None else date
@@ -340,7 +340,7 @@ def _waits(one: Evening, evening: Evening) -> str:
     elif 2 * sat > here:
         why = _("only one Stock can be taken over, and this evening has another")
     else:
-        why = _("{sat} of the {here} people here sat there, not most of them", sat=sat, here=here)
+        why = _("only {sat} of the {here} people here sat there, not most of them", sat=sat, here=here)
     return _(
         "The Stock of evening {number} ({what}) holds {held}. It is not taken over: {why}.",
         held=held, number=one.id, what=what, why=why,
@@ -353,8 +353,8 @@ def _say_waiting(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
         printing.tell(_waits(one, evening))
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
             begun = N_(
-                "To take it over: sklog close --session {empty}, for this evening is still empty, then"
-                " sklog start … --stock-from {number}"
+                "To take it over: sklog close --session {empty}, because this evening is still empty, then sklog "
+                "start … --stock-from {number}"
             )
             words = N_("To take it over: sklog start … --stock-from {number}") if dry_run else begun
             printing.tell(_(words, empty=evening.id, number=one.id))
@@ -377,7 +377,7 @@ def _first_hand(evening: Evening) -> str:
         if line := line_of(hand, evening.state, evening.tariff):
             words = " ".join(map(in_shell, line.split()))
             return _("sklog add {words}   ({what})", words=words, what=_won(hand, evening))
-    return _("sklog add --help shows how it is typed")
+    return _("sklog add --help shows how to type it")
 
 
 def _won(hand: Played, evening: Evening) -> str:
@@ -441,7 +441,7 @@ def _say_closed(closed: Closed, *, dry_run: bool) -> None:
     if evening.state.stock and dry_run:
         say(_("Would be closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
     elif evening.state.stock:
-        say(_("Closed: {name}; the Stock of {held} waits for the next evening.", name=name, held=held))
+        say(_("Closed: {name}; the Stock of {held} is kept for the next evening.", name=name, held=held))
     else:
         tried = dry_run and printing.BOARD.get() is None  # what Enter would do is said as it will be
         say(_("Would be closed: {name}.", name=name) if tried else _("Closed: {name}.", name=name))
@@ -458,7 +458,7 @@ def _say_what_to_note(closed: Closed) -> None:
     evening = closed.evening
     if closed.left.transfers:
         printing.say(_(WHEN_PAID, number=evening.id))
-    printing.say(_("For everybody to note: digest {digest}", digest=short(evening.digest)))
+    printing.say(_("For everybody to write down: digest {digest}", digest=short(evening.digest)))
 
 
 def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
@@ -468,7 +468,7 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
     seen = ledger.settlement(settlement.Wish(which=str(evening.id), record=True))
     paid = False
     with suppress(typer.Abort):  # the evening is closed: who leaves the question leaves it open
-        paid = terminal.yes_to(_("Was all of it paid just now?"))
+        paid = terminal.yes_to(_("Has all of it been paid just now?"))
     if paid:
         Ledger(ledger.path, expect=(evening.uid, evening.digest.hex())).record_settlement(seen)
         printing.tell(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))
@@ -499,4 +499,4 @@ def reopen(session: WhichSession = None, db: Db = None, dry_run: DryRun = False)
     for key in dict.fromkeys(signatures.shown(one.public_key) for one in signed):
         typer.echo(_("The signature by {key} does not count while the evening is open again.", key=key))
     if signed:
-        typer.echo(_("It was signed as it ended: what comes now is signed by nobody until somebody signs again."))
+        typer.echo(_("It was signed as it ended: anything recorded now is unsigned until somebody signs again."))

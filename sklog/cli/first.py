@@ -69,7 +69,7 @@ def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) 
             tariff, file = _tariff(interview, known, offered, above)
         return Told(name, people or seats, tariff, file)
 
-    return Interview(_("Enter takes what stands in brackets; Ctrl-C leaves.")).run(questions)
+    return Interview(_("Enter takes the value in brackets; Ctrl-C leaves.")).run(questions)
 
 
 # -- who plays ------------------------------------------------------------------------------------------
@@ -88,9 +88,9 @@ def _table(
         return tried.start_evening(DEFAULT_NAME, people, plays, dealer=dealer) if people else None
 
     if last is None:
-        who = _("Who plays, clockwise, the first dealer first? (such as: Anna, Bene, Christl, Dani)")
+        who = _("Who plays? Name them clockwise, the first dealer first (such as: Anna, Bene, Christl, Dani)")
     else:
-        who = _("Who plays, clockwise, the first dealer first?")
+        who = _("Who plays? Name them clockwise, the first dealer first")
     usual = ", ".join(last.state.seats) if last else ""
     try:
         foreseen(usual)
@@ -113,10 +113,10 @@ def _say_known(ledger: Ledger, last: Evening | None, table: Evening | None) -> N
     known = [f"{_and(names)} ({day(date) if date else _('no date')})" for date, names in days.items()]
     new = [clean(name) for name in people if name not in here]
     if known:
-        printing.tell(_("Last here: {people}.", people=", ".join(known)))
+        printing.tell(_("Last time: {people}.", people=", ".join(known)))
     if new:
         printing.tell(_("New here: {people}.", people=", ".join(new)))
-    way = _("If so, go one question back.")
+    way = _("If so, go back one question.")
     printing.tell(*(turned_words(*one, way) for one in ledger.turned(table, people)), *as_one(people))
 
 
@@ -147,7 +147,7 @@ def _tariff(
 
     def several() -> None:
         if not any(one in offered for one in found):
-            printing.tell(_("No tariff here costs so much. At these prices you can play by one of these rules:"))
+            printing.tell(_("No tariff here has such high prices. At these prices you can play by one of these rules:"))
         _show(found, numbered=True)
 
     which = partial(choice.numbered, found)
@@ -183,11 +183,11 @@ def _own(interview: Interview, base: str, taken: Container[str]) -> tuple[Tariff
     def new(answer: str) -> None:
         house_rules.require_free(answer)
         if answer in taken:
-            raise Refused(_("there is a tariff {name} already: take another name", name=answer))
+            raise Refused(_("there is already a tariff {name}: choose another name", name=answer))
 
     names = (OWN_NAME if number == 1 else f"{OWN_NAME}-{number}" for number in count(1))
     free = next(name for name in names if name not in taken)
-    name = interview.ask(_("What shall these rules be called?"), free, new) or free
+    name = interview.ask(_("What should these rules be called?"), free, new) or free
     text = tariffs.new_text(name, base, rules)
     return tariffs.read(text), text
 

@@ -139,7 +139,7 @@ def explain(
 @app.command("calc", context_settings=common.HAND_FROM_HERE)
 def calc(
     hand: Annotated[
-        list[str] | None, typer.Argument(help="A hand in shorthand; or the file of --jsonl.", metavar="HAND…")
+        list[str] | None, typer.Argument(help="A hand in shorthand; or the file for --jsonl.", metavar="HAND…")
     ] = None,
     tariff: common.MaybeTariff = None,
     players: Annotated[

@@ -83,7 +83,7 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
 
     if browser:
         if how != "html":
-            words = _("it shows a page: leave --format out, or say --format html")
+            words = _("it shows a page: leave --format out, or use --format html")
             raise typer.BadParameter(words, param_hint="--open")
         show_page(render.render(report, "html"), report.key, output)
         return
@@ -91,7 +91,7 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
         put_bytes(render.contents(report, how), how, output)
         return
     if plot and how not in DRAWN:
-        words = _("{format} cannot draw; text can, and html has its charts anyway", format=how)
+        words = _("{format} cannot draw charts; text can, and html always has them", format=how)
         raise typer.BadParameter(words, param_hint="--plot")
     text = rendered(report, how, output)
     put_text(text + _plots(report, output) if plot and how == "text" else text, output)
@@ -103,7 +103,7 @@ def require_codes(how: str) -> None:
 
     if how not in CODES_DRAWN:
         formats = ", ".join(CODES_DRAWN)
-        raise Refused(_("{format} has no place for a GiroCode; there are {formats}", format=how, formats=formats))
+        raise Refused(_("{format} cannot hold a GiroCode; choose from {formats}", format=how, formats=formats))
     require_extra()
 
 
@@ -173,7 +173,7 @@ def put_bytes(contents: bytes, how: str, output: Path | None) -> None:
             file.buffer.write(contents)
         return
     if is_terminal(sys.stdout):
-        words = _("{format} is no text: name a file for it with -o", format=how)
+        words = _("{format} is not text: name a file for it with -o", format=how)
         raise typer.BadParameter(words, param_hint="--format")
     sys.stdout.buffer.write(contents)
 
@@ -254,7 +254,7 @@ def made_folder(output: Path) -> Iterator[Path]:
         if target.exists() and not (target.is_dir() and not any(target.iterdir())):
             raise Refused(
                 _(
-                    "{path} is there already, and no empty folder: nothing was written; name another",
+                    "{path} already exists and is not an empty folder: nothing was written; name another",
                     path=output,
                 )
             )

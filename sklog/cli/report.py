@@ -45,7 +45,7 @@ def report_session(
     if girocode:
         printing.require_codes(how)
         if browser and printing.is_stdout(output):
-            raise Refused(_("name a file for the page with -o: it shows IBANs, and else it would stay in the cache"))
+            raise Refused(_("name a file for the page with -o: it shows IBANs, and must not stay in the cache"))
     with Ledger(db).reading() as ledger:
         report = reporting.sheet(ledger, evenings.meant(ledger, session), codes=girocode)
     if not browser:
@@ -62,7 +62,7 @@ def report_prices(tariff: common.MaybeTariff = None, db: common.Db = None) -> Re
         with Ledger(db).reading() as ledger:  # nobody has proved the tariff before its prices are worked out
             return prices_report(evenings.meant(ledger).tariff)
     except (LedgerError, NotFound):
-        raise NotFound(_("no evening says which tariff is meant: name one with --tariff, such as sauspiel")) from None
+        raise NotFound(_("no evening shows which tariff is meant: name one with --tariff, such as sauspiel")) from None
 
 
 @reports.command("schema")
@@ -87,7 +87,7 @@ def whatif(
     season = all_ or any(asked.values())
     if season and session is not None:
         raise typer.BadParameter(
-            _("--session means one evening, and --all, --since and their like mean many: name one of both")
+            _("--session means one evening; --all, --since and similar options mean several: use one or the other")
         )
     other = common.tariff_named(tariff)
     if not season:
@@ -119,5 +119,5 @@ def session_tariff(
     if first is None:
         typer.echo(_("{name} is played by the tariff {tariff}, from its first hand on.", **names))
     else:
-        typer.echo(_("{name} is played by the tariff {tariff} from hand {first} on.", first=first, **names))
+        typer.echo(_("From hand {first} on, {name} is played by the tariff {tariff}.", first=first, **names))
     typer.echo(common.way_back(evening, ledger))

@@ -60,7 +60,7 @@ def asked_for(
     if year is None:
         return {"since": since, "until": until, **others}
     if since or until:
-        raise typer.BadParameter(_("--year is both --since and --until: name it alone"))
+        raise typer.BadParameter(_("--year stands for both --since and --until: use it alone"))
     if not (len(year) == len("2026") and year.isascii() and year.isdigit()):
         raise typer.BadParameter(_("--year takes a year such as 2026, not {said}", said=plain(year)))
     return {"since": year, "until": year, **others}

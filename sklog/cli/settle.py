@@ -97,7 +97,7 @@ def _print(reports: list[Report], how: str, output: Path | None) -> None:
     if len(reports) > 1 and how not in SEVERAL:
         raise Refused(
             _(
-                "cents and points do not fit in one {format} file: name an evening with --session, or take json",
+                "cents and points do not fit in one {format} file: name an evening with --session, or use json",
                 format=how,
             )
         )
@@ -119,7 +119,7 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
     payments, sessions = sum(len(planned.transfers) for planned in seen.plans), len(seen.records)
     question = _n("Record {n} payment as made?", "Record {n} payments as made?", payments)
     if not payments:
-        question = _("Record that it is settled, though nobody pays anything?")
+        question = _("Record the evening as settled, though nobody pays anything?")
     elif sessions > 1:
         question = _n(
             "Record {n} payment as made, which closes the debts of {evenings} evenings?",
@@ -158,12 +158,12 @@ def pay(
             which, seen = foreseen.evening, (foreseen.evening.uid, foreseen.evening.digest.hex())
         except OpenStock as undecided:
             first = _(
-                "say the amount, or first whose the Stock is, such as sklog close --session {number} --stock split",
+                "give the amount, or first whose the Stock is, such as sklog close --session {number} --stock split",
                 number=undecided.evening,
             )
             raise Refused(undecided.problems[0].message.partition(":")[0], first) from None
         due = settlement.paid_words(foreseen.payment, foreseen.evening.tariff.unit)
-        typer.echo(_("As the evening is settled, {payer} pays {payee} {amount}.", **due))
+        typer.echo(_("To settle the evening, {payer} pays {payee} {amount}.", **due))
         if not common.confirmed(_("Record it as paid?"), yes=yes):
             return
         said = foreseen.payment.amount
@@ -205,7 +205,7 @@ Evenings = Annotated[
     typer.Option(
         "--session",
         metavar="N[,N…]",
-        help="The evenings of the other one: numbers, names or dates.",
+        help="The other person's evenings: numbers, names or dates.",
         autocompletion=common.complete_session,
     ),
 ]
@@ -299,7 +299,7 @@ def player_merge(
 @_renaming("part")
 def player_part(
     ledger: Ledger,
-    name: Annotated[str, common.person("The name both people have.", "NAME")],
+    name: Annotated[str, common.person("The name that both people have.", "NAME")],
     new: Annotated[str, typer.Argument(help="The other person's name.", metavar="NEW")],
     session: Evenings = None,
 ) -> Renamed:
@@ -321,7 +321,7 @@ def _say_which(ledger: Ledger, name: str) -> str:
     if len(shown) > _SHOWN:
         shown = ["…", *shown[-_SHOWN:]]
     return _(
-        "say with --session which evenings are the other one's; {name} was at {evenings}",
+        "use --session to say which evenings belong to the other person; {name} was at {evenings}",
         name=plain(name),
         evenings=plain(", ".join(shown)),
     )

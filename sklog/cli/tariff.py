@@ -53,14 +53,14 @@ def list_() -> Report:
             rows.append((name, "", "", why, where))
     notes = (
         _(
-            "Prices: extra-Sauspiel-solo; three such prices are a tariff, too: --tariff {example}; so are two, the "
+            "Prices: extra-Sauspiel-solo; you can use three such prices as a tariff: --tariff {example}; or two, the "
             "basic price and a solo: --tariff {two}",
             example=stakes.EXAMPLE,
             two=stakes.EXAMPLE_OF_TWO,
         ),
         _("Your own tariffs: YAML files in {folder}", folder=tariffs.own_folder()),
         *(
-            _("{file} is not found by its name, which means another tariff: say its path, or rename it", file=path)
+            _("{file} is not found by its name, which means another tariff: use its path, or rename it", file=path)
             for path in tariffs.not_found()
         ),
     )
@@ -93,8 +93,8 @@ def check(
             found, warnings = tariffs.checked(one, Path.cwd())
             typer.echo(
                 _n(
-                    "{file}: right; {tariff} plays {n} game",
-                    "{file}: right; {tariff} plays {n} games",
+                    "{file}: no errors; {tariff} plays {n} game",
+                    "{file}: no errors; {tariff} plays {n} games",
                     len(found.games) - 1,
                     file=plain(one),
                     tariff=found.name,
@@ -124,7 +124,7 @@ def diff(one: Which, other: Which) -> Report:
         Column("right", right.name, Kind.PROSE),
     )
     rows = tariffs.differences(left, right)
-    notes = () if rows else (_("The two do not differ."),)
+    notes = () if rows else (_("The two tariffs do not differ."),)
     title = _("{one} and {other}", one=left.name, other=right.name)
     return listing("difference", title, columns, rows, notes=notes)
 
@@ -150,7 +150,7 @@ def new(
         return
     path = output or tariffs.own_folder() / f"{name}.yaml"
     if os.path.lexists(path):
-        raise Refused(_("{path} is there already: another name, or -o FILE", path=path))
+        raise Refused(_("{path} already exists: choose another name, or -o FILE", path=path))
     if tariffs.is_path(base) and path.parent.resolve() != Path.cwd().resolve():
         base = str(Path(base).expanduser().resolve())  # in that folder it would begin somewhere else
     text = tariffs.new_text(name, base, _agreed(base))
@@ -167,15 +167,15 @@ def _agreed(base: str) -> dict[str, Any]:
         return {}
     count = len(house_rules.QUESTIONS)
     intro = _n(
-        "{n} question; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
-        "{n} questions; Enter keeps what stands in brackets, Ctrl-C leaves and writes nothing.",
+        "{n} question; Enter keeps the value in brackets, Ctrl-C leaves without writing anything.",
+        "{n} questions; Enter keeps the value in brackets, Ctrl-C leaves without writing anything.",
         count,
     )
     try:
         return asking.Interview(intro).run(lambda asked: house_rules.asked(base, asked.ask))
     except (KeyboardInterrupt, EOFError):
         typer.echo()
-        raise Refused(_("nothing was written: the questions were left")) from None
+        raise Refused(_("nothing was written: you left the questions")) from None
 
 
 @tariff.command("schema")

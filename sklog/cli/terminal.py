@@ -92,8 +92,8 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
         opened = printing.opened(printing.rendered(report, "html", page), page)
         printing.tell(
             _(
-                "A code does not fit into {columns} columns and {rows} rows: in {wider} and {higher} it would."
-                " So the codes are on a page.",
+                "A code does not fit into {columns} columns and {rows} rows; it needs {wider} and {higher}. So the "
+                "codes are on a page.",
                 columns=columns,
                 rows=rows,
                 wider=needed[0],
@@ -103,7 +103,7 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
             if opened
             else _("No browser could be started: open {path}", path=page),
         )
-        pressed(printing.broken(_("It shows IBANs: Enter deletes it.")) + " ", sys.stdout)
+        pressed(printing.broken(_("It shows IBANs: press Enter to delete it.")) + " ", sys.stdout)
     finally:
         page.unlink(missing_ok=True)
         typer.echo()
@@ -193,11 +193,11 @@ def require_chat(how: str, *, copy: bool, **others: bool) -> None:
         raise Refused(_("--share is a short text for the group chat: leave {options} out", options=said))
     if how != "text":
         words = _(
-            "--share is plain text and no {format}: leave --format out, and name a file such as abend.txt", format=how
+            "--share is plain text, not {format}: leave --format out, and name a file such as abend.txt", format=how
         )
         raise Refused(words)
     if copy and not printing.can_draw():
-        raise Refused(_("--copy hands the text to a terminal, and none reads this: say --share"))
+        raise Refused(_("--copy hands the text to a terminal, and there is none here: use --share"))
 
 
 def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
@@ -205,7 +205,7 @@ def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
     if copy:
         coded = b2a_base64(text.rstrip("\n").encode(), newline=False).decode()
         if len(coded) > MOST_COPIED:
-            raise Refused(_("the text is too long for a terminal's clipboard: say --share -o FILE"))
+            raise Refused(_("the text is too long for a terminal's clipboard: use --share -o FILE"))
         sys.stdout.write(f"\x1b]52;c;{coded}\a")
         sys.stdout.flush()
     printing.put_text(text, output)

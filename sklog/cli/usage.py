@@ -32,7 +32,7 @@ _WITHOUT_LEDGER = ("calc", "replay", "tariff")
 def file_named(said: str) -> Path:
     """Read the name of a file: nothing at all, as of a variable that is not set, is none."""
     if not said:
-        raise typer.BadParameter(_("say a file: that is the empty word"))
+        raise typer.BadParameter(_("name a file: this one is empty"))
     return Path(said)
 
 
@@ -108,7 +108,7 @@ def with_english(name: str, group: str = "") -> str:
 # -- what Typer itself says ----------------------------------------------------------------------------
 
 
-NO_COMMAND = N_('"{word}" is no command')
+NO_COMMAND = N_('"{word}" is not a command')
 NO_OPTION = N_("there is no option {name} here")
 NEARLY_AN_OPTION = N_("there is no option {name} here, did you mean {near}?")
 
@@ -130,8 +130,8 @@ SENTENCES: Mapping[str, str | Callable[..., str]] = {
     "Missing command.": N_("a command is missing here"),
     "No such option: {name} (Possible options: {near})": _near_option,
     "No such option: {name}": NO_OPTION,
-    "Option {name} does not take a value.": N_("nothing can be said with {name}"),
-    "Option {name} requires an argument.": N_("{name} says nothing: its value is missing"),
+    "Option {name} does not take a value.": N_("{name} takes no value"),
+    "Option {name} requires an argument.": N_("{name} has no value"),
     "Got unexpected extra argument(s) ({words})": N_("this does not belong here: {words}"),
     "Invalid value for {what}: {problem}": _wrong_value,
     "Invalid value: {problem}": _wrong_value,
@@ -225,7 +225,7 @@ def no_command(word: str, names: Iterable[str], group: str = "", otherwise: str 
     known = dict.fromkeys(each for name in names for each in (*words_for(f"{group} {name}".lstrip()), name))
     near = similar(word, known, 2, key=folded)
     if near:
-        return _('"{word}" is no command, did you mean {near}?', word=word, near=_or(near))
+        return _('"{word}" is not a command, did you mean {near}?', word=word, near=_or(near))
     return _(otherwise, word=word)
 
 

@@ -106,7 +106,7 @@ SAYS = {
     N_("nothing is ever erased: sklog undo takes back the newest line, sklog start begins another evening"): (
         "leeren, reset, neustart, restart, clear, cls"
     ),
-    N_("sklog player rename Dani Daniel says how somebody is called from now on"): (
+    N_("sklog player rename Dani Daniel changes somebody's name from now on"): (
         "umbenennen, rename, umtaufen, name, namen, names"
     ),
     N_("sklog join Emil lets somebody sit down"): (
@@ -116,7 +116,7 @@ SAYS = {
     N_("sklog leave Dani lets somebody get up, and sklog join Dani sit down again"): (
         "aussetzen, pause, weggehen, gehen, aussteigen, aufstehen, raus, weg, sit out, break, leaves, left, gone, away"
     ),
-    N_("sklog seats Anna,Christl,Bene,Dani says who sits where now"): (
+    N_("sklog seats Anna,Christl,Bene,Dani sets who sits where now"): (
         "tauschen, setzen, umsetzen, sitzordnung, sitzplatz, platz, platzwechsel, sitz, sitze, swap, seat, seating"
     ),
     N_("sklog post anna:-2,40 bene:+2,40 --note Bier moves an amount from one to another"): (
@@ -127,7 +127,7 @@ SAYS = {
     ),
     N_("sklog bock orders Bock: the next hands count double"): "bockrunde, bockrunden",
     N_("sklog round begins a special round by its name"): "ramschrunde, solorunde, sonderrunde, runden, rounds",
-    N_("sklog settle says who pays whom, sklog pay Anna Bene 2,40 records a payment"): (
+    N_("sklog settle shows who pays whom, sklog pay Anna Bene 2,40 records a payment"): (
         "bezahlen, bezahlt, gezahlt, zahlung, überweisen, überweisung, paid, pays, payment, transfer, geld, money"
     ),
     N_("sklog player set Anna --iban IBAN keeps an account, sklog settle --girocode shows the codes"): (
@@ -143,14 +143,14 @@ SAYS = {
     N_("sklog start begins another evening, sklog join Emil lets somebody sit down"): (
         "neu, neue, neuer, neues, new, los"
     ),
-    N_("everything is kept as soon as it is typed; sklog backup makes a copy of the ledger"): (
+    N_("everything is saved as soon as it is typed; sklog backup makes a copy of the ledger"): (
         "speichern, save, commit, sicherung, kopie, copy"
     ),
     N_("sklog restore brings back a copy of the ledger, sklog import reads a file"): "laden, load",
     N_("type sklog serve in another terminal: then phones can look on"): (
         "serve, handy, qr, website, telefon, phone, smartphone, tablet"
     ),
-    N_("the language is that of the terminal; SKLOG_LANG=de or SKLOG_LANG=en says another"): (
+    N_("the language is that of the terminal; SKLOG_LANG=de or SKLOG_LANG=en sets another"): (
         "sprache, deutsch, englisch, language, german, english"
     ),
     N_("sklog session log has every line of this evening"): "suchen, suche, search, find",
@@ -159,7 +159,7 @@ SAYS = {
         "ok, okay, ja, nein, yes, no, danke, thanks, enter, play, spielen, spiel, nächstes, nächstes spiel, karten, "
         "geben, mischen, schreiben, notieren, aufschreiben, game, hand, next, next hand, deal, write, note"
     ),
-    N_("sklog explain s ac says what a hand would cost"): "was kostet, wieviel kostet, how much",
+    N_("sklog explain s ac shows what a hand would cost"): "was kostet, wieviel kostet, how much",
     N_("sklog report session -o evening.png makes a picture of this evening"): "bild, foto, picture, png, svg",
     N_("sklog session tariff wiki plays this evening by another tariff; sklog tariff list has all of them"): (
         "einstellungen, optionen, settings, options, config"
@@ -180,7 +180,7 @@ class Meaning(NamedTuple):
         """Return what is said of it, in the language that is spoken."""
         if self.line:
             return _('"{word}" is called {command} here.', word=self.typed, command=as_typed(self.command))
-        return _('"{word}" is no command: {instead}', word=self.typed, instead=_(self.says))
+        return _('"{word}" is not a command: {instead}', word=self.typed, instead=_(self.says))
 
 
 def _by_words(rows: Mapping[str, str]) -> Mapping[str, str]:

@@ -67,7 +67,7 @@ _WAYS = {
     N_(": --keep-seats"): ("or, where only the dealers and those who sit out would move, keep the seats",),
     N_("; name another file with --db"): (
         "{path} is a database, but no ledger of sklog",
-        "{path} is no database",
+        "{path} is not a database",
     ),
     N_(", with sklog restore"): (
         "{path} is made of more than sklog ever makes: go back to a copy",

@@ -77,7 +77,7 @@ def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[T
     if count == 1:
         raise Refused(
             _(
-                "say three prices: extra, Sauspiel and solo, such as {example}; or two: basic price and solo, such as "
+                "write three prices: extra, Sauspiel, solo, such as {example}; or two: basic price, solo, such as "
                 "{two}",
                 example=stakes.EXAMPLE,
                 two=stakes.EXAMPLE_OF_TWO,
@@ -98,7 +98,7 @@ def numbered(found: Sequence[Tariff], said: str) -> Tariff:
     for number, one in enumerate(found, 1):
         if said == str(number):
             return one
-    raise Refused(_("say a number from 1 to {most}", most=len(found)))
+    raise Refused(_("type a number from 1 to {most}", most=len(found)))
 
 
 def _called(said: str, among: Iterable[Tariff]) -> list[Tariff]:

@@ -94,7 +94,7 @@ def json_text(stream: BinaryIO) -> str:
 
 def _no_longer(text: bytes) -> bytes:
     if len(text) > LONGEST_LINE:
-        raise InvalidHand(_("more than {most:,} bytes in one line: that is no hand", most=LONGEST_LINE))
+        raise InvalidHand(_("more than {most:,} bytes in one line: that cannot be a hand", most=LONGEST_LINE))
     return text
 
 
@@ -105,18 +105,18 @@ def parsed(text: str | bytes) -> object:
     except UnicodeDecodeError:
         raise InvalidHand(_(NO_TEXT)) from None
     except RecursionError:
-        raise InvalidHand(_("that is no hand: it is nested too deeply")) from None
+        raise InvalidHand(_("that is not a hand: it is nested too deeply")) from None
     except JSONDecodeError as error:
         said = _("not readable as JSON, from column {column} on: {reason}", column=error.colno, reason=reason(error))
         raise InvalidHand(said) from None
     except ValueError:  # what the interpreter says of a number with thousands of digits
-        raise InvalidHand(_("a number in it is too large to be kept (64 bit)")) from None
+        raise InvalidHand(_("a number in it is too large to store (64 bit)")) from None
 
 
 def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     twins = [key for key, count in Counter(key for key, __ in pairs).items() if count > 1]
     if twins:
-        raise InvalidHand(_("{keys} stands there twice: which one is meant?", keys=", ".join(map(repr, twins))))
+        raise InvalidHand(_("{keys} is there twice: which one is meant?", keys=", ".join(map(repr, twins))))
     return dict(pairs)
 
 
@@ -239,7 +239,7 @@ def _require_people(ledger: sqlite3.Connection, evening: Evening, paid: Payment)
     here = (*evening.state.everybody, STOCK)
     for name in (paid.payer, paid.payee):
         if name not in here and evenings.known_name(ledger, name) is None:
-            raise NotFound(_('there is no "{word}" here; there are {people}', word=name, people=", ".join(here)))
+            raise NotFound(_('there is no "{word}" here, only {people}', word=name, people=", ".join(here)))
 
 
 # -- what a hand says and costs -------------------------------------------------------------------------
@@ -363,9 +363,9 @@ def _asked(text: bytes) -> dict[str, Any]:
         raise InvalidHand(_('a line is an object {"players": […], "hand": {…}, "stock": 0}'))
     players, stock = asked.get("players"), asked.get("stock", 0)
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise InvalidHand(_('"players" is a list of names, clockwise'))
+        raise InvalidHand(_('"players" must be a list of names, clockwise'))
     if not isinstance(stock, int) or isinstance(stock, bool) or not 0 <= stock < 2**62:
-        raise InvalidHand(_('"stock" is what the Stock holds, a whole number from 0'))
+        raise InvalidHand(_('"stock" is the amount in the Stock, a whole number from 0'))
     return asked
 
 

@@ -98,17 +98,17 @@ def require_free(name: str) -> None:
     """Refuse what no tariff of one's own can be called: what is no name, or means another tariff everywhere."""
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > LONGEST_NAME:
         raise Refused(
-            _("{name!r} is no name for a tariff; say letters, digits and hyphens, such as haus-2026", name=name)
+            _("{name!r} is not a name for a tariff; use letters, digits and hyphens, such as haus-2026", name=name)
         )
     if name.casefold() in shipped():
         raise Refused(
             _(
-                "{name} is a shipped tariff, and its name means that one everywhere: take another, such as haus",
+                "{name} is a shipped tariff, and its name means that one everywhere: choose another, such as haus",
                 name=name,
             )
         )
     if is_taken(name):
-        raise Refused(_("{name} means a tariff at these prices everywhere: take another name, such as haus", name=name))
+        raise Refused(_("{name} means a tariff at these prices everywhere: use another name, such as haus", name=name))
 
 
 # -- words ----------------------------------------------------------------------------------------------
@@ -125,15 +125,15 @@ def _no() -> str:
 def _number(word: str) -> int:
     number = whole_number(word)
     if number is None:
-        raise Refused(_('"{word}" is no whole number; say one such as 3, or no', word=cut_off(word)))
+        raise Refused(_('"{word}" is not a whole number; write one such as 3, or no', word=cut_off(word)))
     return number
 
 
 def _numbers(answer: str, most: int) -> list[int]:
     words = _words(answer.replace("/", " "))
     if not 0 < len(words) <= most:
-        two = _("say one number or two, such as {example}, or no", example="3 2")
-        raise Refused(_("say one number such as {example}, or no", example="3") if most == 1 else two)
+        two = _("write one number or two, such as {example}, or no", example="3 2")
+        raise Refused(_("write one number such as {example}, or no", example="3") if most == 1 else two)
     return [_number(word) for word in words]
 
 
@@ -145,9 +145,9 @@ def _price(word: str, unit: str) -> int:
     if price is not None and price >= 0:
         return price
     if unit == POINTS:
-        raise Refused(_('"{word}" is no price; say whole points such as 2', word=cut_off(word)))
+        raise Refused(_('"{word}" is not a price; write whole points such as 2', word=cut_off(word)))
     raise Refused(
-        _('"{word}" is no price; say whole cents (10), or euros with two decimals (0,10)', word=cut_off(word))
+        _('"{word}" is not a price; write whole cents (10), or euros with two decimals (0,10)', word=cut_off(word))
     )
 
 
@@ -173,7 +173,7 @@ def prices(tariff: Tariff) -> Question:
         if not 1 < len(words) <= len(stakes.Stakes._fields):
             raise Refused(
                 _(
-                    "say three prices: extra, Sauspiel and solo, such as {example}; or two: basic price and solo, such "
+                    "write three prices: extra, Sauspiel, solo, such as {example}; or two: basic price, solo, such "
                     "as {two}",
                     example=stakes.EXAMPLE,
                     two=stakes.EXAMPLE_OF_TWO,
@@ -181,7 +181,7 @@ def prices(tariff: Tariff) -> Question:
             )
         found = stakes.ordered(_price(word, tariff.unit) for word in words)
         if found is None:
-            raise Refused(_("a Sauspiel and a solo cost something, only the extra may be 0"))
+            raise Refused(_("a Sauspiel and a solo must cost something; only the extra may be 0"))
         return stakes.settings(found, tariff)
 
     text = _("What do you play for, in cents: extra (Schneider, Laufende), Sauspiel, solo?")
@@ -261,7 +261,7 @@ def laufende(tariff: Tariff) -> Question:
         return {"laufende": {**price, "from": first, **({"by_game": by_game} if by_game else {})}}
 
     now = " ".join(map(str, filter(None, (rule.from_, own.get("wenz"))))) if rule else _no()
-    text = _("From how many are Laufende paid, and from how many in a Wenz?")
+    text = _("From how many Laufende do you pay, and from how many in a Wenz?")
     return Question(text, now, read, no={"laufende": NONE}, yes={"laufende": price})
 
 
@@ -288,13 +288,13 @@ def kontra(tariff: Tariff) -> Question:
         number = whole_number(answer)
         if number is not None:
             if not 0 < number <= len(CHAIN):
-                said = _("say the words of the chain, or how many of them there are, from 1 to {most}", most=len(CHAIN))
+                said = _("write the words of the chain, or how many there are, from 1 to {most}", most=len(CHAIN))
                 raise Refused(said)
             return {"kontra": {"names": list(CHAIN[:number]), "unlimited": False}}
         endless = bool(words) and words[-1].casefold() in AND_ON
         words = words[: -1 if endless else None]
         if not words or not all(word.replace("-", "").isalpha() for word in words):
-            raise Refused(_("say the words of the chain, such as {example}, or no", example="Kontra Re"))
+            raise Refused(_("write the words of the chain, such as {example}, or no", example="Kontra Re"))
         return {"kontra": {"names": words, "unlimited": endless}}
 
     now = " ".join((*rule.names, *("…" if rule.unlimited else ()))) if rule else _no()
@@ -311,7 +311,7 @@ def all_pass(tariff: Tariff) -> Question:
         word = word.casefold()
         if word not in ("stock", "topf", "pott", "bock", *NOT) or len(sums) > (word in ("stock", "topf", "pott")):
             raise Refused(
-                _("say Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next")
+                _("type Stock, with what each pays in (Stock 10), or Bock, or nothing; a Ramsch is asked for next")
             )
         others = [trigger for trigger in tariff.bock.after if trigger != THROWN_IN]
         if word == "bock":

@@ -513,9 +513,9 @@ class Ledger(LedgerFile):
         'session: Stammtisch'
         """
         if form not in (known := ("yaml", "jsonl", "csv", "journal")):
-            raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(known)))
+            raise NotFound(_("there is no format {form!r}; choose from {formats}", form=form, formats=", ".join(known)))
         if form == "yaml" and len(which) != 1:
-            raise Refused(_("yaml holds one evening: say which"))
+            raise Refused(_("yaml holds one evening: say which one"))
         with self.reading() as ledger:
             wanted = [evenings.find(ledger, one) for one in which] or evenings.all_evenings(ledger)
             found = (history.of_evening(ledger, evening).session for evening in wanted)
@@ -810,7 +810,7 @@ class Ledger(LedgerFile):
     def _step_by_step(self, name: str, take: Callable[..., Undone], steps: int, which: Which) -> list[Undone]:
         """Take so many commands back, or bring them back, one each time: all of them or none."""
         if steps < 1:
-            raise Refused(_("{said!r} is no whole number from 1 on", said=steps))
+            raise Refused(_("{said!r} is not a whole number from 1 on", said=steps))
         done: list[Undone] = []
         with self.writing() as ledger:
             evening = evenings.find_any(ledger, which) if which is not None else None
@@ -821,8 +821,8 @@ class Ledger(LedgerFile):
                 if not done:
                     raise
                 so_many = _n(
-                    "only {n} command is there: nothing was changed",
-                    "only {n} commands are there: nothing was changed",
+                    "there is only {n} command: nothing was changed",
+                    "there are only {n} commands: nothing was changed",
                     len(done),
                 )
                 raise Refused(so_many) from None
@@ -836,7 +836,7 @@ def _corrected(line: str, number: int, was: Hand, scene: Scene, *, counts: bool)
         try:
             read_hand(line, *scene)
         except HandError:
-            void = _("hand {number} is void: say the whole hand, and it counts again", number=number)
+            void = _("hand {number} is void: type the whole hand, and it counts again", number=number)
             raise Refused(void) from None
     return corrected
 

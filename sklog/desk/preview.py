@@ -112,8 +112,8 @@ class EveningView:
             self.gone = True
             raise NotFound(
                 _(
-                    "the evening {name!r} is not in this ledger any more, as where an older copy was restored:"
-                    " leave with quit and begin play again, or start another evening",
+                    "the evening {name!r} is not in this ledger any more, perhaps because an older copy was "
+                    "restored: leave with quit and begin play again, or start another evening",
                     name=self.evening.name,
                 )
             ) from None
@@ -312,7 +312,7 @@ def differences(before: State, after: State, tariff: Tariff) -> str:
     """Return how many hands come or go between two states of an evening, and what each has more or less then."""
     hands = after.counted.played - before.counted.played
     come = _n("{n} hand more", "{n} hands more", hands) if hands > 0 else ""
-    gone = _n("{n} hand less", "{n} hands less", -hands) if hands < 0 else ""
+    gone = _n("{n} hand fewer", "{n} hands fewer", -hands) if hands < 0 else ""
     names = dict.fromkeys((*before.balances, *after.balances))
     moved = {name: after.balances.get(name, 0) - before.balances.get(name, 0) for name in names}
     amounts = _with_names({name: value for name, value in moved.items() if value}, tariff)

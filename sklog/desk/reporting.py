@@ -110,7 +110,7 @@ def _signed(evening: evenings.Evening, kept: Iterable[signatures.Signature]) -> 
         elif one.digest == evening.digest:
             yield _t("Signed, as it is now, with the key {key}, on {when}.", **said)
         else:
-            yield _("Signed with the key {key}, on {when}, when its digest was {digest}: more came since.", **said)
+            yield _("Signed with the key {key}, on {when}, when its digest was {digest}: more has come since.", **said)
 
 
 def _arrival(origin: facts.Origin, places: Mapping[int, int]) -> str:
@@ -125,7 +125,7 @@ def _arrival(origin: facts.Origin, places: Mapping[int, int]) -> str:
 def _clock(actions: Sequence[undo.Action], places: Mapping[int, int]) -> Iterator[str]:
     """Yield the sentence that a clock went back between these commands, where one did."""
     if numbers := ", ".join(str(places[action.id]) for action in undo.went_back(actions)):
-        yield _("The clock went back before No. {numbers}: what counts is the order here.", numbers=numbers)
+        yield _("The clock went back before No. {numbers}: the order here is what counts.", numbers=numbers)
 
 
 def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
@@ -153,7 +153,7 @@ def _curve(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:
 def _person(ledger: sqlite3.Connection, evening: evenings.Evening, word: str | None = None) -> Report:
     """Return the curve and the hands of somebody who sat there; raise NotFound, and Refused where nobody is named."""
     if word is None:
-        raise Refused(_("whose hands? There are {people}", people=", ".join(evening.state.everybody)))
+        raise Refused(_("whose hands? The people here are {people}", people=", ".join(evening.state.everybody)))
     session = history.of_evening(ledger, evening).session
     report = person_report(session, session.lines(), person(word, session.everybody()))
     return report._replace(people=evenings.in_order_of_arrival(ledger))
@@ -191,7 +191,7 @@ def report(
         return _person(ledger, evenings.meant(ledger, which), asked_for.get("name"))
     if name in EVENING_REPORTS:
         if words := ", ".join(asked_for):
-            raise Refused(_("{name} is a report of one evening: {asked} is asked of a season", name=name, asked=words))
+            raise Refused(_("{name} is a report of one evening; {asked} is only for a season", name=name, asked=words))
         # an evening at which nobody sits has a log as well, and one that is struck out
         if name == "log" and which is not None:
             return EVENING_REPORTS[name](ledger, evenings.find_any(ledger, which))
@@ -202,4 +202,4 @@ def report(
         found: Report = rooms.load(rooms.SEASON).report(ledger, name, good_points=good_points, **asked_for)
         return found
     known = ", ".join((*EVENING_REPORTS, *rooms.SEASON_REPORTS))
-    raise NotFound(_("there is no report {name!r}; there are {known}", name=name, known=known))
+    raise NotFound(_("there is no report {name!r}; choose from {known}", name=name, known=known))

@@ -110,7 +110,7 @@ class Settlement(NamedTuple):
         Raises Refused where somebody has recorded something since, and for one that was only looked at.
         """
         if not self.wish.record:
-            raise Refused(_("this settlement was only looked at: ask for one that is to be recorded"))
+            raise Refused(_("this settlement was only for viewing: ask for one to record"))
         if _accounts(ledger, self.wish) != self.accounts:
             raise Overtaken(_t("somebody has recorded something since: look at the settlement again"))
         record.add_everywhere(ledger, self.records, command)

@@ -46,7 +46,7 @@ def names_of(players: str, known: Callable[[], Iterable[str]] = tuple) -> list[s
     """
     if "," in players and "; " in players:  # one that stands inside a name parts nothing beside commas
         raise Refused(
-            _('"{said}": part people by commas or by semicolons, not by both; "Huber, Max" is Max Huber',
+            _('"{said}": separate people with commas or semicolons, not both; "Huber, Max" is Max Huber',
               said=shown(players))
         )  # fmt: skip
     names = parted(players)
@@ -68,7 +68,7 @@ def require_one(name: str) -> None:
     people = [one for one in parted(name) if one]
     if len(people) > 1:
         raise Refused(
-            _('"{name}" can be one person or {n}: write one without a comma or an "and", or name each of them alone',
+            _('"{name}" can be one person or {n}: write one without a comma or an "and", or enter them one at a time',
               name=name, n=len(people))
         )  # fmt: skip
 
@@ -85,8 +85,8 @@ def person(word: str, known: Sequence[str]) -> str:
     near = similar(word, known, 2, key=name_key)
     said = {"word": word, "people": ", ".join(known)}
     if not near:
-        raise NotFound(_('there is no "{word}" here; there are {people}', **said))
-    raise NotFound(_('there is no "{word}" here, did you mean {near}? There are {people}', near=_or(near), **said))
+        raise NotFound(_('there is no "{word}" here, only {people}', **said))
+    raise NotFound(_('there is no "{word}" here, did you mean {near}? Names here: {people}', near=_or(near), **said))
 
 
 def person_of_ledger(ledger: sqlite3.Connection, evening: Evening, word: str) -> str:
@@ -139,13 +139,13 @@ def put_right(session: Session, what: str, said: str | Sequence[str]) -> dict[st
     if what == "seats":
         order = [person(name, seated) for name in (names_of(text, lambda: seated) if text else said)]
         if sorted(order) != sorted(seated):
-            everybody = N_("name everybody who sat there first, each of them once, clockwise: {people}")
+            everybody = N_("name everybody who sat there first, each once, clockwise: {people}")
             raise Refused(_(everybody, people=", ".join(seated)))
         return {"players": order}
     if what in ("void", "restore"):
         return {"void": what == "void"}
     words = ", ".join((*OF_ANY_EVENING, "seats", "dealer", "void"))
-    raise Refused(_("{what} of an evening cannot be put right; {words} can", what=what, words=words))
+    raise Refused(_("{what} of an evening cannot be corrected; {words} can", what=what, words=words))
 
 
 LAST = ("last", "letzte")
@@ -212,14 +212,14 @@ def _understood(word: str, read: Callable[[], T]) -> T:
 
 def _require_above_zero(found: int, said: str | int) -> None:
     if found < 1:
-        raise Refused(_("a coin, and what a point is worth, are amounts above 0, not {said}", said=said))
+        raise Refused(_("a coin, and the value of a point, must be amounts above 0, not {said}", said=said))
 
 
 def table(players: str, holds: str, tariff: Tariff) -> Scene:
     """Return a table in no ledger: who sits there, the first deals, and what its Stock holds; raise Refused."""
     stock_in = amount(holds, tariff.unit)
     if stock_in < 0:
-        raise Refused(_("the Stock cannot hold {amount}: say 0 or more", amount=holds))
+        raise Refused(_("the Stock cannot hold {amount}: write 0 or more", amount=holds))
     return Scene(start(names_of(players), stock=stock_in), tariff)
 
 
@@ -229,10 +229,10 @@ def day(said: str | None) -> str:
     if said is None:
         return today.isoformat()
     if (found := days.read(said, today)) is None:
-        raise Refused(_('"{said}" is no date; say it as 2026-11-19, as 19.11.2026, or as yesterday', said=said))
+        raise Refused(_('"{said}" is not a date; write 2026-11-19, 19.11.2026 or yesterday', said=said))
     if int(found[:4]) > today.year + _MOST_YEARS_AHEAD:
         shown = day_shown(today.isoformat())
-        raise Refused(_("{said} is far ahead of today ({today}): say when the evening is", said=said, today=shown))
+        raise Refused(_("{said} is far ahead of today ({today}): check the date", said=said, today=shown))
     return found
 
 
@@ -246,7 +246,7 @@ def period(said: str) -> str:
     if not re.fullmatch("[0-9]{4}(-[0-9]{2})?", found):
         if day_of_it := days.read(said, date.today()):  # noqa: DTZ011  as above
             return day_of_it
-        raise Refused(_('"{said}" is no day; say it as 2026-11-19, 19.11.2026, 2026-11 or 2026', said=said))
+        raise Refused(_('"{said}" is not a day; write 2026-11-19, 19.11.2026, 2026-11 or 2026', said=said))
     try:
         date.fromisoformat(f"{found}-01-01"[:10])
     except ValueError:
@@ -283,7 +283,7 @@ def posting(scene: Scene, moves: Sequence[str], note: str) -> Posting:
     for word in moves:
         who, colon, how_much = word.rpartition(":")
         if not colon:
-            raise Refused(_("{word} is no posting; say a name, a colon and an amount, such as anna:-0,50", word=word))
+            raise Refused(_("{word} is not a posting; write name, colon and amount, such as anna:-0,50", word=word))
         name = person(who, known)
         try:
             moved[name] = moved.get(name, 0) + amount(how_much, scene.tariff.unit)
@@ -309,7 +309,7 @@ def bock(scene: Scene, hands: str | None) -> BockOrder:
     if hands.casefold() in OFF:
         return BockOrder(0)
     if not (hands.isascii() and hands.isdigit() and len(hands) < 4):
-        raise Refused(_("{word} is no number of hands; say 1 to 999, or off", word=hands))
+        raise Refused(_("{word} is not a number of hands; write 1 to 999, or off", word=hands))
     return BockOrder(int(hands))
 
 
@@ -320,7 +320,7 @@ def stock(scene: Scene, how_much: str, names: Sequence[str]) -> StockMove:
         raise Refused(_("say who pays that into the Stock, or takes it out: {amount} anna", amount=how_much))
     moved = amount(how_much, scene.tariff.unit)
     if not moved:
-        raise Refused(_("0 moves nothing: say how much goes into the Stock (+0,40) or out of it (-0,40)"))
+        raise Refused(_("0 moves nothing: say how much goes into the Stock (+0,40) or comes out (-0,40)"))
     if len(set(payers)) != len(payers):
         raise Refused(_("name each person once"))
     return StockMove(dict.fromkeys(payers, -moved))
@@ -347,13 +347,13 @@ def payment(
             return Payment(paid, got, transfer.amount)
     said = {"payer": clean(paid), "payee": clean(got)}
     if back := next((one for one in transfers if (one.payer, one.payee) == (got, paid)), None):
-        sentence = _("it is {payee} who owes {payer} {amount}", **said, amount=money(back.amount, unit))
+        sentence = _("{payee} owes {payer} {amount}, not the other way round", **said, amount=money(back.amount, unit))
         word = behind_options(clean(got), clean(paid))
         raise Refused(_t("{owed}; when that is paid, it is recorded as a payment", owed=sentence, word=word))
     if not owed:
-        raise Refused(_("{payer} has nothing to pay: say how much was paid", **said))
+        raise Refused(_("{payer} owes nothing: say how much was paid", **said))
     whom = _and(f"{clean(one.payee)} {money(one.amount, unit)}" for one in owed)
-    raise Refused(_("{payer} has nothing to pay to {payee}, but to {whom}: say how much was paid", whom=whom, **said))
+    raise Refused(_("{payer} owes {payee} nothing, but owes {whom}: say how much was paid", whom=whom, **said))
 
 
 # -- the Stock at the end -------------------------------------------------------------------------------
@@ -375,9 +375,9 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     here = rule in (SPLIT, CARRY) or rule in evening.state.balances
     if rule is None or not here:
         words = {"name": clean(evening.name), "held": money(evening.state.stock, evening.tariff.unit)}
-        lies = _("in the Stock of {name} lie {held}", **words)
+        lies = _("the Stock of {name} holds {held}", **words)
         if rule is not None:
-            lies = _("{stock}; the tariff gives them to {name}, who was not here", stock=lies, name=rule)
+            lies = _("{stock}; the tariff gives it to {name}, who was not here", stock=lies, name=rule)
         undecided = N_("{stock}: say what becomes of them: split, carry, or a name")
         raise OpenStock(_t(undecided, stock=lies, number=evening.id), evening=evening.id)
     return stock_at_close(evening.state, rule)

@@ -93,11 +93,11 @@ def missed(session: Session, state: State) -> list[str]:
             continue
         amounts = {"wanted": signed_number(wanted), "found": signed_number(found or 0)}
         if found is None:
-            said.append(_("{name} was expected to have {wanted}, and was never at this table", name=name, **amounts))
+            said.append(_("{name} was expected to have {wanted}, but was never at this table", name=name, **amounts))
         elif name == STOCK:
-            said.append(_("the Stock was expected to have {wanted} and has {found}", **amounts))
+            said.append(_("the Stock was expected to have {wanted} but has {found}", **amounts))
         else:
-            said.append(_("{name} was expected to have {wanted} and has {found}", name=name, **amounts))
+            said.append(_("{name} was expected to have {wanted} but has {found}", name=name, **amounts))
     return said
 
 

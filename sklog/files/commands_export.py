@@ -41,13 +41,13 @@ def export(
         common.option_of(
             "--format",
             FILE_FORMATS,
-            help="Default: yaml for one, jsonl for many. hands: every hand with its result, as JSON Lines. parquet: "
-            "a folder.",
+            help="Default: yaml for one evening, jsonl for several. hands: every hand with its result, as JSON "
+            "Lines. parquet: a folder.",
         ),
     ] = None,
     spoken: Annotated[
         bool,
-        typer.Option("--spoken", help="A journal in the language spoken here, its accounts too (else English)."),
+        typer.Option("--spoken", help="A journal in the language in use, account names included (else English)."),
     ] = False,
     output: common.Output = None,
     db: common.Db = None,
@@ -145,7 +145,7 @@ def _form(how: str | None, output: Path | None, many: int) -> str:
     """Return the format: as said, else as the file is called, else what suits so many evenings."""
     form = how or formats.ENDINGS.get(_ending(output), "yaml" if many == 1 else "jsonl")
     if form == "yaml" and many > 1:
-        said = _("a session file holds one evening, and {many} are meant: name one, or say --format jsonl", many=many)
+        said = _("a session file holds one evening, not {many}: name one, or use --format jsonl", many=many)
         raise Refused(said)
     return form
 

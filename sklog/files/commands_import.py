@@ -50,7 +50,7 @@ def import_(
             "--as",
             metavar="NAME=PERSON",
             help="The player for a heading of a list or a name in a protocol, such as A=Anna,Gast=Bene; Tisch=- for "
-            "a column of nobody.",
+            "a column that belongs to nobody.",
         ),
     ] = None,
     tariff: common.MaybeTariff = None,
@@ -89,7 +89,7 @@ def _answered_before(file: LedgerFile, like: Path, said: dict[str, Any]) -> dict
     with file.reading() as ledger:
         typed = record.imported_as(ledger, like.name)
     if typed is None:
-        raise NotFound(_("{file} never came into this ledger: --like names a list that did", file=like.name))
+        raise NotFound(_("{file} never came into this ledger: --like takes a list that did", file=like.name))
     words = [word.partition(" ") for word in typed.split(" --")[1:]]
     for name, _blank, value in words:
         if name in WORDS and not said[name]:
@@ -203,15 +203,15 @@ def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iter
     which = {"number": evening.id, "name": plain(evening.name), "hands": what}
     if not taken.new and evening.kind == evenings.VOID:
         yield _(
-            "Evening {number}, {name}: is there, struck out; to bring it back: sklog session restore {number}", **which
+            "Evening {number}, {name}: here, but struck out; to bring it back: sklog session restore {number}", **which
         )
         return
     if not taken.new:
-        yield _("Evening {number}, {name}: is there already, unchanged, {hands}.", **which)
+        yield _("Evening {number}, {name}: already here, unchanged, {hands}.", **which)
         return
     if dry_run:
         yield _("Evening {number}, {name}: would be imported, {hands}.", **which)
     else:
         yield _("Evening {number}, {name}: imported, {hands}.", **which)
     if proved:
-        yield _("Every price and every balance that it prints agrees with its cards.")
+        yield _("All printed prices and balances agree with the cards.")

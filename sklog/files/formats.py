@@ -95,7 +95,7 @@ def _lines(stream: TextIO, where: str, problems: Problems) -> Iterator[str]:
         for number, line in enumerate(iter(partial(stream.readline, MOST_BYTES + 1), ""), 1):
             if len(line) > MOST_BYTES:
                 told = {"megabytes": MOST_BYTES // 1_000_000}
-                said = _("a line of more than {megabytes} MB is none of an evening: the rest is not read", **told)
+                said = _("a line of more than {megabytes} MB cannot be an evening: the rest is not read", **told)
                 problems.say(Mark(where, number), said)
                 return
             yield line
@@ -130,7 +130,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         many = Counter(key for key, _value in pairs)
         twice = next(key for key in many if many[key] > 1)
-        raise SessionFileError(_('"{key}" stands twice: keep one', key=twice))
+        raise SessionFileError(_('"{key}" is here twice: keep one', key=twice))
     return found
 
 
@@ -142,7 +142,7 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(word: str) -> Any:
-    raise SessionFileError(_("{word} is no number here", word=word))
+    raise SessionFileError(_("{word} is not a number here", word=word))
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_no_number, parse_int=_whole)
@@ -360,7 +360,7 @@ class _CsvEvening:
         said = row.cells["n"].strip()
         if said and said != str(self.hands) and not self.broken:
             due = {"said": said, "due": self.hands}
-            message = _("n is {said} where hand {due} is due: a row is missing, or they are in another order", **due)
+            message = _("n is {said} instead of {due}: a row is missing, or they are in another order", **due)
             self._break(row.mark, message)
 
     def session(self, tariffs: Tariffs) -> Iterator[Session]:
@@ -408,7 +408,7 @@ def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_CsvRow]:
                 yield _CsvRow(Mark(where, number), told)
             else:
                 count = {"cells": len(cells), "columns": len(columns)}
-                problems.say(Mark(where, number), _("{cells} cells, and there are {columns} columns", **count))
+                problems.say(Mark(where, number), _("{cells} cells, but there are {columns} columns", **count))
                 if problems.enough:
                     return
             number = reader.line_num + 2
@@ -448,7 +448,7 @@ def text_of(data: bytes) -> str:
 def _header_problems(columns: Sequence[str]) -> list[str]:
     """Return what is wrong with the header: everything missing in one sentence."""
     if len(columns) > MOST_COLUMNS:
-        return [_("{count} columns: this is no csv of sklog", count=len(columns))]
+        return [_("{count} columns: this is not csv from sklog", count=len(columns))]
     wrong = []
     if missing := [name for name in NEEDED_COLUMNS if name not in columns]:
         told = {"columns": _and(missing)}
@@ -456,7 +456,7 @@ def _header_problems(columns: Sequence[str]) -> list[str]:
     unknown = [unknown_key(name, COLUMNS) for name in columns if name not in COLUMNS]
     wrong += [_("{problem} (a column)", problem=problem) for problem in unknown]
     twice = [name for name in dict.fromkeys(columns) if columns.count(name) > 1]
-    wrong += [_("the column {column} stands twice", column=name) for name in twice]
+    wrong += [_("the column {column} is there twice", column=name) for name in twice]
     return wrong
 
 
@@ -480,9 +480,9 @@ def recognise(head: bytes, name: str = "") -> str:
     """
     text = _text_of(head, name).lstrip("\ufeff")
     if "\0" in text:
-        raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), name))
+        raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), name))
     if text.startswith(_ROW):
-        said = _("these are hands for questions of your own, and do not hold everything: import yaml, jsonl or csv")
+        said = _("these are hands for your own questions, and do not hold everything: import yaml, jsonl or csv")
         raise SessionFileError(Problem(said, name))
     dot, ending = name.rpartition(".")[1:]
     known = ENDINGS.get(ending.casefold()) if dot else None
@@ -499,7 +499,7 @@ def recognise(head: bytes, name: str = "") -> str:
         return CSV
     if any(re.search(rf"^{key}\s*:", text, re.MULTILINE) for key in NEEDED):
         return YAML
-    raise SessionFileError(Problem(_("not a session file: neither YAML, nor JSON Lines, nor csv of sklog"), name))
+    raise SessionFileError(Problem(_("not a session file: neither YAML, nor JSON Lines, nor csv from sklog"), name))
 
 
 def _text_of(head: bytes, name: str) -> str:

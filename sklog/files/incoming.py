@@ -86,15 +86,15 @@ OPTIONS = (
     _option(
         "rows",
         "each|running|evening",
-        "What a row of a list has: its own amounts, or running totals (over all evenings, or from 0 in each).",
+        "What each row of a list contains: its own amounts, or running totals (over all evenings, or from 0 in each).",
     ),
     _option(
         "points",
         f"{DIFFERENCES}|{LOSSES}",
         "How to settle points that do not add up to zero: each player with each (losses: whoever has more pays).",
     ),
-    _option("name", "NAME", "The name for the evenings of a list (default: that of the file)."),
-    _option("date", "D", "The date, for a list of one evening without dates; or the year of dates without one."),
+    _option("name", "NAME", "The name for the evenings of a list (default: the name of the file)."),
+    _option("date", "D", "The date, for a list of one evening without dates; or the year, for dates without one."),
     _option("sheet", "SHEET", "A sheet of a workbook (default: all that are not hidden)."),
 )
 
@@ -212,7 +212,7 @@ class Incoming:
         kinds = [*map(_kind, known)]
         if (self.people or self.tariff) and not (self.problems or {PROTOCOL, WORKBOOK, LIST}.intersection(kinds)):
             raise Refused(
-                _("--as and --tariff are for lists, and for protocols of another program; none of these files is one")
+                _("--as and --tariff are for lists and for another program's protocols; none of these files is either")
             )
         if self.asked and not (self.problems or {WORKBOOK, LIST}.intersection(kinds)):
             said = ", ".join(f"--{option.name}" for option in OPTIONS)
@@ -243,7 +243,7 @@ class Incoming:
         if self.open:
             words = dict.fromkeys(chain(*self.open.values()))
             line = as_typed(" ".join(("import", *map(in_shell, self.files), *self.words, *words)))
-            yield _("One line answers all of these: sklog {line}", line=line)
+            yield _("To answer all of these in one line: sklog {line}", line=line)
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""
@@ -257,7 +257,7 @@ class Incoming:
         unknown = [name for name in self.people if name_key(name) not in known]
         if self.names and unknown and not self.as_before:
             said = {"name": unknown[0], "people": ", ".join(self.names)}
-            raise NotFound(_('there is no "{name}" in these files; there are {people}', **said))
+            raise NotFound(_('there is no "{name}" in these files, only {people}', **said))
 
 
 Reader = Callable[[Path, Incoming], Iterator[ReadSession]]

@@ -291,7 +291,7 @@ class _EveningReader:
         with suppress(ValueError):
             if not said or (_DATE.fullmatch(said) and date.fromisoformat(said)):
                 return said
-        message = _("date: {said!r} is no day of the calendar; write it as 2026-11-19", said=shown(said))
+        message = _("date: {said!r} is not in the calendar; write it as 2026-11-19", said=shown(said))
         self.problems.say(self.values["date"].mark, message)
         return said
 
@@ -302,7 +302,7 @@ class _EveningReader:
             return None
         if name in players:
             return name
-        message = _("dealer: {name} is not at the table; there are {people}", name=said, people=", ".join(players))
+        message = _("dealer: {name} is not at the table, only {people}", name=said, people=", ".join(players))
         self.problems.say(self.values["dealer"].mark, message)
         return None
 
@@ -325,7 +325,7 @@ class _EveningReader:
         for said, amount in promised.items():
             name = spelled(said, known)
             if name in balances:
-                self.problems.say(marks[said], _("expect: {name} stands twice, keep one", name=name))
+                self.problems.say(marks[said], _("expect: {name} is in it twice, keep one", name=name))
             elif name not in known and not self.problems:  # else the broken hand may be their coming
                 people = ", ".join(known)
                 message = _("expect: {name} was never at this table; there are {people}", name=said, people=people)
@@ -417,12 +417,12 @@ class _EveningReader:
             if meant is line:
                 return
             hand = notation.write_hand(meant.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it is one
-            said = _("it means more than it says: {line}", line=hand)
+            said = _("it contains more than a line can show: {line}", line=hand)
         except UnclearPrice as asked:
             said = str(asked)
         price = money(line.score.value if line.score else 0, self.tariff.unit)
         words = {"place": place_of(line.entry, self.state), "said": said, "price": price}
-        self.unclear.append(item.mark.problem(_("{place}: {said}; as it stands it costs {price}", **words)))
+        self.unclear.append(item.mark.problem(_("{place}: {said}; as the list stands it costs {price}", **words)))
 
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
@@ -461,7 +461,7 @@ class _EveningReader:
             require_short(data, self.tariff.games)
             return entry_from_json(data, tuple(self.state.balances), self.tariff.games)
         if extra := [key for key in data if key not in (LINE, VOID)]:
-            raise IllegalHand(_("{keys}: beside a line only void is known", keys=", ".join(map(repr, extra))))
+            raise IllegalHand(_("{keys}: only void can go beside a line", keys=", ".join(map(repr, extra))))
         if not isinstance(data[LINE], str):
             raise IllegalHand(_("line: expected a hand in shorthand, such as s ac"))
         return voided(self._shorthand(data[LINE]), data.get(VOID, "no"))
@@ -483,5 +483,5 @@ def _refuse_split_line(data: Mapping[str, Any]) -> None:
     """Refuse what YAML made two of: a line of shorthand with a colon and a blank in it."""
     first = next(iter(data), "")
     if " " in first and not any(key in data for key in EVENTS):
-        said = _('{line!r}: put a line that has ": " in it between quotes, or YAML takes it apart', line=first)
+        said = _('{line!r}: put quotes around a line that contains ": ", or YAML takes it apart', line=first)
         raise IllegalHand(said)

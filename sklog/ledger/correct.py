@@ -107,7 +107,7 @@ def fix(
     past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if target.said == hand and not isinstance(target.entry, Voided):
-        raise Refused(_("hand {number} says that already: nothing was changed", number=number))
+        raise Refused(_("hand {number} is recorded like that already: nothing was changed", number=number))
     recording = Recording(ledger, evening.id, command)
     recording.add(FIX, fact=entry_to_json(hand), target=target.id)
     if keep_seats:
@@ -148,7 +148,7 @@ def move(
     past = _before_correcting(ledger, evening)
     target = _hand_numbered(past, evening, number)
     if number == to:
-        raise Refused(_("hand {number} stands there already", number=number))
+        raise Refused(_("hand {number} is there already", number=number))
     _hand_numbered(past, evening, to)
     recording = Recording(ledger, evening.id, command)
     # it leaves a gap: behind it the place of hand `to` is before the next one
@@ -217,7 +217,7 @@ def _require_price(ledger: sqlite3.Connection, evening: Evening, old: History) -
         line, why = step_or_why(state, one.entry, tariff, same_unit=True, asks=moved)
         if moved and line and not why and line.entry is not one.entry:
             said = write_hand(line.entry, state, tariff)  # type: ignore[arg-type]  # it implies something: a hand
-            why = (_("under {tariff} it means more than its line says: {line}", tariff=tariff.name, line=said),)
+            why = (_("under {tariff} it contains more than its line shows: {line}", tariff=tariff.name, line=said),)
         if before and why:
             place = _("hand {number}", number=before.number) if before.number else place_of(one.entry, state)
             wrong += [Problem(sentence, place) for sentence in why]
@@ -250,7 +250,7 @@ def put_right(ledger: sqlite3.Connection, evening: Evening, said: Mapping[str, A
         require_open(ledger, evening)
     was = {**past.session._asdict(), "void": evening.kind == evenings.VOID, "players": [*past.session.players]}
     if all(was[key] == value for key, value in said.items()):
-        raise Refused(_("evening {number} ({name}) is so already: nothing was changed", **evening.said))
+        raise Refused(_("evening {number} ({name}) is like that already: nothing was changed", **evening.said))
     Recording(ledger, evening.id, command).add(EVENING, fact=dict(said))
     return refold(ledger, evening, past)
 
@@ -340,7 +340,7 @@ def _not_there(error: HandError, one: Recorded, scene: Scene) -> Iterator[Proble
     # where somebody sits out of each deal it matters who dealt
     if len(table_for(state, None, tariff).active) < len(state.seats) and not is_event(one.entry):
         yield _(
-            "so it cannot stand there: {dealer} dealt; where that was otherwise, say dealer:… or active:… in it",
+            "so it cannot be there: {dealer} dealt; if that was different, add dealer:… or active:… to it",
             dealer=state.dealer,
         )
 

@@ -412,7 +412,7 @@ def called(kind: str, name: str) -> str:
 def added(connection: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for each view and index that somebody has added, of the first ones."""
     own = (called(kind, name) for kind, name, *sql in parts(connection) or () if is_added(kind, name, *sql))
-    yield from first_of(_("the {part} of the file is not sklog's, and is left alone", part=one) for one in own)
+    yield from first_of(_("the {part} of the file is not from sklog, and is left alone", part=one) for one in own)
 
 
 def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bool = False) -> None:
@@ -487,7 +487,7 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
 def _refused(error: BaseException, path: Path) -> LedgerError | None:
     """Return what is to be said where somebody who writes already cannot go on, or not end."""
     if _is_busy(error):  # others who write have waited since the beginning
-        return LedgerError(_t("somebody is reading {path} and does not end: nothing was stored", path=path))
+        return LedgerError(_t("somebody keeps reading {path}: nothing was stored", path=path))
     if getattr(error, "sqlite_errorname", "") in AFTER_COMMIT:
         return LedgerError(_t("{path}: the disk failed when everything was written", path=path))
     return None

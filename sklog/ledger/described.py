@@ -43,7 +43,7 @@ TABLES: Mapping[str, str] = {
     "pay_link": N_("Pay links: personal data, so they can be deleted. Do not publish them."),
     "arrival": N_("Which evenings, or parts of evenings, came from other ledgers."),
     "signature": N_("Who has signed the result of an evening."),
-    "entry_kind": N_("What a fact of each kind contains."),
+    "entry_kind": N_("The contents of each kind of fact."),
     "recorded": N_("How many rows were recorded, so that a missing one is noticed."),
 }  # fmt: skip
 """What each table and view has, those that other programs ask first at the top."""
@@ -139,7 +139,7 @@ COLUMNS: Mapping[str, str] = {
     "posting.won": N_("1 if the player's side won, 0 if it lost, NULL if neither"),
     "payment.amount": N_("the amount, in the unit of the evening"), "account.id": _NUMBER,
     "account.name": N_("the first name"), "state.position": N_("the number of entries"),
-    "state.begun": N_("what was put right of its beginning, as JSON; NULL if nothing was"),
+    "state.begun": N_("corrections of how the evening started, as JSON; NULL if there are none"),
     "state.tariff": N_("the tariff in force, as JSON; NULL if it is the first one"),
     "overview.name": _NAME_OF_EVENING,
     "overview.kind": N_("empty for an ordinary evening; else tournament, or of tournament"),
@@ -202,8 +202,8 @@ GROUP BY who ORDER BY who
     ),
     "kontra": Query(
         N_("Which Kontras succeeded?"),
-        N_("A Kontra succeeds if the side that doubled last has won: after 1 the opponents, after 2 the declarers. "
-           "In a Ramsch, or if only the winners were noted, there is no declarer."),
+        N_("A Kontra succeeds if the side that doubled last wins: after 1 the opponents, after 2 the declarers. In a "
+           "Ramsch, or if only the winners were noted, there is no declarer."),
         """
 SELECT kontra, count(*) AS hands,
        sum(CASE WHEN won = kontra % 2 THEN 0 ELSE 1 END) AS succeeded
@@ -223,8 +223,8 @@ GROUP BY declarer, partner ORDER BY hands DESC, declarer, partner
     ),
     "roles": Query(
         N_("What does everybody win in which role?"),
-        N_("Never add up cents and points. If nobody noted who played, the role is other; so is it in a hand thrown "
-           "in, which does not count."),
+        N_("Never add up cents and points. If nobody noted who played, the role is other; it is also other in a hand "
+           "thrown in, which does not count."),
         """
 SELECT player, role, count(*) AS hands, sum(amount) AS amount
 FROM hand_player JOIN hand USING (session_id, number, unit)

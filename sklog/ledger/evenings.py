@@ -573,7 +573,7 @@ def no_hand(evening: Evening, number: int) -> NotFound:
     """Return the error that a hand's number is not there, with what is."""
     said = {**evening.said, "number": number}
     if not evening.hands:
-        return NotFound(_("there is no hand {number} in {name!r}: none was recorded yet", **said))
+        return NotFound(_("there is no hand {number} in {name!r}: none has been recorded yet", **said))
     return NotFound(_("there is no hand {number} in {name!r}: the last is hand {last}", last=evening.hands, **said))
 
 

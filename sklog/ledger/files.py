@@ -142,7 +142,7 @@ MEANINGS: Mapping[str, str] = {
     "unable to open": N_("{path} or its folder cannot be opened"),
     "constraint failed": N_("what {path} holds does not agree"),
     "locked": N_("somebody else is writing to {path}"),
-    "not a database": N_("{path} is no database"),
+    "not a database": N_("{path} is not a database"),
     # SQLite says so where the disk cannot read a page as well
     "malformed": N_("{path} is damaged, or its disk fails: try again, then go back to a copy"),
     "no such": N_("{path} lacks a part of a ledger"),

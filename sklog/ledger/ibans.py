@@ -270,8 +270,8 @@ def valid(said: str) -> str:
     if country not in EEA:
         raise Refused(
             _(
-                "an IBAN begins with a country of the European Economic Area, such as DE or AT, not with {start!r}:"
-                " a GiroCode goes nowhere else",
+                "an IBAN begins with a country of the European Economic Area, such as DE or AT, not with {start!r}: "
+                "a GiroCode cannot go anywhere else",
                 start=country,
             )
         )
@@ -279,14 +279,14 @@ def valid(said: str) -> str:
     length = 4 + sum(int(part) for part in re.findall(r"(\d+)!", form))
     if len(number) != length:
         long = {"country": country, "right": length, "found": len(number)}
-        raise Refused(_("an IBAN of {country} has {right} characters, and this one {found}", **long))
+        raise Refused(_("an IBAN of {country} has {right} characters; this one has {found}", **long))
     try:
         return str(iban.validate(number))
     except exceptions.InvalidFormat:
         raise Refused(_("an IBAN of {country} has digits where this one has letters", country=country)) from None
     except exceptions.ValidationError:
         raise Refused(
-            _("the check digits of this IBAN do not fit: a digit is wrong, or two are swapped; look it up once more")
+            _("the check digits of this IBAN do not match: a digit is wrong, or two are swapped; check it again")
         ) from None
 
 
@@ -312,16 +312,16 @@ def valid_link(said: str) -> str:
         raise Refused(_("a pay link begins with https://, such as https://paypal.me/anna"))
     host = re.split("[/?#]", rest, maxsplit=1)[0]
     if "@" in host:
-        raise Refused(_("a pay link names no user before its host: what stands before the @ is not where it leads"))
+        raise Refused(_("a pay link must have no user before its host: the part before the @ is not where it leads"))
     if not _IN_A_LINK.fullmatch(rest):
         raise Refused(
             _(
-                "a pay link has no spaces, and only letters, digits and signs of ASCII: copy it from where the browser"
-                " shows it, as https://xn--… where a host has an umlaut"
+                "a pay link has no spaces, and only ASCII letters, digits and signs: copy it from the browser's "
+                "address bar; a host with an umlaut is written https://xn--…"
             )
         )
     if not _HOST.fullmatch(host.lower()):
-        raise Refused(_("a pay link names a host behind https://, such as paypal.me"))
+        raise Refused(_("a pay link needs a host after https://, such as paypal.me"))
     return f"https://{host.lower()}{rest[len(host) :]}"
 
 

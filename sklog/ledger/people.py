@@ -49,7 +49,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     """Rename somebody in every evening; raise NotFound, or Refused where another person has the new name."""
     old = known(ledger, old)
     if old == new:
-        raise Refused(_("{name} is called so already", name=old))
+        raise Refused(_("{name} already has this name", name=old))
     IllegalHand.if_any(name_problems([new]))
     require_visible([new])
     other = evenings.known_name(ledger, new)
@@ -79,7 +79,7 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     if other is None:
         require_visible([new])
     if name_key(old) == name_key(new):
-        raise Refused(_("{name} is called so already", name=old))
+        raise Refused(_("{name} already has this name", name=old))
     chosen = {one.id: one for one in (evenings.find_played(ledger, which) for which in meant)}
     theirs, others = ({one.id: one for one in with_person(ledger, name)} for name in (old, new))
     wrong = [said for one in chosen.values() for said in _not_parted(one, old, new, theirs, others)]
@@ -91,7 +91,7 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
         else:
             wrong.append(_t("every evening of {name} would be {new}'s: rename that person instead", **words))
     if wrong or not chosen:
-        raise Refused(*(wrong or [_("say which evenings are meant")]))
+        raise Refused(*(wrong or [_("say which evenings you mean")]))
     how = {"merge": bool(others), "part": True}
     return _renamed(ledger, old, new, command, whose=chosen.values(), how=how)._replace(kept=len(kept))
 
@@ -114,7 +114,7 @@ def known(ledger: sqlite3.Connection, name: str) -> str:
         people = ", ".join(one.name for one in evenings.people(ledger))
         if not people:
             raise NotFound(_("nobody in this ledger is called {name!r}", name=name))
-        raise NotFound(_("nobody in this ledger is called {name!r}; there are {people}", name=name, people=people))
+        raise NotFound(_("nobody in this ledger is called {name!r}, only {people}", name=name, people=people))
     return found
 
 

@@ -225,7 +225,7 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
         raise Refused(
-            _("the name of an evening has 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
+            _("the name of an evening must have 1 to {most} letters, not {letters}", most=LONGEST_TEXT, letters=letters)
         )
     state = session.begin()
     require_visible(session.players)
@@ -366,7 +366,7 @@ def refuse_paid_twice(
     if paid.amount <= owed() and not 0 <= facts.passed(at, command.at) < REPETITION_SECONDS:
         return
     words = {"payer": paid.payer, "payee": paid.payee, "amount": money(paid.amount, evening.tariff.unit)}
-    done = _("{payer} has paid {payee} {amount} already", **words)
+    done = _("{payer} has already paid {payee} {amount}", **words)
     raise Repeated(_t("{done}", done=done), who=who, paid=done)
 
 
@@ -383,7 +383,7 @@ def close(
     once does not give the money out twice.
     """
     if evening.closed:
-        raise Refused(_("the evening {name!r} is closed already", name=evening.name))
+        raise Refused(_("the evening {name!r} is already closed", name=evening.name))
     recording = recording or Recording(ledger, evening.id, command)
     _record(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
     closed = evenings.by_number(ledger, evening.id)
@@ -433,7 +433,7 @@ def _not_waiting(ledger: sqlite3.Connection, unit: str, evening: Evening) -> str
     if not evening.state.stock:
         return _("the Stock of {name!r} is empty", **evening.said)
     if later := evenings.taken_over_by(ledger, evening.uid):
-        return _("the Stock of {name!r} was taken over by {other!r} already", other=later.name, **evening.said)
+        return _("the Stock of {name!r} has already been taken over by {other!r}", other=later.name, **evening.said)
     if evening.tariff.unit != unit:
         return _("the Stock of {name!r} is in another unit: money and points are never mixed", **evening.said)
     return None

@@ -632,7 +632,7 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = 
             connection.execute("ROLLBACK")
         if isinstance(error, UNREADABLE):
             raise LedgerError(
-                _("what an older sklog recorded here was changed or damaged, and cannot be read")
+                _("something an older sklog recorded here was changed or damaged, and cannot be read")
             ) from error
         raise
     connection.execute("COMMIT")

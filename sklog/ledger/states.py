@@ -29,7 +29,7 @@ def read(text: str) -> State:
     """
     facts = json.loads(text)
     if unknown := facts.keys() - set(State._fields).union(rooms.EVENINGS) | facts.keys() & {"memory"}:
-        raise NewerProgram.because_of(_("what is kept of an evening"), unknown)
+        raise NewerProgram.because_of(_("the stored data of an evening"), unknown)
     for key in rooms.EVENINGS:
         if facts.pop(key, None):
             facts["memory"] = _memory(key, text)

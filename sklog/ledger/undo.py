@@ -187,7 +187,7 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
         last = way.newest(ledger, evening)
         if last is None or last.id != given.id:
             where = _(
-                "that changed evening {number} ({name}) as well, where something else was done since", **evening.said
+                "that also changed evening {number} ({name}), where something else has been done since", **evening.said
             )
             first = way.nothing_there if last is None else way.first
             raise Refused(f"{where}: {_t(first, number=evening.id)}")
@@ -215,12 +215,12 @@ class _Way(NamedTuple):
 
 
 _FIRST_UNDO = N_("first take that back")
-_UNDO = _Way(_to_undo, N_("nothing was recorded in {name!r} that could be undone"), _FIRST_UNDO, _FIRST_UNDO)
+_UNDO = _Way(_to_undo, N_("there is nothing recorded in {name!r} that could be undone"), _FIRST_UNDO, _FIRST_UNDO)
 _REDO = _Way(
     _to_redo,
-    N_("nothing was undone in {name!r} that could be brought back"),
+    N_("there is nothing undone in {name!r} that could be brought back"),
     N_("first bring that back"),
-    N_("it stays taken back"),
+    N_("it remains taken back"),
 )
 
 

@@ -170,7 +170,7 @@ def _wanted(tables: Sequence[Grid], said: Sequence[str], where: str) -> list[Gri
     titles = [one.title for one in tables]
     if unknown := [title for title in said if title not in titles]:
         told = {"title": unknown[0], "titles": ", ".join(titles)}
-        raise Refused(Problem(_('there is no sheet "{title}"; there are {titles}', **told), where))
+        raise Refused(Problem(_('there is no sheet "{title}"; choose from {titles}', **told), where))
     wanted = [one for one in tables if (one.title in said if said else not one.hidden and one.rows)]
     if not wanted:
         raise Refused(Problem(_("there is nothing in it"), where))

@@ -303,17 +303,17 @@ def _in_numbers(said: str, numbers: tuple[str | None, ...], year: str, today: da
     if len(first) < 3:
         whole = _whole_year(third, year, today)
         if not whole:
-            return DayRead(wrong=_('"{said}" does not say the year', said=shown(said)))
+            return DayRead(wrong=_('"{said}" has no year', said=shown(said)))
         if len(third) == 2 and int(whole) < FIRST_YEAR:
             told = {"said": shown(said), "early": int(whole), "late": int(whole) + 100}
-            return DayRead(wrong=_('"{said}" may be of {early} or of {late}: write the year in four digits', **told))
+            return DayRead(wrong=_('"{said}" may be {early} or {late}: write the year with four digits', **told))
         # behind a point the month comes second, in every language that writes so
         ways = [(whole, second, first)] if mark == POINT else [(whole, second, first), (whole, first, second)]
     else:
         ways = [(first, second, third)] if len(first) == 4 and third else []
     found = [_existing(*way) for way in ways]
     if not any(found):
-        return DayRead(wrong=_('"{said}" is no day of the calendar', said=shown(said)))
+        return DayRead(wrong=_('"{said}" is not in the calendar', said=shown(said)))
     return DayRead(found[0], found[-1])
 
 

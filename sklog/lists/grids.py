@@ -51,7 +51,7 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
         raise limits.TEXT.refusal(where)
     text = text_of(data)
     if "\0" in text:
-        raise SessionFileError(Problem(_("not a text file: it has zero bytes in it"), where))
+        raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
     text = text if said else _with_marks(text)
     lines = io.StringIO(text, newline="")

@@ -21,7 +21,7 @@ class Role:
     GAME, DECLARER, PARTNER = N_("the game"), N_("who played"), N_("with whom")
     WON, LOST, TOTAL = N_("whether it was won"), N_("whether it was lost"), N_("a total, compared")
     CURRENCY, CLOCK, YEAR = N_("currencies"), N_("times"), N_("years")
-    UNREAD, LEFT_OUT = N_("not read"), N_("left out, as was said")
+    UNREAD, LEFT_OUT = N_("not read"), N_("left out, as you said")
 
 
 def _words(text: str) -> frozenset[str]:

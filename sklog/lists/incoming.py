@@ -39,7 +39,7 @@ def asked(said: Mapping[str, Any]) -> lists.Asked | None:
     """
     name, day = one_name(said["name"] or ""), said["date"]
     if len(name) > LONGEST_TEXT or not (visible(name) or not name):
-        words = _("{said!r} is no name for an evening", said=clean(name[:LONGEST_TEXT]))
+        words = _("{said!r} is not a name for an evening", said=clean(name[:LONGEST_TEXT]))
         raise typer.BadParameter(words, param_hint="--name")
     nothing = _asked_today()
     fields: dict[str, Any] = {field: said[option] for option, field in FIELDS.items()}
@@ -123,13 +123,13 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
         if one.option in FIELDS:
             value = (words := WORDS[one.option]).get(said.casefold())
             if value not in [words[answer] for answer in one.answers]:
-                raise Refused(_("say one of {answers}", answers=_or(one.answers)))
+                raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
             field: dict[str, Any] = {FIELDS[one.option]: value}
             incoming.asked = asked._replace(**field)
             incoming.answers[one.option] = said.casefold()
         elif one.option == "as":
             if "…" in said or not re.fullmatch(".+=.+", said):
-                raise Refused(_("say one of {answers}", answers=_or(one.answers)))
+                raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
             incoming.people = {**incoming.people, **common.who_is_who([said])}
         else:
             incoming.asked = asked._replace(day=_day(said))

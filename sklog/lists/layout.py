@@ -177,10 +177,10 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     if place is None:
         data = next((number for number, row in enumerate(rows) if sum(map(_is_amount, row.cells)) > 1), None)
         if data is None:
-            raise SessionFileError(Problem(_("no row with amounts of two people: this is no list of evenings"), where))
+            raise SessionFileError(Problem(_("no row has amounts of two people: not a list of evenings"), where))
         above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
         if not above:
-            said = _("there are no headings above the first amounts: say whose each column is: Datum, Anna, Bene")
+            said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
     header, behind = rows[place], rows[place + 1 :]
@@ -285,7 +285,7 @@ class _Headings:
             return said
         key = word_key(bare_one.name)
         if key in headings.NAMES and amounts < len(filled):
-            rest = _("this has a row a person; a list has a row for each evening or hand, and a column a person")
+            rest = _("this has a row per person; a list has a row per evening or hand, and a column per person")
             self.say(f"{bare_one.called}: {rest}")
         role = role_of(key)
         if role in (Role.GAME, Role.DAY) and filled and all(_counts(cell) or kind_of(cell.text) for cell in filled):
@@ -341,21 +341,21 @@ class _Headings:
         sums = [sum(likely(one, "") for one in row) for row in amounts if row]
         which = letter(column.place)
         if len(sums) > 2 and not any(sums):
-            said = N_("Column {letter} has no heading and is not read: without it every row is zero in sum.")
+            said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
             self.reasons.append(_(said, letter=which))
             return column._replace(role=Role.UNREAD)
-        why = _t('column {letter} has amounts and no heading¦: say --as "{letter}=NAME", or "{letter}=-"', letter=which)
+        why = _t('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"', letter=which)
         self.ask(why, "as", f"{which}=-", f"{which}=…")
         return column._replace(role=Role.LEFT_OUT)
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
         people = [one for one in columns if one.role == Role.PERSON]
         if len(people) < 2 and not self.open:
-            yield _("there are no amounts of two people below these headings: this is no list of evenings")
+            yield _("below these headings no row has amounts of two people: this is not a list of evenings")
         for role in (Role.DAY, Role.GAME, Role.DECLARER, Role.PARTNER, Role.STOCK):
             same = [one.called for one in columns if one.role == role]
             if len(same) > 1:
-                yield _("{columns} say the same: rename one of them", columns=_and(same))
+                yield _("{columns} are called the same: rename one of them", columns=_and(same))
         for key, count in Counter(name_key(one.name) for one in people).items():
             if count > 1:
                 same = [one.called for one in people if name_key(one.name) == key]
@@ -386,7 +386,7 @@ class _Headings:
         read = [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
         found = {one.day_first or one.month_first for one in read if one and not (one.open or one.wrong)} - {""}
         if len(found) == 1:
-            self.reasons.append(_("It is of {day}: so says its name, or what stands above it.", day=min(found)))
+            self.reasons.append(_("It is from {day}: that is in its name, or above it.", day=min(found)))
             return found.pop()
         doubtful = next((one for one in read if one and one.open and not found), None)
         if doubtful:  # such as the title 05-03-2024
@@ -503,15 +503,15 @@ class _Decided:
             return self._wrong(_("{tariff} counts {unit}: choose another tariff, or another unit", **told))
         if said and tariff and (POINTS in said) != points:
             told = {"where": next(iter(said.values())), "unit": _counted(points=not points), "tariff": tariff.name}
-            return self._wrong(_("{where} counts {unit}, and {tariff} does not", **told))
+            return self._wrong(_("{where} is in {unit}, and {tariff} is not", **told))
         return self._unit_of_bare(said, wanted)
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
         bare = [one for one in self.amounts if not one.value.unit and not one.column.unit]
         if not bare:
-            return wanted or next(iter(said), EUROS), _("Every number says what it counts.")
+            return wanted or next(iter(said), EUROS), _("Every number has its unit.")
         if wanted:
-            return wanted, _("A number counts {unit}: that was said.", unit=unit_words(wanted))
+            return wanted, _("Numbers are in {unit}, as you said.", unit=unit_words(wanted))
         if set(said) < {EUROS, CENTS} and (mixed := self._mixed(bare)):
             return self._ask(*mixed, "amounts", "euros", "cents")
         decimals = next((one for one in bare if not _whole(self._number(one))), None)
@@ -519,12 +519,12 @@ class _Decided:
             ((unit, where),) = said.items()
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
-                what = _("{amount} is no whole number, and {where} counts {unit}", amount=decimals.quoted, **told)
+                what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
                 return self._wrong(what, decimals.row)
-            return unit, _("A number counts {unit}: so says {where}.", **told)
+            return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and not said:
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
-            return EUROS, _("A number counts {unit}: {amount} has decimals.", **told)
+            return EUROS, _("Numbers are in {unit}: {amount} has decimals.", **told)
         first = next((one for one in bare if one.value.value), bare[0])
         whole = abs(int(self._number(first)))
         readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
@@ -563,11 +563,11 @@ class _Decided:
     def _mark(self) -> _Decision:
         """Decide what parts decimals where it may part thousands as well."""
         if self.asked.mark:
-            return self.asked.mark, _('"{mark}" parts the decimals: that was said.', mark=self.asked.mark)
+            return self.asked.mark, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.mark)
         seen = {one.value.mark: one for one in reversed(self.amounts) if one.value.mark and one.value.other is None}
         if len(seen) == 1:
             ((mark, one),) = seen.items()
-            return mark, _('"{mark}" parts the decimals: {amount}.', mark=mark, amount=one.quoted)
+            return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=one.quoted)
         doubtful = next((one for one in self.amounts if cells.meant(one.value, "") is None), None)
         if doubtful is None:
             return "", ""
@@ -593,7 +593,7 @@ class _Decided:
         column = self.bare.one(Role.DAY)
         if column and self.asked.order:
             what = _order_words(self.asked.order)
-            return self.asked.order, _("Of a day, {what} stands first: that was said.", what=what)
+            return self.asked.order, _("In dates the {what} comes first, as you said.", what=what)
         doubtful: list[_Quotable[DayRead]] = []
         one_way: dict[str, _Quotable[DayRead]] = {}
         for row in self.bare.rows:
@@ -604,7 +604,7 @@ class _Decided:
                 one_way.setdefault(DAY_FIRST if found.day_first else MONTH_FIRST, _Quotable(row, column, found))
         if len(one_way) == 1:
             ((order, clear),) = one_way.items()
-            return order, _("Of a day, {what} stands first: {day}.", what=_order_words(order), day=clear.quoted)
+            return order, _("In dates the {what} comes first: {day}.", what=_order_words(order), day=clear.quoted)
         first = next(iter(doubtful), one_way.get(DAY_FIRST))
         if first is None:
             return "", ""
@@ -632,7 +632,7 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 def counts_foreign(unit: str) -> str:
     """Return the sentence that something counts other money than evenings do."""
-    return _("it counts {unit}; evenings count euros, cents or points: change it, or leave it out", unit=shown(unit))
+    return _("its unit is {unit}; evenings count euros, cents or points: change it, or leave it out", unit=shown(unit))
 
 
 def _whole(number: Decimal) -> bool:

@@ -29,14 +29,14 @@ class Limit(NamedTuple):
 # any file
 BYTES = Limit(20_000_000, N_("larger than {megabytes} MB: this is not the right file"))
 TEXT = BYTES._replace(most=10_000_000)  # the same of a csv, which is not packed
-CELL = Limit(100_000, N_("more than {most:,} letters in one cell: this is no list of evenings"))
+CELL = Limit(100_000, N_("more than {most:,} letters in one cell: this is not a list of evenings"))
 QUOTED = CELL._replace(said=N_("more than {most:,} letters in one cell: is a quotation mark missing?"))  # in a csv
 ROWS = Limit(50_000, N_("more than {most:,} rows: divide the list"))  # that are not empty, of all sheets together
-COLUMNS = Limit(200, N_("more than {most} columns: this is no list of evenings"))
+COLUMNS = Limit(200, N_("more than {most} columns: this is not a list of evenings"))
 CELLS = Limit(200_000, N_("more than {most:,} cells: divide the list"))  # that are not empty, or before one that is not
 # a workbook
 SHEETS = Limit(200, N_("more than {most} sheets: divide the workbook"))
-PARTS = Limit(3_000, N_("more than {most:,} files are packed in it: it is not read"))
+PARTS = Limit(3_000, N_("it contains more than {most:,} files: it is not read"))
 UNPACKED = Limit(64_000_000, N_("unpacked it has more than {megabytes} MB: it is not read"))
 # its XML: a million empty rows that a program has formatted fit in, and 200,000 cells with their texts
 ELEMENTS = Limit(1_100_000, N_("more than {most:,} XML elements, most of them {what} in {part}: divide the workbook"))
@@ -46,7 +46,7 @@ LETTERS = Limit(5_000_000, N_("more than {most:,} letters in its cells: divide t
 TOKEN = Limit(110_000, N_("more than {most:,} letters in one XML tag or comment of {part}: it is not read"))
 KINDS = Limit(10_000, N_("more than {most:,} different XML names in {part}: it is not read"))
 NAMESPACE = Limit(300, N_("more than {most} letters in an XML namespace of {part}: it is not read"))
-DEPTH = Limit(100, N_("more than {most} XML elements inside one another in {part}: it is not read"))
+DEPTH = Limit(100, N_("more than {most} nested XML elements in {part}: it is not read"))
 
 
 class Room:

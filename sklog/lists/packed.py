@@ -82,11 +82,11 @@ class Packed:
             raise SessionFileError(_("it has a password: save it without one"))
         if any(part.compress_type not in _HOW for part in parts):
             raise SessionFileError(
-                _("it is packed in a way that no spreadsheet program uses: open it in yours, and save it again")
+                _("it is packed in a way that no spreadsheet program uses: open it in yours and save it again")
             )
         self.names = Counter(part.filename for part in parts)
         if twice := [name for name, count in self.names.items() if count > 1]:
-            raise SessionFileError(_("{part} is packed in it twice: save it again in its program", part=seen(twice[0])))
+            raise SessionFileError(_("it contains {part} twice: save it again in its program", part=seen(twice[0])))
         self._bytes = self._elements = self._attributes = self._letters = 0
 
     def elements(self, part: str, names: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
@@ -152,7 +152,7 @@ class Packed:
             parser.Parse(b"", True)  # noqa: FBT003  expat knows no other way
         except expat.ExpatError as wrong:
             said = _(
-                "line {line} of its {part} is no XML in UTF-8: save it again in its program",
+                "line {line} of its {part} is not XML in UTF-8: save it again in its program",
                 line=wrong.lineno,
                 part=seen(part),
             )

@@ -52,11 +52,9 @@ SURE = 4.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 50 times) where nothing else says it."""
 MOST_PROBLEMS = 1_000
 SUM_OF_ALL = N_(
-    "this row is the sum of those above: if it is a total, write Summe into it; if it is not, its day and a note"
+    "this row is the sum of those above: if it is a total, write Summe in it; if not, write its day and a note"
 )
-LARGER_DEBTS = N_(
-    "this payment would make debts larger: whoever pays has an amount above 0, whoever is paid one below 0"
-)
+LARGER_DEBTS = N_("this payment would make debts larger: the payer's amount must be above 0, the payee's below 0")
 MOST_ODD = N_(
     "the amounts add up to {total}, and those of most rows not to 0¦: where each settles the difference with each, say "
     "--points differences; else somebody is missing"
@@ -71,9 +69,9 @@ ALL_LOST = N_(
 )
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
-    EACH: N_("Each row is what it moved: {why}."),
-    RUNNING: N_("Each row is where everybody stood: {why}."),
-    BY_EVENING: N_("Each row is where everybody stood, and every evening begins at 0: {why}."),
+    EACH: N_("Each row is the change: {why}."),
+    RUNNING: N_("Each row is a running total: {why}."),
+    BY_EVENING: N_("Each row is a running total, and every evening begins at 0: {why}."),
 }
 Amounts = dict[str, int]
 Sums = Counter[str]
@@ -226,7 +224,7 @@ class _Reader:
             if until - begun <= BREAK and until.hour < LATE:
                 evenings[later] = evenings.get(earlier, earlier[0])
         if any(day != own for (own, _clock), day in evenings.items()):
-            self.reasons.append(_("What was played soon behind midnight is of the evening before."))
+            self.reasons.append(_("Hands played shortly after midnight belong to the evening before."))
         return evenings
 
     def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
@@ -234,7 +232,7 @@ class _Reader:
         filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
         if kind_of(label) == STATISTIC or not filled:
             if kind_of(label) == STATISTIC:
-                self._leave(row.number, _('"{label}" is no evening', label=shown(label)))
+                self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
@@ -244,9 +242,9 @@ class _Reader:
         read = {column.name: self._value(row, column) for column in filled}
         self._take_absences(row, filled, read)
         if not label and (wrong or not day):
-            self._say(row.number, wrong or _("no day stands here, and none above it"))
+            self._say(row.number, wrong or _("there is no day here, and none above it"))
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
-            self._say(row.number, _("the {day} is not when anybody played", day=day))
+            self._say(row.number, _("nobody can have played on {day}", day=day))
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(is_payment(cell.text) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
@@ -280,14 +278,14 @@ class _Reader:
         amount, text = amount_of(cell), shown(cell.text)
         unit = (amount and amount.unit) or column.unit or self.layout.unit
         if amount is None:
-            wrong = cell.fault or _('"{text}" is no amount', text=text)
+            wrong = cell.fault or _('"{text}" is not an amount', text=text)
         elif unit not in KNOWN:
             wrong = f'"{text}": {counts_foreign(unit)}'
         elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
-            wrong = _('"{text}" does not count what the others do', text=text)
+            wrong = _('"{text}" does not count the same thing as the others', text=text)
         elif (found := cents_of(likely(amount, self.layout.mark), unit)) is None:
-            whole = _('"{text}" is no whole number of cents', text=text)
-            wrong = _('"{text}" is no whole number of points', text=text) if unit == POINTS else whole
+            whole = _('"{text}" is not a whole number of cents', text=text)
+            wrong = _('"{text}" is not a whole number of points', text=text) if unit == POINTS else whole
         elif abs(found) <= LARGEST:
             return found
         else:
@@ -300,7 +298,7 @@ class _Reader:
     def _reading(self, raws: Sequence[ListedRow], hands: Sequence[ListedRow]) -> str:
         """Return how rows are meant; "" where both are possible, which is said."""
         if self.asked.rows:
-            return self._because(self.asked.rows, _("that was said"))
+            return self._because(self.asked.rows, _("as you said"))
         whole = [raw for raw in hands if not raw.broken]
         sound = [raw for raw in whole if not sum(raw.amounts.values())]
         if self.asked.points or 2 * len(sound) < len(whole):  # points that are settled by their differences
@@ -357,7 +355,7 @@ class _Reader:
         said = {"label": shown(total.label), "row": total.number}
         if added:
             return {EACH: _('"{label}" in row {row} is their sum', **said)}
-        return {RUNNING: _('"{label}" in row {row} is the last of them', **said)}
+        return {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
 
     def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
@@ -401,7 +399,7 @@ class _Reader:
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
                 if broken and not raw.broken:
-                    self._say(raw.number, _("what it moved is not known: the row before it cannot be read"))
+                    self._say(raw.number, _("the change is not known: the row before it cannot be read"))
             day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
@@ -433,16 +431,16 @@ class _Reader:
             name = shown(raw.label)
             if kind_of(raw.label) == CARRIED and not (above and raw.moved):
                 if _agrees(raw.amounts, self.before) or not raw.moved:
-                    self._leave(raw.number, _('"{label}" is what the lists above came to', label=name))
+                    self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 else:
-                    said = _('"{label}" carries over what is in no row here: give it a day, or delete it', label=name)
+                    said = _('"{label}" carries over an amount from elsewhere: give it a day, or delete it', label=name)
                     self._say(raw.number, said)
             elif not kind_of(raw.label) and above < FEW_ROWS:
-                self._say(raw.number, _('"{said}" is no day', said=name))
+                self._say(raw.number, _('"{said}" is not a day', said=name))
             elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
-                self._leave(raw.number, _('"{label}" is a total, and agrees', label=name))
+                self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
             elif not kind_of(raw.label):
-                self._say(raw.number, _('"{said}" is no day', said=name))
+                self._say(raw.number, _('"{said}" is not a day', said=name))
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
@@ -453,7 +451,7 @@ class _Reader:
         other = [name for name, value in values.items() if value != sums[name]]
         both = [{"name": name, "total": self._money(values[name]), "sum": self._money(sums[name])} for name in other]
         told = [_("{name} has {total}, the rows make {sum}", **one) for one in both]
-        return _('"{label}" is no total of the rows above: {told}', label=label, told="; ".join(told[:3]))
+        return _('"{label}" is not the total of the rows above: {told}', label=label, told="; ".join(told[:3]))
 
     def _check_columns(self, moved: Sequence[ListedRow]) -> None:
         """Compare columns of totals, and of somebody's running total, with the others."""
@@ -469,7 +467,7 @@ class _Reader:
             one, value = next((one, value) for one, value in said if value != ways[0](one))
             told = {"column": column.called, "heading": column.heading}
             told |= {"value": self._money(value), "due": self._money(ways[0](one))}
-            message = _('{column} says {value}, the others make {due}; to leave it out say --as "{heading}=-"', **told)
+            message = _('{column} is {value}, the others make {due}; to leave it out, use --as "{heading}=-"', **told)
             self._say(one.number, message)
 
     def _quietly(self, cell: Cell, column: Column) -> int | None:
@@ -538,17 +536,17 @@ class _Reader:
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if any(one.role == Role.STOCK for one in self.accounts):
-            self._say(self.layout.header.number, _("the Stock settles no differences: leave its column out"))
+            self._say(self.layout.header.number, _("the Stock takes no part in differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
-            self._say(moved[0].number if moved else 0, _t("every row is zero in sum¦: leave --points differences out"))
+            self._say(moved[0].number if moved else 0, _t("every row adds up to zero¦: leave --points differences out"))
         found, sign = [], -1 if self.asked.points == LOSSES else 1
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
-                self._say(row.number, _("somebody's total did not change: whether he was there is not known"))
+                self._say(row.number, _("somebody's total did not change: it is not known whether they were there"))
             many, total = len(row.amounts), sum(row.amounts.values())
             settled = {name: sign * (many * own - total) for name, own in row.amounts.items()}
             found.append(row if row.paid else row._replace(amounts=settled))
-        self.reasons.append(_("Everybody settles the difference to each of the others: that was said."))
+        self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
         return found
 
     def _without_stranger(self, raws: list[ListedRow]) -> list[ListedRow]:
@@ -601,10 +599,10 @@ _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON, Role.LOST, Role.NOTE,
 def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told: bool) -> str:
     """Return why running totals cannot go on from that day; `told` says that a row says what is carried over."""
     if raw.day < day:
-        return _("running totals go on from day to day, and the row above is later: sort the list, oldest first")
+        return _("running totals go on from day to day, but the row above is later: sort the list, oldest first")
     sizes = [sum(map(abs, amounts.values())) for amounts in (raw.amounts, _apart(raw.amounts, levels))]
     if "" < day[:4] < raw.day[:4] and not told and sizes[0] < sizes[1]:
-        return _("running totals may begin at 0 with a new year, or go on: put a row Übertrag above, where they begin")
+        return _("running totals may begin at 0 with a new year, or go on: put a row Übertrag above where they begin")
     return ""
 
 
@@ -673,7 +671,7 @@ def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
     as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
     apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
     if as_they_are >= 0.8 and apart <= 0.5:
-        return {EACH: _("as they are, they are amounts of one hand each")}
+        return {EACH: _("as they are, each is the amount of one hand")}
     if apart >= 0.8 and as_they_are <= 0.5:
         return {RUNNING: _("from one to the next, the difference is one hand")}
     return {}

@@ -53,8 +53,8 @@ _YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
 _HIDDEN = "\ufffd"
 DIFFERS = "≠"
 OPPOSITE = N_(
-    "{name} has {amount}, and {column} says the opposite: where most rows do so, turn the signs of the list "
-    'around¦, or say --as "{heading}=-"'
+    "{name} has {amount}, but {column} has the opposite: if most rows are like that, reverse the signs in the "
+    'list¦, or use --as "{heading}=-"'
 )
 
 
@@ -133,7 +133,7 @@ def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) ->
 def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:
     if len(players) > MOST_SEATS:
         told = {"count": len(players), "most": MOST_SEATS}
-        return _("{count} people have amounts on this day; {most} at most sit at a table", **told)
+        return _("{count} people have amounts on this day, but at most {most} sit at a table", **told)
     if len(players) == 1:
         return _("only one person has amounts on this day")
     if len(rows) > MOST_HANDS:

@@ -240,7 +240,7 @@ def _by_day(
         key = name_key(one_name(who))
         if not who:
             if any(cell_at(row, place) != EMPTY for place in amounts):
-                raise SessionFileError(Problem(_("nobody's name stands beside this amount"), grid.where, row.number))
+                raise SessionFileError(Problem(_("there is no name beside this amount"), grid.where, row.number))
             continue
         if not of_day or (key, amounts[0]) in of_day[-1][1]:
             of_day.append((row.number, {}))

@@ -47,7 +47,7 @@ def list_report(sheet: ListSheet) -> Report:
     columns = (
         Column("column", _("Column")),
         Column("heading", _("Heading")),
-        Column("what", _("What it is"), Kind.PROSE),
+        Column("what", _("Meaning"), Kind.PROSE),
         Column("first", _("First value")),
         Column("read", _("Read as")),
     )
@@ -56,7 +56,7 @@ def list_report(sheet: ListSheet) -> Report:
     sections = (
         section("columns", "", columns, (_row(sheet, one) for one in layout.columns)),
         *_rows("left_out", _("Rows left out"), left_out),
-        *_rows("differing", _("Postings, because the tariff makes other amounts"), differing),
+        *_rows("differing", _("Postings, because the tariff gives other amounts"), differing),
     )
     came = () if layout.asked or sheet.rows.asked else (*_tariff(sheet), *summary(sheet))
     notes = (*layout.reasons, *sheet.rows.reasons, *came)
@@ -69,7 +69,7 @@ def _tariff(sheet: ListSheet) -> Iterator[str]:
         yield _("Tariff: {tariff}.", tariff=name)
         return
     if sheet.layout.one(Role.GAME):
-        yield _("Every row is a posting: with --tariff those are hands whose amounts the tariff makes.")
+        yield _("Every row is a posting; with --tariff, rows are hands if the tariff gives their amounts.")
     yield _t("Tariff: {tariff}, of which postings only take the unit¦; --tariff says another.", tariff=name)
 
 
@@ -101,7 +101,7 @@ def _what(column: Listed) -> str:
     if column.role == Role.PERSON:
         return _("amounts of {name}", name=column.name)
     if column.role == Role.STANDING:
-        return _("what {name} had so far, compared", name=column.name)
+        return _("everything {name} had so far, compared", name=column.name)
     if column.role == Role.FLAG:
         return _("of the hand: {what}", what=column.name)
     return _(column.role)

@@ -54,7 +54,7 @@ def of_workbook(data: bytes, where: str) -> list[Grid]:
     except DAMAGED:
         said = _("this workbook cannot be read: it is cut or damaged. Open it in its program, and save it again")
         raise SessionFileError(Problem(said, where)) from None
-    raise SessionFileError(Problem(_("no workbook: neither xlsx nor ods"), where))
+    raise SessionFileError(Problem(_("not a workbook: neither xlsx nor ods"), where))
 
 
 def _sheet(where: str, title: str) -> tuple[str, str]:
@@ -73,7 +73,7 @@ def _whole(text: str, most: int) -> int:
     """Return a count or a number of a row as a file has it; raise SessionFileError for any that no program writes."""
     if len(text) > 9 or not (text.isascii() and text.isdigit()) or int(text) > most:
         raise SessionFileError(
-            _('"{text}" stands in it where a number from 0 to {most:,} belongs', text=_short(text), most=most)
+            _('it has "{text}" where a number from 0 to {most:,} belongs', text=_short(text), most=most)
         )
     return int(text)
 
@@ -86,12 +86,12 @@ def _short(text: str) -> str:
 
 
 def _truth(*, said: bool) -> Cell:
-    fault = _("{text} stands where an amount or a name belongs", text="TRUE" if said else "FALSE")
+    fault = _("there is {text} where an amount or a name belongs", text="TRUE" if said else "FALSE")
     return Cell("yes" if said else "no", fault=fault, truth=True)
 
 
 def _no_value() -> Cell:
-    return Cell(fault=_("a formula without its value: open the file in a spreadsheet program, and save it there"))
+    return Cell(fault=_("a formula without its value: open the file in a spreadsheet program and save it there"))
 
 
 def _faulty(text: str) -> Cell:
@@ -99,7 +99,7 @@ def _faulty(text: str) -> Cell:
 
 
 def _number_cell(text: str, unit: str = "") -> Cell:
-    return _counted(text, unit) or _wrong(text, _('"{text}" is stored as a number, and is none', text=_short(text)))
+    return _counted(text, unit) or _wrong(text, _('"{text}" is stored as a number, but is not', text=_short(text)))
 
 
 @lru_cache(maxsize=4096)
@@ -125,7 +125,7 @@ def _day_cell(text: str) -> Cell:
         day = ""
     shown = f"{day} {text[11:16]}".removesuffix(" 00:00").strip()
     return (
-        Cell(shown, day=day) if day else _wrong(text, _('"{text}" is stored as a day, and is none', text=_short(text)))
+        Cell(shown, day=day) if day else _wrong(text, _('"{text}" is stored as a day, but is not', text=_short(text)))
     )
 
 
@@ -303,7 +303,7 @@ class _XlsxSheet(_Texts):
 def _place(letters: str) -> int:
     """Return the place of a column, counted from 0."""
     if not re.fullmatch("[A-Z]{1,3}", letters):
-        raise SessionFileError(_('"{text}" stands in it where a column belongs', text=_short(letters)))
+        raise SessionFileError(_('it has "{text}" where a column belongs', text=_short(letters)))
     place = 0
     for one in letters:
         place = place * 26 + ord(one) - 64

@@ -116,7 +116,7 @@ def _possible(tariff: Tariff, where: str) -> Tariff:
     try:
         return tariffs.read_mapping(to_mapping(tariff), where)
     except TariffError as wrong:
-        said = _("the prices that it prints make no tariff: {reason}", reason=wrong.problems[0].message)
+        said = _("the printed prices do not make a tariff: {reason}", reason=wrong.problems[0].message)
         raise SessionFileError(Problem(said, where)) from None
 
 
@@ -144,7 +144,7 @@ def _another_table(first: CheckedHand, other: CheckedHand) -> str:
     if first.deck != other.deck:
         return _("it is dealt with another deck than the first hand")
     if seats[0] not in others or clockwise(others, seats[0]) != seats:
-        return _("others sit here than in the first hand, or in another order")
+        return _("other people sit here than in the first hand, or in another order")
     return ""
 
 

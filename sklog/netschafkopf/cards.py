@@ -141,7 +141,7 @@ def wrong_tricks(tricks: Sequence[Trick], held: Mapping[str, Collection[str]], o
 def _wrong_trick(trick: Trick, leads: str, left: Mapping[str, Collection[str]], order: Cards) -> Iterator[str]:
     """Yield what cannot have been in one trick; `leads` is who took the one before."""
     if trick.leader != leads:
-        yield _("{name} leads, but it is for {other} to lead", name=trick.leader, other=leads)
+        yield _("{name} leads, but it is {other}'s turn to lead", name=trick.leader, other=leads)
         return
 
     def kind(card: str) -> str:
@@ -150,6 +150,6 @@ def _wrong_trick(trick: Trick, leads: str, left: Mapping[str, Collection[str]], 
     first = trick.cards[leads]
     for name, card in trick.cards.items():
         if card not in left[name]:
-            yield _("{name} plays {card} and does not hold it", name=name, card=card)
+            yield _("{name} plays {card} without holding it", name=name, card=card)
         elif kind(card) != kind(first) and any(kind(other) == kind(first) for other in left[name]):
             yield _("{name} plays {card} and could have followed {first}", name=name, card=card, first=first)

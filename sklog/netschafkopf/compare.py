@@ -98,8 +98,8 @@ class ScoredHand(NamedTuple):
             tricks = checked.tricks(losers)
             return _Evidence(_n("the losers made {n} trick", "the losers made {n} tricks", tricks), "", -tricks)
         if kind == protocol.JUNGFRAUEN:
-            return _Evidence(_("{count} made no trick", count=len(checked.virgins)))
-        return _Evidence(_("the cards say otherwise"), checked.hand.game if kind == protocol.BASE else "")
+            return _Evidence(_("{count} took no trick", count=len(checked.virgins)))
+        return _Evidence(_("the cards show something else"), checked.hand.game if kind == protocol.BASE else "")
 
 
 def score_all(
@@ -190,10 +190,10 @@ def _wrong_balances(
     changed = {name: off.get(name, 0) - before.get(name, 0) for name in (*before, *off)}
     by = _and(f"{name} {amount:+d}" for name, amount in changed.items() if amount)
     if after == before:
-        return _("the balances after this hand are off for {by}, those after the next are not: a copying error", by=by)
+        return _("the balances after this hand are off by {by}, those after the next are not: a copying error", by=by)
     if sum(checked.printed.row.balances.values()):
-        return _("the balances do not add up to 0, they are off for {by}: a copying error", by=by)
-    return _("from here on the balances are off for {by}", by=by)
+        return _("the balances do not add up to 0, they are off by {by}: a copying error", by=by)
+    return _("from here on the balances are off by {by}", by=by)
 
 
 # -- the price ----------------------------------------------------------------------------------------
@@ -215,12 +215,12 @@ def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Difference
         reasons = [(at, reason) for at, reason in found if reason]
     if reasons:
         why = "; ".join(reason for _at, reason in reasons)
-        text = _("the price printed is {said}, by the cards {value}: {why}", why=why, **figures)
+        text = _("the printed price is {said}; by the cards it is {value}: {why}", why=why, **figures)
         if said == value:
-            text = _("the price is right, its steps are not: {why}", why=why)
+            text = _("the price is right, but its steps are not: {why}", why=why)
         yield reasons[0][0], text
     if said is not None and said != row.price:
-        text = _("the sentences make {said}, the column Preis says {price}; by the cards it is {value}", **figures)
+        text = _("the sentences give {said}, the column Preis has {price}; by the cards it is {value}", **figures)
         yield row.line, text
     elif not reasons and row.price != value:
         yield row.line, _("the column Preis says {price}; by the cards it is {value}", **figures)
@@ -235,7 +235,7 @@ def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Differe
     agreed = tariff.rounds.schieber_sum if tariff.rounds and printed.round == SCHIEBER else None
     for sentence in printed.all("schieber"):
         if (said := sentence.number("total")) != agreed:
-            yield sentence.line, _("the sentence says {said}, elsewhere it is {own}", said=said, own=agreed)
+            yield sentence.line, _("the sentence has {said}, elsewhere it is {own}", said=said, own=agreed)
     each = tariff.stock.pay_in if tariff.stock else 0
     possible = (each, each * len(printed.deal), 0)
     thrown_in = [one.checked.printed for one in others if isinstance(one.checked.hand, Passed)]
@@ -259,7 +259,7 @@ def _reason(here: ScoredHand, kind: str, others: Collection[ScoredHand]) -> str:
     if theirs and ours and not (kind == protocol.LAUFENDE and theirs.many != ours.many):
         values = {"what": what, "theirs": _amount(theirs), "ours": _amount(ours)}
         if found := _first_hands(one for one, _rank in alike if kind in one.ours):
-            return _("{what} makes {theirs} here and {ours} in {hands}", **values, hands=found)
+            return _("{what} makes {theirs} here but {ours} in {hands}", **values, hands=found)
         return _("{what} makes {theirs} here, not {ours}", **values)
     said = {"what": what, "fact": fact}
     if theirs:
@@ -332,7 +332,7 @@ def _not_once(checked: CheckedHand) -> Differences:
         yield printed.row.line, _("the sentence with the opponents' Augen is missing")
     for kind in ("result", "against"):
         for sentence in [*printed.all(kind)][1:]:
-            yield sentence.line, _("this sentence stands twice")
+            yield sentence.line, _("this sentence is here twice")
 
 
 def _wrong_ramsch(checked: CheckedHand) -> Differences:
@@ -344,20 +344,20 @@ def _wrong_ramsch(checked: CheckedHand) -> Differences:
         if kind == "augen":
             yield from _figure(at, who, int(words["augen"]), augen[who])
         elif kind == "jungfrau" and who not in virgins:
-            yield at, _("{name} is said to be Jungfrau, and made a trick", name=who)
+            yield at, _("{name} is noted as Jungfrau, but took a trick", name=who)
         elif kind == protocol.JUNGFRAUEN and int(words["count"]) != len(virgins):
             yield at, _n("{n} Jungfrau by the cards", "{n} Jungfrauen by the cards", len(virgins))
         elif kind == "tie" and most[-1] != most[-2]:
-            yield at, _("by the cards nobody else has as many Augen")
+            yield at, _("by the cards, nobody else has as many Augen")
     said = {sentence.words["who"] for sentence in checked.printed.all("jungfrau")}
     if said and (missing := [name for name in virgins if name not in said]):
-        text = _("{names} made no trick, and is not said to be Jungfrau", names=_and(missing))
+        text = _("{names} took no trick, but is not noted as Jungfrau", names=_and(missing))
         yield checked.printed.row.line, text
 
 
 def _figure(at: int, who: str, said: int, own: int) -> Differences:
     if said != own:
-        yield at, _("{said} Augen of {who} are printed; by the cards there are {own}", who=who, said=said, own=own)
+        yield at, _("the printed Augen of {who} are {said}; by the cards there are {own}", who=who, said=said, own=own)
 
 
 def _wrong_result(at: int, words: Mapping[str, str], one: ScoredHand) -> Differences:
@@ -365,23 +365,23 @@ def _wrong_result(at: int, words: Mapping[str, str], one: ScoredHand) -> Differe
     checked, who, won = one.checked, words["who"].split("\n"), words["verb"] == protocol.WON
     said, meant = protocol.announced(words["game"]), checked.printed.said
     if said is None or meant is None or said._replace(suit=said.suit or meant.suit) != meant:
-        yield at, _("the result names another game than was announced: {game}", game=words["game"])
+        yield at, _("the result names a different game from the one announced: {game}", game=words["game"])
     if not checked.declarers:
         losers = getattr(one.score.outcome, "losers", ())
         if not won and set(who) != set(losers):
-            yield at, _("{name} is said to have lost; by the cards it is {own}", name=_and(who), own=_and(losers))
+            yield at, _("{name} is noted as the loser; by the cards it is {own}", name=_and(who), own=_and(losers))
         return
     declarer, *partner = checked.declarers
     if partner and words["partner"] not in (None, *partner):
-        text = _("{name} is said to be the partner; by the cards it is {own}", name=words["partner"], own=partner[0])
+        text = _("{name} is noted as the partner; by the cards it is {own}", name=words["partner"], own=partner[0])
         yield at, text
     augen = checked.augen(checked.declarers)
     if who != [declarer]:
-        yield at, _("the result is that of {name}, but {own} plays", name=_and(who), own=declarer)
+        yield at, _("the result is given for {name}, but {own} plays", name=_and(who), own=declarer)
     elif won and declarer not in one.winners:
-        yield at, _("it is said to be won, and lost with {augen} Augen", augen=augen)
+        yield at, _("it is noted as won, but was lost with {augen} Augen", augen=augen)
     elif not won and declarer in one.winners:
-        yield at, _("it is said to be lost, and won with {augen} Augen", augen=augen)
+        yield at, _("it is noted as lost, but was won with {augen} Augen", augen=augen)
 
 
 def _wrong_stock(at: int, text: str, one: ScoredHand) -> Differences:
@@ -391,4 +391,4 @@ def _wrong_stock(at: int, text: str, one: ScoredHand) -> Differences:
     known = {before, after, change, change // people, before // people}
     if strange := [number for number in re.findall(r"\d+", text) if int(number) not in known]:
         said = {"numbers": _and(strange), "before": before, "after": after}
-        yield at, _("the sentence says {numbers}; the Stock had {before} and has {after}", **said)
+        yield at, _("the sentence has {numbers}; the Stock had {before} and has {after}", **said)

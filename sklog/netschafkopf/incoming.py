@@ -29,8 +29,8 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     if found.left_out:
         numbers = _and(map(str, found.left_out))
         left = _n(
-            "hand {numbers} is left out, and void in the evening: balances cannot be those printed from there on",
-            "hands {numbers} are left out, and void in the evening: balances cannot be those printed from there on",
+            "hand {numbers} is left out and void in the evening: from there on the balances cannot be those printed",
+            "hands {numbers} are left out and void in the evening: from there on the balances cannot be those printed",
             len(found.left_out),
             numbers=numbers,
         )

@@ -227,7 +227,7 @@ class _Checker:
                     self._say(self.printed.lines[name], said)
                 holders[card] = name
         if strange := holders.keys() - cards.whole(self.deck) - {cards.NO_CARD}:
-            self._say(self.printed.first, _("{cards} is not in this deck", cards=", ".join(sorted(strange))))
+            self._say(self.printed.first, _("{cards} are not in this deck", cards=", ".join(sorted(strange))))
 
     def _held(self, said: Announced) -> dict[str, set[str]]:
         """Return the cards that each person played from: those dealt, after an exchange."""
@@ -283,7 +283,7 @@ class _Checker:
 
     def _passed(self) -> CheckedHand:
         if self.printed.tricks:
-            self._say(self._last, _("it was thrown in and played: one of the two"))
+            self._say(self._last, _("it cannot be both thrown in and played"))
         if self.printed.said is None and not self.printed.one("passed"):
             self._say(self._last, _("nobody plays, and it was not thrown in"))
         return self._checked(Passed(round=self.printed.round), cards.Taken())
@@ -293,7 +293,7 @@ class _Checker:
 
     def _ramsch(self, took: cards.Taken) -> CheckedHand:
         for sentence in self.printed.all(KONTRA):
-            self._say(sentence.line, _("a Ramsch knows no Kontra"))
+            self._say(sentence.line, _("there is no Kontra in a Ramsch"))
         hand = Ramsch(**took._asdict(), klopfer=self._doublings(KLOPFER), round=self.printed.round)
         return self._checked(hand, took)
 
@@ -304,7 +304,7 @@ class _Checker:
             ace = cards.SUITS[said.suit] + "A"
             partner = next(name for name in self.seats if ace in held[name])
             if partner == declarer:
-                self._say(self.printed.first, _("{name} calls the {card} and holds it", name=declarer, card=ace))
+                self._say(self.printed.first, _("{name} calls the {card} but holds it", name=declarer, card=ace))
             return declarer, partner
         if said.game == HOCHZEIT:
             moved = [name for name in self.seats if set(self.printed.deal[name]) != held[name] and name != declarer]

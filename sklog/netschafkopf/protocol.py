@@ -245,7 +245,7 @@ def read_head(above: Lines) -> tuple[Head | None, list[Problem]]:
     try:
         day = date(year + (CENTURY if year < 100 else 0), int(match["month"]), int(match["day"])).isoformat()
     except ValueError:
-        problems.append(Problem(_("this is no day of the calendar"), line=number))
+        problems.append(Problem(_("this day is not in the calendar"), line=number))
     return Head(above[0][1], match["you"], day, match["version"] or ""), problems
 
 
@@ -350,7 +350,7 @@ class _HandReader:
         """Return the cards of a line; `other` may stand among them."""
         cards = tuple(text.split())
         if wrong := [card for card in cards if card not in whole(LONG) and card != other]:
-            self._say(line, _("{card} is no card", card=", ".join(wrong)))
+            self._say(line, _("{card} is not a card", card=", ".join(wrong)))
         return cards
 
     def _said(self) -> tuple[Announced | None, str | None]:
@@ -433,7 +433,7 @@ class _HandReader:
             self._say(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
             return None
         if int(match["number"]) != self.number:
-            self._say(at, _("the column Spiel says {number}: a hand is missing or twice here", number=match["number"]))
+            self._say(at, _("the column Spiel has {number}: a hand is missing or here twice", number=match["number"]))
         return BalanceRow(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
     def _columns(self, rest: str) -> tuple[str, ...] | None:

@@ -169,8 +169,8 @@ def _require_letter(hand: Played, reader: Reader) -> None:
     game = reader.tariff.game(hand.game)
     run, augen = f"{Letter.RUN}{hand.augen}", f"augen:{hand.augen}"
     if game and min(max(game.trumps, default=0), _most_held(game, reader)) >= (hand.augen or 0):
-        raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=word, run=run, augen=augen))
-    raise UnclearHand(_('"{word}": so few Augen? Then say {augen}', word=word, augen=augen))
+        raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=word, run=run, augen=augen))
+    raise UnclearHand(_('"{word}": so few Augen? Then write {augen}', word=word, augen=augen))
 
 
 def _most_held(game: Game, reader: Reader) -> int:
@@ -193,7 +193,7 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
         return _typed(text(line), state, tariff, dealt_in)
     except HandError as error:
         if not isinstance(error, UnclearAmount) and any(word.startswith("--") for word in line.split()):
-            raise InvalidHand(*error.problems, _("options stand before the hand")) from None
+            raise InvalidHand(*error.problems, _("options come before the hand")) from None
         raise
 
 

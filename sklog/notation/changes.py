@@ -91,7 +91,7 @@ def _keep_who(key: str, recorded: int | tuple[str, ...], fields: dict[str, Any])
     if isinstance(recorded, tuple) and recorded and isinstance(said, int) and said:
         if said != len(recorded):
             example = f"{key}:{','.join((*recorded, '…'))}"
-            raise InvalidHand(_("who it was is noted: say who it is now, such as {example}", example=example))
+            raise InvalidHand(_("the old name is in it: say who it is now, such as {example}", example=example))
         del fields[key]
 
 

@@ -648,11 +648,11 @@ def _title(fact: str) -> str:
 
 
 def _not_whole(people: Sequence[str]) -> InvalidHand:
-    return InvalidHand(_("{people}: name one side whole, or each side", people=_and(people)))
+    return InvalidHand(_("{people}: name everybody on one side, or both sides in full", people=_and(people)))
 
 
 def _twice(fact: str) -> InvalidHand:
-    return InvalidHand(_("{key} is said twice: leave one of them out", key=_title(fact)))
+    return InvalidHand(_("{key} is given twice: leave one of them out", key=_title(fact)))
 
 
 class _Way:
@@ -713,12 +713,12 @@ class _Way:
             raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
         if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
-            raise UnclearHand(_("who is Schneider: say won or lost"))
+            raise UnclearHand(_("who is Schneider? Add won or lost"))
         if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
-            raise UnclearHand(_("who won? Say won or lost"))
+            raise UnclearHand(_("who won? Add won or lost"))
         if self.facts["number"]:
             number = self.facts["number"][0]
-            raise UnclearHand(_('"{word}": Laufende or Augen? Say {run} or {augen}', word=number, run=f"l{number}",
+            raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=number, run=f"l{number}",
                                 augen=f"augen:{number}"))  # fmt: skip
 
     def _require_of(self, game: Game) -> None:
@@ -771,8 +771,8 @@ class _Way:
                     raise IllegalHand(not_played(name, self.reader.tariff))
                 return BY_NAME[name]
         games = ", ".join(self.reader.vocabulary.titles())
-        raise UnclearHand(_("which game did {people} play? There are {games}", people=_and(people), games=games)
-                          if people else _("which game was it? There are {games}", games=games))  # fmt: skip
+        raise UnclearHand(_("which game did {people} play? The games are {games}", people=_and(people), games=games)
+                          if people else _("which game was it? The games are {games}", games=games))  # fmt: skip
 
     # -- who -----------------------------------------------------------------------------------------
 
@@ -790,7 +790,7 @@ class _Way:
         if not slots:
             return {}
         if len(people) > len(slots):
-            text = _("{name} is one too many: {people} are named", name=people[len(slots)], people=_and(people))
+            text = _("{name} is one too many: name {people}", name=people[len(slots)], people=_and(people))
             raise TooMany(text)
         if len(people) < len(slots):
             raise Missing(_("who was the partner of {name}?", name=people[0]) if people else _("who played?"))
@@ -821,7 +821,7 @@ class _Way:
     def _losers(self) -> dict[str, Any]:
         """Return how a Ramsch ended: who lost it, or the Augen of everybody, or a Durchmarsch."""
         if self.facts["some jungfrauen"]:
-            raise UnclearHand(_("who is Jungfrau? Say the name, such as j{key}",
+            raise UnclearHand(_("who is Jungfrau? Add the name, such as j{key}",
                                 key=self.reader.seats.key(self.reader.seats.active[-1])))  # fmt: skip
         jungfrauen = tuple(dict.fromkeys(name for each in self.facts["jungfrauen"] for name in each))
         found: dict[str, Any] = {"jungfrauen": jungfrauen} if jungfrauen else {}
@@ -834,7 +834,7 @@ class _Way:
             raise InvalidHand(_("in a Ramsch everybody plays alone: say who lost"))
         if self.facts["durchmarsch"]:
             if False in self.facts["won"] or stated:
-                raise InvalidHand(_("a Durchmarsch is never lost: say who lost the Ramsch"))
+                raise InvalidHand(_("nobody loses with a Durchmarsch: say who lost the Ramsch"))
             if len(people) != 1:
                 raise Missing(_("who made the Durchmarsch?"))
             return {**found, "durchmarsch": people[0]}
@@ -842,7 +842,7 @@ class _Way:
             raise Missing(_("who lost the Ramsch?"))
         if len(people) > 1:
             keys = "".join(map(self.reader.seats.key, people))
-            text = _("did {people} lose the Ramsch together? Then say {line}", people=_and(people), line=f"r {keys}")
+            text = _("did {people} lose the Ramsch together? Then write {line}", people=_and(people), line=f"r {keys}")
             raise UnclearHand(text)
         return {**found, "losers": tuple(people)}
 
@@ -862,7 +862,7 @@ class _Way:
                 elif not people.get("winners"):
                     raise _not_whole(who)
         if len(said) > 1:
-            raise InvalidHand(_("won and lost are both said: leave one of them out"))
+            raise InvalidHand(_("won and lost are both given: leave one of them out"))
         known = any(key == "won" for key, _value in flags) or people.get("winners")
         return [] if known else [("won", won) for won in said]
 

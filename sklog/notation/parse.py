@@ -144,7 +144,7 @@ class Reader:
             elif self.game_key is None:
                 self.game_key = value
         if (count := len(self.words)) > MOST_WORDS:
-            raise InvalidHand(_("{count} words are no hand; put a note behind {mark}", count=count, mark=NOTE))
+            raise InvalidHand(_("{count} words are not a hand; put a note after {mark}", count=count, mark=NOTE))
 
     # -- which game ----------------------------------------------------------------------------------
 
@@ -195,11 +195,11 @@ class Reader:
         problems = []
         for key, value in self.keyed:
             if key in fields:
-                problems.append(_("{key} is said twice: leave one of them out", key=key))
+                problems.append(_("{key} is given twice: leave one of them out", key=key))
                 continue
             if key not in KEYS[kind]:
                 problems.append(
-                    _("{key} does not belong here; there may be {keys}", key=key, keys=", ".join(KEYS[kind][1:]))
+                    _("{key} does not belong here; allowed are {keys}", key=key, keys=", ".join(KEYS[kind][1:]))
                 )
                 continue
             try:
@@ -213,7 +213,7 @@ class Reader:
     def _value(self, key: str, value: str, kind: type) -> object:
         """Return what one key says; raise Unreadable or InvalidHand."""
         if not value:
-            raise Unreadable(_("nothing stands behind the colon; write it without a space"))
+            raise Unreadable(_("there is nothing after the colon; write it without a space"))
         form = FORMS[kind][key]
         if form is FIGURES:
             return self._figures(value, self._amount if kind is Posting else integer)
@@ -246,7 +246,7 @@ class Reader:
     def _amount(self, text: str) -> int:
         """Return an amount in whole cents or points; raise Unreadable."""
         if not text:
-            raise Unreadable(_("say an amount behind the name, such as Anna:-0,50"))
+            raise Unreadable(_("write an amount after the name, such as Anna:-0,50"))
         return amounts.read(text, self.tariff.unit, self.bare)
 
     def _figures(self, value: str, number: Callable[[str], int]) -> dict[str, int]:
@@ -262,7 +262,7 @@ class Reader:
             if not name:
                 example = ",".join(f"{person}={figure}" for person, figure in zip(active, (48, 72), strict=False))
                 raise Unreadable(
-                    _('a number for each name is wanted, such as {example}, not "{said}"', example=example, said=each)
+                    _('expected a number for each name, such as {example}, not "{said}"', example=example, said=each)
                 )
             who = self.person("=".join(name))
             if who in figures:
@@ -374,7 +374,7 @@ class Reader:
             again.append("note")
         if again:
             raise InvalidHand(
-                *(_("{key} is said twice: leave one of them out", key=key) for key in dict.fromkeys(again))
+                *(_("{key} is given twice: leave one of them out", key=key) for key in dict.fromkeys(again))
             )
         fields.update(keyed)
         if levels:
@@ -393,7 +393,7 @@ class Reader:
             word = [kontra.level(level) if kontra else str(level) for level in (deepest, missing[0])]
             raise InvalidHand(
                 _(
-                    "{word} without {missing}: say every word of the chain, or its length, such as k3",
+                    "{word} without {missing}: write every word of the chain, or its length, such as k3",
                     word=word[0],
                     missing=word[1],
                 )
@@ -469,7 +469,7 @@ class Reader:
                 problems.append(_("{name} is named twice: add the amounts up", name=who))
             moved[who] = amount
         if self.note and "note" in fields:
-            problems.append(_("the note is said twice"))
+            problems.append(_("the note is given twice"))
         question = amounts.unclear(unclear) if unclear else None
         if problems:
             asked = question.problems if question else ()
@@ -510,7 +510,7 @@ def name_durchmarsch(fields: dict[str, Any], seats: Seats) -> None:
     """Turn the sign behind the loser into a Durchmarsch."""
     won = fields.pop("won", None)
     if isinstance(fields.get("augen"), int):
-        raise InvalidHand(_("the Augen of a Ramsch are one number for each person dealt in, such as r 48 30 22 20"))
+        raise InvalidHand(_("give the Augen of a Ramsch for each person dealt in, such as r 48 30 22 20"))
     if won:
         losers = fields.pop("losers", ())
         if len(losers) != 1:
@@ -518,7 +518,7 @@ def name_durchmarsch(fields: dict[str, Any], seats: Seats) -> None:
         fields["durchmarsch"] = losers[0]
     elif won is False and "losers" not in fields:
         line = f"r {seats.example(1)}{Letter.LOST}"
-        raise InvalidHand(_("{sign} stands behind the loser of a Ramsch, such as {line}", sign=Letter.LOST, line=line))
+        raise InvalidHand(_("{sign} comes after the loser of a Ramsch, such as {line}", sign=Letter.LOST, line=line))
 
 
 def default_won(fields: Mapping[str, Any], game: Game) -> bool | None:

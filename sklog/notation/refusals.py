@@ -91,10 +91,10 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
     if not said.heard.spoken or any(len(word) < _LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
         return short
     if not unknown:
-        text = N_("these words are known, but not together like this: say game, people and the rest, such as {line}")
+        text = N_("these words are known, but not in this combination: write game, people and the rest, such as {line}")
         return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
     people = {word: similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown}
-    text = N_('"{word}" is not understood: say it in other words, or put it behind {note} as a note')
+    text = N_('"{word}" is not understood: say it in other words, or put it after {note} as a note')
     return InvalidHand(
         *(
             reader.seats.not_found(word) if near else _(text, word=shown(word), note=NOTE)
@@ -122,8 +122,8 @@ def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
         left.hands[:] = [replace(hand, won=won) for won in (True, False)]
     lines = _lines(left.hands, reader)
     words = ", ".join(f'"{shown(word)}"' for word in dict.fromkeys(unknown))
-    question = _("{words}: not understood. Is it this hand?", words=words)
-    problem = _("{question} Then say {lines}", question=question, lines=_or(lines))
+    question = _("{words}: not understood. Did you mean this hand?", words=words)
+    problem = _("{question} Then write {lines}", question=question, lines=_or(lines))
     return UnclearHand(problem, question=question, choices=lines)
 
 
@@ -142,13 +142,13 @@ def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand
     unread = [word for word in said if not reader.flags(kind, word)]
     if kind is Posting:
         line = write(hand, reader.seats.people, reader.tariff, reader.seats.active)
-        return InvalidHand(_("this is a posting, which has no flags: say it whole, such as {line}", line=line))
+        return InvalidHand(_("this is a posting, which has no flags: write all of it, such as {line}", line=line))
     problems: list[HandError] = [*changes.broken[:1]]
     if not unread:
         return _as_one([*problems, *changes.wrong])
     problems += [_no_flag(word, game, reader) for word in unread]
     if words[0] in unread:
-        problems.append(InvalidHand(_("say the whole hand, or only what was otherwise, such as {line}", line=_CHANGE)))
+        problems.append(InvalidHand(_("type the whole hand, or only what was wrong, such as {line}", line=_CHANGE)))
     return _as_one(problems)
 
 
@@ -162,7 +162,7 @@ def _several(hands: Sequence[Hand], reader: Reader, *, spoken: bool = False) -> 
     """
     lines = _lines(hands, reader)
     said = [*(f" {line} " for line in lines[:_MOST_SHOWN]), *(["…"] if len(lines) > _MOST_SHOWN else [])]
-    problem = _("this can mean several hands; say one of them: {hands}", hands=_or(said).strip())
+    problem = _("this can mean several hands; choose one of them: {hands}", hands=_or(said).strip())
     return UnclearHand(problem, question=_("Which hand is it?"), choices=lines[:_MOST_SHOWN] if spoken else ())
 
 
@@ -190,7 +190,7 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     words = reader.words if reader.game_key is None else [reader.game_key.strip('"')]
     if not words:
         line = f"s {reader.seats.example(2)} n"
-        return [InvalidHand(_("nothing was said: a line is GAME PEOPLE FLAGS, such as {line}", line=line))]
+        return [InvalidHand(_("the line is empty: a line is GAME PEOPLE FLAGS, such as {line}", line=line))]
     known = every_game()
     for stop in range(min(known.longest, len(words)), 0, -1):
         if said := known.games(" ".join(words[:stop]).casefold()):
@@ -202,8 +202,8 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
     facts = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
     if not near:
-        return [InvalidHand(_('"{word}" is no game here; there are {games}', **facts))]
-    return [InvalidHand(_('"{word}" is no game here, did you mean "{near}"? There are {games}', near=near[0], **facts))]
+        return [InvalidHand(_('"{word}" is not a game here, only {games}', **facts))]
+    return [InvalidHand(_('"{word}" is not a game here, did you mean "{near}"? Games: {games}', near=near[0], **facts))]
 
 
 def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequence[HandError]]:
@@ -221,7 +221,7 @@ def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequ
             elif not found:
                 whole = [rest] if stuck and number == 1 and reader.seats.find(head) else []
                 lines = _or(f"{begun} {shown(each)}" for each in (*whole, " ".join(apart)))
-                found.append(InvalidHand(_('"{word}" is no game here: write {line}', word=shown(words[0]), line=lines)))
+                found.append(InvalidHand(_('"{word}" is not a game: write {line}', word=shown(words[0]), line=lines)))
             yield found
 
 
@@ -260,7 +260,7 @@ def _no_loser(words: list[str], reader: Reader) -> tuple[HandError, list[str]]:
     if not words or reader.flags(Ramsch, words[0]):
         line = f"r {reader.seats.example(1)}"
         question = _(
-            "who lost the Ramsch? Say the loser, such as {line}, or the Augen of everybody dealt in", line=line
+            "who lost the Ramsch? Name the loser, such as {line}, or give the Augen of everybody dealt in", line=line
         )
         return UnclearHand(question), words
     return _not_found(first_name(words[0]), reader), words[1:]
@@ -317,7 +317,7 @@ def _wrong_initials(word: str, number: int, reader: Reader) -> list[HandError] |
     people = [(character, reader.seats.find(character)) for character in head if character != '"']
     count = len(people)
     if number == 1 and count > 1 and all(len(each) == 1 for __, each in people):
-        text = _('"{word}" are {count} people; this game is played by one alone', word=shown(head), count=count)
+        text = _('"{word}" are {count} people; this game is played alone', word=shown(head), count=count)
         return [InvalidHand(text)]
     if number != count or not any(each for __, each in people):
         return None
@@ -341,7 +341,7 @@ def _no_flag(word: str, game: Game, reader: Reader) -> HandError:
         return IllegalHand(_no_kontra(shown(word), reader.tariff))
     if word[-1] in SIGNS and len(word) > 1:
         text = _(
-            '"{word}": {won} or {lost} stands behind the people, such as {line}',
+            '"{word}": {won} or {lost} comes after the people, such as {line}',
             word=shown(word),
             won=Letter.WON,
             lost=Letter.LOST,
@@ -358,19 +358,19 @@ def _no_flag(word: str, game: Game, reader: Reader) -> HandError:
 
 def _no_kontra(word: str, tariff: Tariff) -> str:
     if not tariff.kontra:
-        return _('{tariff} does not play "{word}"; it knows no Kontra at all', tariff=tariff.name, word=word)
+        return _('{tariff} does not have "{word}"; it has no Kontra at all', tariff=tariff.name, word=word)
     chain = ", ".join(tariff.kontra.names)
-    return _('{tariff} does not play "{word}"; it knows {chain}', tariff=tariff.name, word=word, chain=chain)
+    return _('{tariff} does not have "{word}"; it has {chain}', tariff=tariff.name, word=word, chain=chain)
 
 
 def _one_too_many(name: str, game: Game, seats: Seats) -> str:
-    question = N_("{name} is one too many: {game} names declarer")
+    question = N_("{name} is one too many: {game} takes a declarer")
     if game.shape == PASSED:
-        question = N_("{name} is one too many: {game} names nobody")
+        question = N_("{name} is one too many: {game} takes nobody")
     elif game.shape == RAMSCH:
-        question = N_("{name} is one too many: {game} names the loser, or those who share the loss in one word: {line}")
+        question = N_("{name} is one too many: {game} takes the loser, or those who share the loss in one word: {line}")
     elif len(slots_of(game)) > 1:
-        question = N_("{name} is one too many: {game} names declarer and partner")
+        question = N_("{name} is one too many: {game} takes a declarer and a partner")
     return _(question, name=name, game=game.title, line=f"r {seats.example(2)}")
 
 
@@ -379,18 +379,18 @@ def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
     said = {"word": shown(word), "flags": _flags_of(game, reader.seats)}
     if len(small) >= _LONG_ENOUGH_TO_GUESS:
         for near in similar(small, (*FLAG_WORDS, *reader.vocabulary.levels)):
-            return _('"{word}" is no flag, did you mean "{near}"?; {flags}', near=near, **said)
+            return _('"{word}" is not a flag, did you mean "{near}"?; {flags}', near=near, **said)
     for end in range(len(small) - 1, 0, -1):
         if letters(small[:end]):
             parts = {"known": small[:end], "rest": shown(small[end:])}
-            return _('"{word}" is no flag ("{known}" is, "{rest}" is not); {flags}', **parts, **said)
-    return _('"{word}" is no flag; {flags}', **said)
+            return _('"{word}" is not a flag ("{known}" is, "{rest}" is not); {flags}', **parts, **said)
+    return _('"{word}" is not a flag; {flags}', **said)
 
 
 def _flags_of(game: Game, seats: Seats) -> str:
     said = {"won": Letter.WON, "lost": Letter.LOST, "klopfer": Letter.KLOPFER, "letters": _LETTERS}
     if game.shape == RAMSCH:
         virgin = {"name": seats.active[-1], "jungfrau": f"{Letter.JUNGFRAUEN}{seats.key(seats.active[-1])}"}
-        return _("in a Ramsch there are {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",
+        return _("a Ramsch can have {jungfrau} ({name} is Jungfrau), {klopfer} (Klopfer), bock and {won}",
                  **virgin, **said)  # fmt: skip
     return _("a flag is the Augen, {letters}, {won} or {lost}, or a word such as sie, muss, bock, bid75", **said)

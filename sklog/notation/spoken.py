@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from sklog.notation.words import Seats, Vocabulary
 
-TOO_MANY = N_("this line can be read in too many ways: say less in one word, or use key:value forms")
+TOO_MANY = N_("this line can be read in too many ways: put less into one word, or use key:value forms")
 PERSON, FLAG = range(2)
 _TOGETHER = re.compile(r",|(?<=[^\W\d_])\+(?=[^\W\d_])")
 _FIGURE = re.compile(r"[0-9]{1,3}")

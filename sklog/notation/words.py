@@ -71,11 +71,11 @@ TABLE: tuple[tuple[str, str], ...] = (
     *((letter, name.capitalize()) for letter, name in GAME_LETTERS.items()),
     *((f"h{letter}", f"Herz-{name.removeprefix('farb').capitalize()}") for letter, name in SUITED_LETTERS.items()),
     *(
-        (f"{letter}s", f"{suit.capitalize()}-Solo" if suit else N_("a Solo, its suit not noted"))
+        (f"{letter}s", f"{suit.capitalize()}-Solo" if suit else N_("a Solo, suit not noted"))
         for letter, suit in SUIT_LETTERS.items()
         if suit != HERZ
     ),
-    ("ac", N_("Anna and Christl: initials, seats (13), or names and their starts, the declarer first")),
+    ("ac", N_("Anna and Christl, the declarer first: initials, seats (13), names or their beginnings")),
     (
         "sac",
         N_("the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
@@ -378,7 +378,7 @@ def split(line: str) -> tuple[list[str], str | None]:
         if word is not None:
             words.append(word)
         elif found.group() == '"':
-            raise InvalidHand(_('a quote is opened and not closed: put " on both sides, and \\" for one inside'))
+            raise InvalidHand(_('a quote is opened but not closed: put " on both sides, and \\" for one inside'))
     return words, None
 
 
@@ -489,8 +489,10 @@ class Seats:
             return _('"{word}" can be {people}: write more of the name', word=shown(word), people=_or(found))
         said = {"word": shown(word), "people": ", ".join(self.people)}
         if near := similar(word, self.people, 2, key=str.casefold):
-            return _('nobody here is called "{word}", did you mean {near}? There are {people}', near=_or(near), **said)
-        return _('nobody here is called "{word}"; there are {people}', **said)
+            return _(
+                'nobody here is called "{word}", did you mean {near}? Names here: {people}', near=_or(near), **said
+            )
+        return _('nobody here is called "{word}", only {people}', **said)
 
     # -- how somebody is written -------------------------------------------------------------------------
 

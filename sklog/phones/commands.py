@@ -37,7 +37,7 @@ def _port(said: object) -> int:
     """Read a port's number."""
     text = str(said)
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_PORT)) and int(text) <= HIGHEST_PORT):
-        raise typer.BadParameter(_("{said!r} is no port: they go from 1 to {highest}", said=text, highest=HIGHEST_PORT))
+        raise typer.BadParameter(_("{said!r} is not a port (1 to {highest})", said=text, highest=HIGHEST_PORT))
     return int(text)
 
 
@@ -48,7 +48,7 @@ Port = Annotated[
     ),
 ]
 Certificate = Annotated[Path | None, usage.file_option("--tls-cert", "Serve https with this certificate.")]
-Key = Annotated[Path | None, usage.file_option("--tls-key", "Its key, unless in the same file.")]
+Key = Annotated[Path | None, usage.file_option("--tls-key", "Its key, if not in the same file.")]
 
 
 @app.command("serve")
@@ -61,7 +61,7 @@ def serve(
     ] = False,
     port: Port = 8765,
     host: Annotated[
-        str, typer.Option("--host", metavar="NAME", help="A name or address of this machine for phones.")
+        str, typer.Option("--host", metavar="NAME", help="A name or address of this machine that phones can reach.")
     ] = "",
     tls_cert: Certificate = None,
     tls_key: Key = None,
@@ -74,7 +74,7 @@ def serve(
     shows the ranking, and each table enters its own list.
     """
     if all_ and session is not None:
-        raise typer.BadParameter(_("--all means every open evening: leave --session out"), param_hint="--all")
+        raise typer.BadParameter(_("--all already means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
     which = str(_meant(ledger, session).id)
     if not all(map(find_spec, NEEDED)):

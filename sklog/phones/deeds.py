@@ -270,7 +270,7 @@ def done(writer: Writer, fields: Fields, name: str) -> Answer:
     except Overtaken:
         now = Ledger(writer.path, dry_run=True)  # if it is the very same, as of a form that was sent twice, one sees it
         last = _("The last entry: {what}", what=now.undo(1, writer.which)[0].words)
-        said = _("Something else was recorded meanwhile: look at it, and say it once more.")
+        said = _("Something else was recorded meanwhile: look at it, then enter yours again.")
         return Answer(409, "overtaken", (said, last), seen=seen(now.evening(writer.which)))
     if ledger.dry_run:
         return Answer(200, "would", tuple(told), seen=str(writer.said))
@@ -343,7 +343,8 @@ BEGIN = Deed(
     "begin",
     N_("Begin an evening"),
     (
-        Field("players", TEXT, N_("Who plays, clockwise, the first dealer first? (such as: Anna, Bene, Christl, Dani)"),
+        Field("players", TEXT,
+              N_("Who plays? Name them clockwise, the first dealer first (such as: Anna, Bene, Christl, Dani)"),
               value=lambda after: ", ".join(after.evening.state.seats) if after.evening else ""),
         Field("prices", TEXT, N_("Prices such as 10-20-50 or 10/50, or the name of a tariff; empty: one of these"),
               wanted=False),

@@ -570,15 +570,15 @@ class Door:
                 return one.evening, one.role
         lengths = {PIN_DIGITS, *(len(one.pin) for one in self._codes.values())}
         if not (len(said) in lengths and said.isascii() and said.isdigit()):
-            raise NotJoined(_("this code does not count any more: ask for the new one, or type the PIN"))
+            raise NotJoined(_("this code is no longer valid: ask for the new one, or type the PIN"))
         self._tries.require(address)
         for one in self._codes.values():
             if hashed == hash_of(one.pin):
                 return one.evening, one.role
         self._tries.wrong(address)
         if self._halls:
-            raise NotJoined(_("that is not the PIN: it stands on the card of the table, that of the hall on the wall"))
-        raise NotJoined(_("that is not the PIN: it stands on the screen of the laptop"))
+            raise NotJoined(_("that is not the PIN: a table's PIN is on its card, the one for the hall is on the wall"))
+        raise NotJoined(_("that is not the PIN: it is on the screen of the laptop"))
 
     def _require_few(self, address: str) -> None:
         """Refuse more devices than one room's address brings in an hour; this machine's own are not counted."""

@@ -206,7 +206,7 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
     board = ledger.board(writer.which)
     yours = there.written(fields) or typed(fields)[:LONGEST_LINE]
     if there.has(fields) and not _long_since(ledger, writer, board.evening.hands):
-        said = _("Hand {number} was there already, and is there once: {line}", number=wanted, line=yours)
+        said = _("Hand {number} was there already, and is recorded once: {line}", number=wanted, line=yours)
         # what came behind it was not seen with that: no fact has such a digest
         now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
         return Answer(200, "again", (said,), wanted, now)
@@ -233,7 +233,7 @@ def _twice(writer: Writer, error: Repeated) -> Answer:
     there = next((one for one in board.hands if one.number == error.number), None)
     if there is None:
         raise error
-    said = _("{who} has just entered hand {number}: {words}. The same one?", **_told(there))
+    said = _("{who} has just entered hand {number}: {words}. Is yours the same?", **_told(there))
     return Answer(409, "twice", (said,), there.number, seen(board.evening), there.line)
 
 
@@ -245,8 +245,8 @@ def undo(writer: Writer, _fields: Fields) -> Answer:
     except Overtaken:
         now = Ledger(writer.path).evening(writer.which)
         if now.hands + 2 == writer.said.number:
-            return Answer(200, "again", (_("It is taken back already."),), seen=seen(now))
-        said = _("Something else was recorded since: correct it in the list of hands.")
+            return Answer(200, "again", (_("It has already been taken back."),), seen=seen(now))
+        said = _("Something else has been recorded since: correct it in the list of hands.")
         return Answer(409, "overtaken", (said,), seen=seen(now))
     said = _("Taken back: {what}", what=undone.words)
     return Answer(200, "recorded", (said,), seen=str(seen_by(ledger, undone.change.evening.hands)))
@@ -291,8 +291,8 @@ def _corrected_meanwhile(writer: Writer, fields: Fields, kind: str, number: int)
     there, hands = place(ledger.session(writer.which), number), ledger.evening(writer.which).hands
     same = isinstance(there.line and there.line.entry, Voided) if kind == "void" else there.has(fields)
     if "sure" in fields and same and hands + 1 == writer.said.number + (kind == "insert"):
-        return Answer(200, "again", (_("That is so already."),), number, str(writer.said))
-    said = _("The list was changed meanwhile: look at it, and say it once more.")
+        return Answer(200, "again", (_("That is already the case."),), number, str(writer.said))
+    said = _("The list was changed meanwhile: look at it, and enter yours again.")
     return Answer(409, "overtaken", (said,), number, str(writer.said))
 
 
@@ -301,7 +301,7 @@ def _moved(before: Evening, now: Evening) -> str:
     had, unit = before.state.balances, now.tariff.unit
     moved = {name: has - had.get(name, 0) for name, has in now.state.balances.items()}
     amounts = [f"{name} {write_amount(amount, unit, signed=True)}" for name, amount in moved.items() if amount]
-    return _("In all: {amounts}", amounts=", ".join(amounts)) if amounts else _("No amount changes.")
+    return _("In total: {amounts}", amounts=", ".join(amounts)) if amounts else _("No amount changes.")
 
 
 def paid(writer: Writer, fields: Fields) -> Answer:
@@ -314,9 +314,9 @@ def paid(writer: Writer, fields: Fields) -> Answer:
         with suppress(Overtaken):
             made = ledger.pay(*said, writer.which, again=True)  # that it is owed now was just seen
     elif said in ledger.session(writer.which).payments():
-        return Answer(200, "again", (_("That is paid already."),), seen=str(writer.said))
+        return Answer(200, "again", (_("That has already been paid."),), seen=str(writer.said))
     if made is None:
-        asked = _("Something else was recorded meanwhile: look at it, and say it once more.")
+        asked = _("Something else was recorded meanwhile: look at it, then enter yours again.")
         return Answer(409, "overtaken", (asked,), seen=str(writer.said))
     unit = made.evening.tariff.unit
     money = write_amount(made.payment.amount, unit, currency=True)

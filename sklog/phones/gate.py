@@ -111,13 +111,13 @@ class Place(NamedTuple):
 
 
 SENTENCES: Mapping[int, str] = {
-    401: N_("this phone has not joined the table: open the address once more, and type the PIN"),
-    403: N_("this phone may look, and not write: the keeper can allow it"),
+    401: N_("this phone has not joined the table: open the address again, and type the PIN"),
+    403: N_("this phone may look but not write: the keeper can allow it"),
     404: N_("there is no such page here"),
-    405: N_("that cannot be asked so"),
+    405: N_("that is not an option of this request"),
     413: N_("that is too long"),
-    422: N_("that cannot be read: load the page once more"),
-    500: N_("something went wrong here: nothing was stored, unless you see it"),
+    422: N_("that cannot be read: reload the page"),
+    500: N_("something went wrong here: only what you can see was stored"),
 }
 """Why a request is not answered, by its status, where nothing else is said."""
 
@@ -251,7 +251,7 @@ class _Passage:
             async with timeout(self._until - get_running_loop().time()):
                 message = await self._receive()
         except TimeoutError:
-            said = _("the rest of what was sent did not come: send it once more")
+            said = _("the rest of the request did not arrive: send it again")
             raise Refusal(408, said, CLOSE) from None
         self._read += len(message.get("body", b""))
         device = self._scope["device"]
@@ -316,7 +316,7 @@ def require_host(scope: Scope, allowed: Iterable[str]) -> str:
     """Return the Host header of a request; refuse any that was not announced (DNS rebinding)."""
     host = _header(scope, b"host").lower()
     if host not in allowed:
-        raise Refusal(421, _("this is not the address that stands on the screen of the laptop"))
+        raise Refusal(421, _("this is not the address shown on the screen of the laptop"))
     return host
 
 
@@ -357,7 +357,7 @@ def require_own_page(scope: Scope, origin: str) -> None:
         follows = _header(scope, b"sec-fetch-mode") == "navigate" and _header(scope, b"sec-fetch-dest") == "document"
         fits = not foreign or (follows and not said)
     if not fits:
-        raise Refusal(403, _("this was asked by a page of somebody else, and is not answered"))
+        raise Refusal(403, _("this was requested by another site's page, and is not answered"))
 
 
 def _header(scope: Scope, wanted: bytes) -> str:
@@ -454,5 +454,5 @@ async def fields(request: Request, *, joining: bool = False) -> dict[str, list[s
     key = said.pop("key", [""])
     token = request.scope.get("token", "")
     if not joining and not (token and compare_digest(key[0].encode(), key_of(token).encode())):
-        raise Refusal(403, _("this page is an old one: load it once more"))
+        raise Refusal(403, _("this page is out of date: reload it"))
     return said

@@ -65,8 +65,8 @@ class Rights(NamedTuple):
         closes = any(kind in _CLOSES for one in written for kind in one.kinds)
         for one in [one for one in written if not (closes and one.kinds == {"close"})]:
             if not all(may(self.role, kind, closed=one.closed) for kind in one.kinds):
-                closed = _("the evening is closed: phones record payments only; on the laptop: sklog reopen")
-                laptop = _("that is for the laptop, and not for a phone: {what}", what=one.words)
+                closed = _("the evening is closed: phones can only record payments; on the laptop: sklog reopen")
+                laptop = _("that is only possible on the laptop, not on a phone: {what}", what=one.words)
                 raise Forbidden(closed if one.closed else laptop)
             if self.evening not in ("", one.evening):
-                raise Forbidden(_("that changes other evenings as well, and is for the laptop: {what}", what=one.words))
+                raise Forbidden(_("use the laptop for that, since it changes other evenings: {what}", what=one.words))

@@ -547,7 +547,7 @@ def _writer(request: Request, table: Table, said: Mapping[str, list[str]]) -> en
     if not room.may_write(device):
         raise Refusal(403)
     if table.is_hall:
-        raise Refusal(403, _("nothing is entered here: go to the page of a table"))
+        raise Refusal(403, _("nothing is entered on this page: go to the page of a table"))
     had_seen = entering.what_was_seen(first_of(said, "seen"))
     if had_seen is None:
         raise Refusal(422)

@@ -97,8 +97,8 @@ def serve(path: Path, options: Options, say: Callable[[str], None], show: Callab
         server.run(sockets)
         served.door.devices.keep()
         if not server.started:
-            raise Refused(_("the server could not begin"))
-        say(_("Nothing is served any more. What was recorded is in the ledger."))
+            raise Refused(_("the server could not start"))
+        say(_("The server has stopped. Everything that was recorded is in the ledger."))
     finally:
         for one in sockets:
             one.close()
@@ -113,7 +113,7 @@ def announced(options: Options) -> tuple[str, ...]:
     own = own_addresses() if options.lan else []
     if options.lan and not own and options.host in ("", *LOOPBACK):
         raise Refused(
-            _("this machine has no address in a private network: join the room's WLAN, or open a hotspot of your own")
+            _("this machine has no address in a private network: join the room's Wi-Fi, or open a hotspot of your own")
         )
     return tuple(dict.fromkeys((*named, *own, *LOOPBACK)))
 
@@ -153,7 +153,7 @@ def _resolved(host: str, port: int) -> str:
     try:
         return str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
     except OSError:
-        raise Refused(_("{host} is no name that this machine knows an address of", host=host)) from None
+        raise Refused(_("this machine knows no address for {host}", host=host)) from None
 
 
 def _bound(address: str, port: int) -> socket.socket:
@@ -168,8 +168,8 @@ def _bound(address: str, port: int) -> socket.socket:
         made.listen()
     except OSError as error:
         made.close()
-        taken = N_("something else is served at {address}, port {port}: say --port, where 0 is any free one")
-        other = N_("nothing can be served at {address}, port {port}: {reason}")
+        taken = N_("something else is served at {address}, port {port}: use --port, where 0 is any free one")
+        other = N_("cannot serve at {address}, port {port}: {reason}")
         said = taken if error.errno == EADDRINUSE else other
         raise Refused(_(said, address=address, port=port, reason=_why(error))) from None
     return made
@@ -183,13 +183,13 @@ def require_certificate(options: Options) -> bool:
     """Return whether https is wanted; raise Refused where its certificate cannot be used."""
     if options.tls_cert is None:
         if options.tls_key is not None:
-            raise Refused(_("--tls-key needs --tls-cert, the certificate that belongs to it"))
+            raise Refused(_("--tls-key needs --tls-cert, the certificate it belongs to"))
         return False
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.tls_cert, options.tls_key, password="")
     except (ssl.SSLError, ValueError):
         raise Refused(
-            _("{file} is no certificate with its key: both are text in PEM, without a password", file=options.tls_cert)
+            _("{file} is not a certificate with key: both are text in PEM, without a password", file=options.tls_cert)
         ) from None
     except OSError as error:
         said = _("{file} cannot be used as a certificate: {reason}", file=options.tls_cert, reason=_why(error))
@@ -261,12 +261,12 @@ class Terminal:
                 )
         if self._hall:
             self._announce(self._hall, shared=self.options.shared)
-        self.say(_("Ctrl-C ends it. Who joins is said here."))
+        self.say(_("Ctrl-C ends it. People who join are shown here."))
 
     def _closed(self, evening: Evening) -> None:
         self.say(
             _(
-                "{name} is closed: nobody joins any more, and who has joined may look for one more day.",
+                "{name} is closed: nobody can join any more, and those who have joined can look for one more day.",
                 name=evening.name,
             )
         )
@@ -310,7 +310,7 @@ class Terminal:
 
     def _failed(self, error: Exception) -> None:
         what = f"{type(error).__name__}: {error}"
-        self.say(_("A request could not be answered, which is a mistake of sklog: {what}", what=what))
+        self.say(_("sklog could not answer because of a bug: {what}", what=what))
 
 
 # -- the server -----------------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def _read(row: Row, tariffs: Mapping[str, Tariff]) -> Read:
 def _sentences(error: BaseException) -> tuple[str, ...]:
     if isinstance(error, SklogError):
         return tuple(str(problem) for problem in error.problems)
-    return (_("this evening cannot be read: it is not as sklog writes one"),)
+    return (_("this evening cannot be read: it is not written as sklog writes one"),)
 
 
 def _judged(

@@ -139,7 +139,7 @@ def tariffs_of(table: pa.Table) -> dict[str, Tariff]:
             if _hashed(plain) == digest:
                 found[digest] = from_mapping(plain)
             else:
-                problems.append(_("tariff {name}: its text is not the one that its digest is of", **said))
+                problems.append(_("tariff {name}: its text does not match its digest", **said))
         except SklogError as wrong:
             problems += [_("tariff {name}: {problem}", problem=problem, **said) for problem in wrong.problems]
         except UNREADABLE:
@@ -180,7 +180,7 @@ def table_of(
     try:
         return pa.Table.from_pylist(rows, schema=EVENINGS), digests.tariffs
     except (pa.ArrowException, OverflowError, UnicodeError) as error:
-        raise SessionFileError(_("an evening holds what no column can: {reason}", reason=str(error))) from None
+        raise SessionFileError(_("an evening does not fit in the columns: {reason}", reason=str(error))) from None
 
 
 def _evening_row(session: Session, digests: _Digests, paid: Paid) -> dict[str, Any]:
@@ -266,7 +266,7 @@ def require_version(schema: pa.Schema) -> None:
     said = (schema.metadata or {}).get(MARK, _METADATA[MARK]).decode(errors="replace")
     if not (said.isascii() and said.isdigit() and int(said[:9]) <= VERSION):
         raise SessionFileError(
-            _("its format is {version}, which only a newer sklog knows: update sklog", version=shown(said))
+            _("its format is {version}, which only a newer sklog can read: update sklog", version=shown(said))
         )
 
 
@@ -296,7 +296,7 @@ def _as(table: pa.Table, schema: pa.Schema) -> pa.Table:
     require_columns(table.schema, schema)
     names = table.schema.names
     if twice := [name for name in schema.names if names.count(name) > 1]:
-        raise SessionFileError(_("the column {column} stands twice", column=twice[0]))
+        raise SessionFileError(_("the column {column} is there twice", column=twice[0]))
     columns = []
     for field in schema:
         try:
@@ -311,7 +311,7 @@ def _as(table: pa.Table, schema: pa.Schema) -> pa.Table:
 def _another(column: str, kind: pa.DataType) -> SessionFileError:
     said = {"column": column, "found": shown(str(kind))}
     return SessionFileError(
-        _("the column {column} holds what it cannot hold here, or is of another type: {found}", **said)
+        _("the column {column} contains something it cannot contain here, or is of another type: {found}", **said)
     )
 
 
@@ -372,10 +372,10 @@ def evening_of(row: Mapping[str, Any], tariffs: Mapping[str, Tariff]) -> Session
         raise SessionFileError(_("{columns} must not be null", columns="people"))
     if twice := [name for place, name in enumerate(people) if name in people[:place]]:
         name = shown(twice[0])
-        raise SessionFileError(_("two people are called {name}: names are unique without regard to case", name=name))
+        raise SessionFileError(_("two people are called {name}: names must be unique, ignoring case", name=name))
     if not 0 <= players <= len(people):
         said = {"players": players, "people": len(people)}
-        raise SessionFileError(_("{players} players, and {people} people are named", **said))
+        raise SessionFileError(_("{players} players, but {people} people are named", **said))
     tariff = _tariff(row["tariff"], tariffs)
     return Session(
         **{name: row[name] for name in _AS_IT_IS},
@@ -443,7 +443,7 @@ def _person(place: int, people: Sequence[str]) -> str:
 
 def _nobody(place: str, people: Sequence[str]) -> SessionFileError:
     said = {"place": shown(place), "people": len(people)}
-    return SessionFileError(_("{place} is no place of one of the {people} people", **said))
+    return SessionFileError(_("{place} is not a place among {people} people", **said))
 
 
 def entry_of(
@@ -462,7 +462,7 @@ def entry_of(
     if suit is not None and suit not in SUITS:
         raise SessionFileError(_("there is no suit {suit}", suit=shown(suit)))
     if side is not None and side not in SIDES:
-        raise SessionFileError(_("nobody has Laufende as {side}", side=shown(side)))
+        raise SessionFileError(_("the side {side} has no Laufende", side=shown(side)))
     return Played(
         **{name: hand[name] for name in _GAME_AS_IT_IS},
         declarer=_person(hand["declarer"], people),
@@ -481,7 +481,7 @@ def _how_often(many: int, places: Sequence[int] | None, people: Sequence[str]) -
         return many
     if len(places) != many or None in places:
         said = {"many": many, "named": len(places)}
-        raise SessionFileError(_("Klopfer or Kontra are {many}, and {named} people are named for them", **said))
+        raise SessionFileError(_("There are {many} Klopfer or Kontra, but {named} people are named for them", **said))
     return tuple([_person(place, people) for place in places])
 
 
@@ -506,7 +506,7 @@ def _told(text: str, people: Sequence[str], tariffs: Mapping[str, Tariff], games
     except HandError as wrong:
         raise SessionFileError(*wrong.problems) from None
     except UNREADABLE:
-        raise SessionFileError(_("more is no entry in JSON: {text}", text=shown(text))) from None
+        raise SessionFileError(_("more is not an entry in JSON: {text}", text=shown(text))) from None
 
 
 def with_names(data: Mapping[str, Any], called: Callable[[str], str]) -> dict[str, Any]:
@@ -522,4 +522,4 @@ def _expected(text: str) -> dict[str, int]:
         said = json.loads(text)
         if isinstance(said, dict) and all(type(amount) is int for amount in said.values()):
             return said
-    raise SessionFileError(_("expect is no JSON of balances by name: {text}", text=shown(text)))
+    raise SessionFileError(_("expect is not JSON with balances by name: {text}", text=shown(text)))

@@ -30,7 +30,7 @@ FORMATS = ("text", "json")
 
 def _said(word: str) -> str:
     if not word:
-        raise typer.BadParameter(_("say a folder: that is the empty word"))
+        raise typer.BadParameter(_("name a folder: this one is empty"))
     return word
 
 
@@ -89,7 +89,7 @@ def rescore(
         whole = job.finish()
     except KeyboardInterrupt:
         printing.take_bar_away()
-        printing.say(_("Interrupted: type the same again, and it goes on where it was."), err=True)
+        printing.say(_("Interrupted: type the same command again to continue."), err=True)
         raise typer.Exit(common.INTERRUPTED) from None
     if how == "json":
         typer.echo(json.dumps(whole, ensure_ascii=False, indent=2))
@@ -119,9 +119,9 @@ def _told(whole: dict[str, Any]) -> list[str]:
         _n("{n:,} entry is refused.", "{n:,} entries are refused.", whole["refused"]),
     ]
     if whole["refused"]:
-        said[-1] += " " + _("A refused hand counts as void; the folder refused says why.")
+        said[-1] += " " + _("A refused hand counts as void; the folder refused has the reasons.")
     if whole["unfolded"]:
-        said.append(_n("{n:,} evening is refused whole.", "{n:,} evenings are refused whole.", whole["unfolded"]))
+        said.append(_n("{n:,} evening is refused entirely.", "{n:,} evenings are refused entirely.", whole["unfolded"]))
     if whole["compared"]:
         said.append(_n("{n:,} entry differs.", "{n:,} entries differ.", whole["differences"]))
     return [*said, _("Digest {digest}", digest=whole["digest"])]

@@ -134,12 +134,12 @@ def _dask(
             raise Refused(_ended_workers()) from error
         except ImportError as error:
             lacks = _(
-                "a worker lacks what it needs: {why}; install sklog-schafkopf[platform] wherever there is one",
+                "a worker lacks something it needs: {why}; install sklog-schafkopf[platform] on every worker",
                 why=error,
             )
             raise Refused(lacks) from error
         except gone as error:
-            lost = _("the scheduler is gone: say the same again, and what is done already stays done")
+            lost = _("the scheduler is gone: run the same command again; whatever is done stays done")
             raise Refused(lost) from error
 
 

@@ -216,7 +216,7 @@ def read(path: Path) -> Iterator[tuple[Session | SessionFileError, float]]:
         done, rows = 0, max(file.metadata.num_rows, 1)
         require_version(file.schema_arrow)
         if {*HANDS.names}.issubset(file.schema_arrow.names):
-            said = _("these are hands for questions of your own, and do not hold everything: import evenings.parquet")
+            said = _("these are hands for your own questions, and do not hold everything: import evenings.parquet")
             raise SessionFileError(said)
         require_columns(file.schema_arrow)
         for some in _some_at_a_time(file, _WANTED, MOST_ROWS):
@@ -294,7 +294,7 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
     found: dict[str, Tariff] = {}
     files = sorted(path.parent.glob(MANY_TARIFFS))
     if not files:
-        said = _("beside it there is no {file}, which says the tariffs of its evenings", file=TARIFFS_FILE)
+        said = _("the file {file} with the tariffs of its evenings is not beside it", file=TARIFFS_FILE)
         raise SessionFileError(said)
     for one in files:
         try:
@@ -311,7 +311,7 @@ def _opened(path: Path) -> Iterator[parquet.ParquetFile]:
     """Open a Parquet file; raise SessionFileError where it is none, or turns out to be broken."""
     try:
         if not path.is_file():  # a pipe may never end
-            raise SessionFileError(_("this is no regular file"))
+            raise SessionFileError(_("this is not a regular file"))
         with path.open("rb") as opened:
             schema = parquet.ParquetFile(opened).schema
             columns = [schema.column(place) for place in range(len(schema))]
@@ -325,7 +325,7 @@ def _opened(path: Path) -> Iterator[parquet.ParquetFile]:
         raise SessionFileError(_(BROKEN)) from None
 
 
-BROKEN = N_("no Parquet that can be read: was the file cut or changed while it was copied?")
+BROKEN = N_("this is not a readable Parquet file: was it cut or changed while it was copied?")
 
 
 def _require_room(group: Any, most: int) -> None:

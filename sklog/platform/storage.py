@@ -246,7 +246,7 @@ def _like(folder: Folder, pattern: str) -> list[str]:
 def _require_no_pipe(at: Folder, path: str) -> None:
     """Refuse what is neither file nor folder: a pipe may never end. Raises Refused."""
     if at.here and not os.path.isfile(path) and not os.path.isdir(path):  # noqa: PTH112, PTH113  fsspec's
-        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=_("this is no regular file")))
+        raise Refused(_("{path} cannot be read: {reason}", path=path, reason=_("this is not a regular file")))
 
 
 def _source(at: Folder, path: str, said: str) -> Source:
@@ -402,7 +402,7 @@ def require_apart(inputs: Iterable[str], output: str) -> None:
     out = folder_at(output).address
     for said in inputs:
         if f"{out}/".startswith(f"{folder_at(said).address}/"):
-            raise Refused(_("{out} lies in {path}, which is read: name another place", out=output, path=said))
+            raise Refused(_("{out} is inside {path}, which is being read: name another place", out=output, path=said))
 
 
 def work_at(output: str) -> Folder:
@@ -410,7 +410,7 @@ def work_at(output: str) -> Folder:
     out = folder_at(output)
     with refusing(output, "{path} cannot be used: {reason}", far=not out.here):
         if WHOLE in out.names("") or (out.here and os.path.lexists(out.path)):
-            raise Refused(_("{path} is there already: name another place for what comes out", path=output))
+            raise Refused(_("{path} already exists: name another place for the results", path=output))
     return Folder(out.files, out.path + PARTIAL) if out.here else out
 
 
@@ -422,10 +422,10 @@ def begin(work: Folder, output: str, job: Mapping[str, Any], folders: Sequence[s
         begun = work.names(WORK)
         if JOB.rpartition("/")[2] in begun:
             if not _same(work.read(JOB), text):
-                words = _("in {path} is the beginning of another job: remove it, or name another place", path=shown)
+                words = _("{path} has the beginning of another job: remove it, or name another place", path=shown)
                 raise Refused(words)
         elif work.names("") - {WORK} or any(not name.startswith(".") for name in begun):
-            raise Refused(_("in {path} is something else: name another place", path=shown))
+            raise Refused(_("there is something else in {path}: name another place", path=shown))
         else:
             work.make(WORK)
             work.write(JOB, text)

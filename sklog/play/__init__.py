@@ -30,7 +30,7 @@ app = typer.Typer()
 @app.command("play")
 def play(
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="From a pipe: continue after a line that was refused.")
+        bool, typer.Option("--keep-going", help="From a pipe: continue after a refused line.")
     ] = False,
     session: WhichSession = None,
     db: Db = None,

@@ -47,7 +47,7 @@ def overview(program: TyperGroup, columns: int, evening: Evening | None = None) 
         _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
         *_two_columns(letters, columns),
         "",
-        *_lines(_("Commands, here as outside (help COMMAND says more, and so does sklog --help):"), columns),
+        *_lines(_("Commands, the same as outside (more with help COMMAND or sklog --help):"), columns),
         *_two_columns(commands, columns),
         "",
         *_lines(_("Enter on an empty line asks question by question; Ctrl-C clears the line; Ctrl-D leaves."), columns),
@@ -68,9 +68,9 @@ def _first_page(evening: Evening, columns: int) -> Iterator[str]:
     yield from _lines(_("A hand: the game, who played, what happened. Games: {games}", games=games), columns)
     yield from _two_columns(
         (
-            (two, _("{declarer} and {partner}, the declarer first; names do as well", declarer=first, partner=third)),
+            (two, _("{declarer} and {partner}, the declarer first; names work as well", declarer=first, partner=third)),
             ("s " * ("s" in played.letters) + f"{two} {Letter.SCHNEIDER}", flags),
-            (f"{as_typed('fix')} 3 {Letter.LOST}", _("hand 3 was lost: only what was otherwise")),
+            (f"{as_typed('fix')} 3 {Letter.LOST}", _("hand 3 was lost: type only what was wrong")),
             (as_typed("undo"), _("takes back the newest line")),
             (f"{as_typed('join')} {guest}", _("one more person sits down")),
             (as_typed("settle"), _("who pays whom")),

@@ -266,7 +266,7 @@ class LinePrompt:
         if same and self.shell.known:
             number = self.shell.known.hands
             return _(
-                '"{line}" is what somebody else has just recorded as hand {number}: Enter records it once more',
+                '"{line}" has just been recorded by somebody else as hand {number}: press Enter to record it again',
                 line=plain(line),
                 number=number,
             )
@@ -359,16 +359,14 @@ def _not_recorded(lines: Sequence[str]) -> str:
 
 
 def _not_seen(line: str) -> str:
-    return _(
-        '"{line}" is not done yet, as it was typed before that could be seen: Enter goes on with it', line=plain(line)
-    )
+    return _('"{line}" was not run, because it was typed before this appeared: press Enter to run it', line=plain(line))
 
 
 def _really_twice(error: Repeated) -> str:
     if error.paid:
-        return _("{done}: really twice? Enter records it once more", done=plain(error.paid))
+        return _("{done}: really twice? Press Enter to record it again", done=plain(error.paid))
     return _(
-        "the same hand was recorded just before, as hand {number}: really twice? Enter records it once more",
+        "the same hand was recorded just before, as hand {number}: really twice? Press Enter to record it again",
         number=error.number,
     )
 
@@ -409,15 +407,15 @@ def _so_far(questions: HandQuestions) -> list[str]:
 
 def _ways_on(questions: HandQuestions, back: str, leave: str) -> str:
     if questions.flag and questions.flag.kind == NUMBER:
-        return _("Enter: so many · {leave}: none of it", leave=leave)
+        return _("Enter: that is the number · {leave}: skip all of it", leave=leave)
     if questions.flag:
-        return _("Enter: go on · {leave}: none of it", leave=leave)
+        return _("Enter: go on · {leave}: skip all of it", leave=leave)
     if questions.question == FLAGS:
-        return _("Enter: record · {back}: one back · {leave}: leave", back=back, leave=leave)
+        return _("Enter: record · {back}: back · {leave}: leave", back=back, leave=leave)
     if offered := questions.offered:
         usual = questions.choices()[offered].label.partition(",")[0]  # the letter may begin other games as well
-        return _("Enter: {answer} · {back}: one back · {leave}: leave", answer=usual, back=back, leave=leave)
-    return _("{back}: one back · {leave}: leave", back=back, leave=leave)
+        return _("Enter: {answer} · {back}: back · {leave}: leave", answer=usual, back=back, leave=leave)
+    return _("{back}: back · {leave}: leave", back=back, leave=leave)
 
 
 # -- lines from a pipe --------------------------------------------------------------------------------

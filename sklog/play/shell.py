@@ -48,7 +48,7 @@ REMARK = "#"
 ADD = "add"
 DRY_RUN = "--dry-run"
 COMMANDS = tuple(name for name in MODULES if name not in {"play", "serve"})
-NO_COMMAND = N_('"{word}" is no command: help shows the letters and the commands')
+NO_COMMAND = N_('"{word}" is not a command: help shows the letters and the commands')
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 WORKS_NOW = N_(
@@ -120,7 +120,7 @@ def split(line: str) -> list[str]:
     try:
         return list(lexer)
     except ValueError:
-        raise Refused(_("a quote is opened and not closed")) from None
+        raise Refused(_("a quote is opened but not closed")) from None
 
 
 def command_named(words: list[str], program: TyperGroup) -> tuple[AnyCommand, int]:
@@ -474,7 +474,7 @@ class Shell:
                     COMMAND, _("Enter asks: {euros} or {cents}?", euros=error.choices[0], cents=error.choices[1])
                 )
             if isinstance(error, OpenStock) and words[0] == CLOSE:
-                return Preview(COMMAND, _("Enter asks what becomes of the Stock"))
+                return Preview(COMMAND, _("Enter asks what happens to the Stock"))
             problem, detail, *_others = (*map(plain, error.problems), "")
             return Preview(WRONG, as_typed_here(problem), as_typed_here(detail))
         except (typer.TyperException, typer.Abort):

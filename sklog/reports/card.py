@@ -294,5 +294,5 @@ def png(report: Report) -> bytes:
         raise Refused(_t("svg needs no package; a png needs one more, that of the extra pictures")) from None
     made: bytes = resvg_py.svg_to_bytes(svg_string=drawn)
     if resvg_py.svg_to_bytes(svg_string=LETTERS_ALONE) == resvg_py.svg_to_bytes(svg_string=NO_LETTERS):
-        raise Refused(_("this computer has no font, so a png would have no words; svg is drawn where it is shown"))
+        raise Refused(_("this computer has no font, so a png would have no words; an svg uses the viewer's fonts"))
     return made

@@ -288,13 +288,13 @@ def _remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:
             yield _("One against all: the value is settled with each opponent.")
         if isinstance(hand, Played) and ties(hand, outcome.game):
             if tariff.kreuz.tie == TAKER and outcome.won:
-                yield _("60:60 over Kreuz is won by the side of whoever took the game over.")
+                yield _("60:60 over Kreuz is won by the side that took the game over.")
             elif tariff.kreuz.tie == OTHERS and not outcome.won:
-                yield _("60:60 over Kreuz is lost by the side of whoever took the game over.")
+                yield _("60:60 over Kreuz is lost by the side that took the game over.")
         alone = outcome.laufende and tariff.laufende and tariff.laufende.callers_alone(outcome)
         game = [made.postings[name] - made.stock.get(name, 0) for name in outcome.declarers]
         if alone and len(set(game)) > 1:
-            yield _("The opponents held the Laufende: they are the caller's alone, to be paid or to pay.")
+            yield _("The opponents held the Laufende: only the caller pays or gets them.")
     if isinstance(outcome, RamschOutcome) and any(made.postings.values()):
         yield from _remarks_of_a_ramsch(hand, outcome, tariff)
     if note := getattr(hand, "note", ""):
@@ -305,11 +305,11 @@ def _remarks_of_a_ramsch(hand: Hand, outcome: RamschOutcome, tariff: Tariff) -> 
     one_lost = outcome.winner is None and len(outcome.losers) == 1
     if one_lost and isinstance(hand, Ramsch) and (tied := tied_by_seat(hand, tariff.ramsch.tie)):
         people, loser = _and(tied), outcome.losers[0]
-        yield _("{people} tie: {loser} sits first, from the dealer's left on, and loses.", people=people, loser=loser)
+        yield _("{people} tie: {loser} sits first from the dealer's left, and loses.", people=people, loser=loser)
     if outcome.ranking:
-        yield _("Two lose: who has most pays who has fewest, the second pays the third.")
+        yield _("Two lose: the player with the most pays the one with the fewest, the second pays the third.")
     elif len(outcome.losers) > 1 and outcome.winner is None:
-        yield _("A shared loss: odd cents fall on those first left of the dealer.")
+        yield _("A shared loss: odd cents are paid by the first of them left of the dealer.")
     if outcome.shots:
         yield _n(
             "{people} doubled: pays and gets twice as much, up to a ceiling.",

@@ -312,7 +312,7 @@ def code_blocks(code: Code, width: int, *, colour: bool = False) -> str:
     needed = qr.symbol_size()[0]
     lines = [clean(code.title), *map(clean, code.words)]
     if needed > width:
-        return "\n".join([*lines, _("The code needs {columns} columns: make the window wider.", columns=needed)])
+        return "\n".join([*lines, _("The code needs {columns} columns: widen the window.", columns=needed)])
     return "\n".join([*lines, *_blocks(qr, BORDERS[0], colour=colour)])
 
 

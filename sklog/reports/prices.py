@@ -40,9 +40,9 @@ def prices_report(tariff: Tariff) -> Report:
         Fact("people", _("Dealt in"), _or(map(str, tariff.people))),
     )
     sections = tuple(one for one in (_games(tariff), _ramsch(tariff), _rules(tariff)) if one.rows)
-    notes = [_("What each loser pays each winner. Who plays alone settles with every opponent.")]
+    notes = [_("What each loser pays each winner. A player alone settles with every opponent.")]
     if any(column.key == "lost" for part in sections for column in part.columns):
-        notes.append(_("What is dearer than the price is so for a game that is won."))
+        notes.append(_("Anything above the normal price is paid only if the game is won."))
     return Report("prices", tariff.title or tariff.name, tariff.unit, facts, sections, tuple(notes))
 
 

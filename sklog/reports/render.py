@@ -63,7 +63,7 @@ def render(
     'Anna,70,2,'
     """
     if form not in FORMATS:
-        raise NotFound(_("there is no format {form!r}; there are {formats}", form=form, formats=", ".join(FORMATS)))
+        raise NotFound(_("there is no format {form!r}; choose from {formats}", form=form, formats=", ".join(FORMATS)))
     text: str
     if isinstance(form, SpokenCsv):
         text = load(CSV_FOR_PEOPLE)(_section(report, table or report.main), report.unit, form)
@@ -356,7 +356,7 @@ def _section(report: Report, key: str) -> Section:
     if found := [section for section in report.sections if key in (section.key, "")]:
         return found[0]
     keys = ", ".join(section.key for section in report.sections)
-    raise NotFound(_("there is no table {key!r}; there are {tables}", key=key, tables=keys))
+    raise NotFound(_("there is no table {key!r}; choose from {tables}", key=key, tables=keys))
 
 
 def to_json(report: Report) -> str:

@@ -102,7 +102,7 @@ COUNTING: Mapping[Any, str] = {
     tuple: "{value} count",
 }
 SIDES = "with {value} Augen; the opponents with {opponents}"
-BEFORE = "what was added before it is multiplied"
+BEFORE = "everything added before it is multiplied"
 TRIGGER_WORDS = {
     "thrown_in": "a thrown-in deal",
     "lost_solo": "a lost solo",
@@ -134,8 +134,8 @@ SAYINGS: Mapping[str, Saying] = {
         {
             None: "",
             "draw": "nobody pays",
-            "declarer": "the side of whoever took the game over has won",
-            "opponents": "the side of whoever took the game over has lost",
+            "declarer": "the side that took the game over has won",
+            "opponents": "the side that took the game over has lost",
             "again": "is played again, the same dealer deals",
         },
         of=lambda rule, tariff: rule.tie if any(game.fixed_pairs for game in tariff.games) else None,
@@ -152,7 +152,7 @@ SAYINGS: Mapping[str, Saying] = {
     "laufende.ohne": Saying(
         {
             "caller": "those of the opponents are the caller's alone (partner games)",
-            "caller_won": "those of the losers only when the caller's side won (partner games)",
+            "caller_won": "those of the losers only if the caller's side won (partner games)",
         }
     ),
     "laufende.schedule": Saying("all together", row="{key} Laufende"),
@@ -175,27 +175,27 @@ SAYINGS: Mapping[str, Saying] = {
     "kontra.names": Saying("each of {value}", title="{rule.names[0]}"),
     "kontra.unlimited": Saying(", and on"),
     "kontra.last_needs_61": Saying("the side that said the last one needs 61"),
-    "klopfen": Saying("each who knocks"),
+    "klopfen": Saying("each player who knocks"),
     "klopfen.max": Saying(", at most {value} together"),
-    "klopfen.per_person": Saying("everybody up to {value} times"),
+    "klopfen.per_person": Saying("everybody, up to {value} times"),
     "bock.after": Saying("", words=TRIGGER_WORDS),
     "bock.length": Saying(
         {"hand": "the next hand after {after}", "round": "a full round after {after}"}, beside="after"
     ),
     "bock.inside": Saying(
         {
-            "ignored": "a new one within it is ignored",
-            "extended": "a new one within it makes it longer",
-            "stacked": "a new one within it counts once more",
-            "restarted": "a new one within it begins it again",
+            "ignored": "a new one during it is ignored",
+            "extended": "a new one during it makes it longer",
+            "stacked": "a new one during it counts once more",
+            "restarted": "a new one during it starts it again",
         },
         beside="after",
     ),
     "doublings": Saying(row="Counted together", beside="together"),
     "doublings.together": Saying("{value}"),
     "stock": Saying(row="Stock"),
-    "stock.pay_in": Saying("from each dealt in after a throw-in"),
-    "stock.games": Saying("", row="Stock won", nothing="no game plays for it"),
+    "stock.pay_in": Saying("from each player dealt in after a throw-in"),
+    "stock.games": Saying("", row="Stock won", nothing="no game is played for it"),
     "stock.won": Saying(
         {"takes": "{to} takes it ({games})", "stays": "it stays ({games})"}, row="Stock won", beside="games"
     ),
@@ -225,7 +225,7 @@ SAYINGS: Mapping[str, Saying] = {
         {
             "all": "each doubles for all",
             "own": "gets double",
-            "own_each": "what she gets is doubled once for every Jungfrau there is",
+            "own_each": "her win is doubled once for every Jungfrau",
             "solo_price": "one makes the price that of a won solo, two double it twice",
         },
         row="Jungfrau",
@@ -237,21 +237,21 @@ SAYINGS: Mapping[str, Saying] = {
     "ramsch.durchmarsch.jungfrau": Saying("Jungfrauen count"),
     "ramsch.losers": Saying({2: "by two: who has most pays who has fewest, the second the third"}, row="Ramsch lost"),
     "ramsch.tie": Saying(
-        "loses: who {value}",
+        "the loser is whoever {value}",
         row="Ramsch tied",
         words={
             "tricks": "has more tricks",
             "trumps": "has more trumps in them",
             "highest": "has the highest trump",
-            "shared": "shares it with those who still tie",
-            "seat": "sits first, from the dealer's left on",
+            "shared": "shares it with the players who are still tied",
+            "seat": "sits first, clockwise from the dealer's left",
         },
         between=", then ",
         nothing="the table says who lost",
         always=True,
     ),
     "ramsch.kontra": Saying(
-        {"all": "each one counts for all", "own": "doubles what who said it pays and gets"}, row="Kontra in a Ramsch"
+        {"all": "each one counts for all", "own": "doubles what its player pays and gets"}, row="Kontra in a Ramsch"
     ),
     "rounds": Saying(row="Rounds"),
     "rounds.kinds": Saying("{value}", always=True),
@@ -267,7 +267,7 @@ SAYINGS: Mapping[str, Saying] = {
     "thrown_in.uses_bock": Saying("uses up a Bock hand"),
     "deck": Saying("{value} with {key} people", row="Deck", words={LONG: "the long one", SHORT: "the short one"}),
     "ceiling": Saying("no hand is worth more", row="Ceiling"),
-    "ceiling_of": Saying({"value": "before what doubles for one person alone"}, row="Ceiling", beside="ceiling"),
+    "ceiling_of": Saying({"value": "before a player's own doublings"}, row="Ceiling", beside="ceiling"),
     "counts": Saying({"good": "good points alone"}, row="A tournament counts"),
     "cap": Saying(row="Cap"),
     "cap.evening": Saying("nobody loses more in an evening"),

@@ -74,7 +74,7 @@ def as_one(names: Iterable[str]) -> Iterator[str]:
     """Yield of which names one may stand for two people: "Anna und Bene"."""
     for name in names:
         if len(parted(name)) > 1:
-            yield _("{name} sits there as one person; a comma parts two.", name=clean(name))
+            yield _("{name} is counted as one person; to name two, put a comma between them.", name=clean(name))
 
 
 def turned_words(name: str, known: tuple[str, int, str, str, Sequence[str]], way: str = "") -> str:

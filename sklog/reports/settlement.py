@@ -173,9 +173,9 @@ def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = F
     if plan.exact:
         said = _("No other way needs fewer payments.")
     elif stable:
-        said = _("Planned payments stay as they are while others are paid: there may be a way with fewer payments.")
+        said = _("Planned payments stay as they are while others are paid: fewer payments might be possible.")
     else:
-        said = _("There may be a way with fewer payments.")
+        said = _("Fewer payments might be possible.")
     return (About(said, TRANSFERS),)
 
 
@@ -195,11 +195,9 @@ def rounding_notes(
     if said:
         yield _("Rounded to {amount}: {people}.", amount=money(coin, unit), people=", ".join(said))
     elif plan.transfers:
-        yield _("In coins of {amount} it comes out even.", amount=money(coin, unit))
+        yield _("In coins of {amount} the sum is 0.", amount=money(coin, unit))
     if far := [clean(name) for name, left in off.items() if 2 * abs(left) > coin]:
-        yield _(
-            "For {people} this is more than half a coin: the sums would not come out even otherwise.", people=_and(far)
-        )
+        yield _("For {people} this is more than half a coin: otherwise the sum would not be 0.", people=_and(far))
 
 
 def _off(name: str, amount: str, *, pays: bool, much: bool) -> str:
@@ -375,7 +373,7 @@ def girocode(transfer: Transfer, iban: str, holder: str, purpose: str) -> Code:
     Raises Refused for more money than a transfer can move.
     """
     if transfer.amount > MOST_CENTS:
-        raise Refused(_("a GiroCode carries at most {most}", most=money(MOST_CENTS, "ct")))
+        raise Refused(_("a GiroCode holds at most {most}", most=money(MOST_CENTS, "ct")))
     title = _(
         "{payer} pays {payee} {amount}",
         payer=transfer.payer,

@@ -83,7 +83,7 @@ def session_report(
         Fact("place", _("Place"), session.place or None),
         Fact("tariff", _("Tariff"), tariff.title or tariff.name),
         Fact("hands", _("Hands"), state.hands, Kind.COUNT),
-        Fact("not_played", _("Of them"), state.counted.others or None, foot=True),
+        Fact("not_played", _("Of these"), state.counted.others or None, foot=True),
         Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
         Fact("digest", _("Digest"), digest or None, foot=True),
     )
@@ -220,7 +220,7 @@ def with_declared(report: Report, session: Session, lines: Sequence[Line]) -> Re
     """Return a report with who has declared what so far, and with who at the table has played nothing alone yet."""
     found = declared(deals(_night(session), lines))
     waiting = [name for name in final_state(session, lines).seats if not found.alone(name)]
-    alone = [_("Nothing alone yet: {people}", people=", ".join(waiting))] if waiting else []
+    alone = [_("Nothing solo yet: {people}", people=", ".join(waiting))] if waiting else []
     return report._replace(
         key=DECLARED,
         sections=(*report.sections, declared_section(session, found)),
@@ -238,8 +238,8 @@ def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
     if session.closed or rule in (None, CARRY) or not state.stock:
         return ()
     if rule == SPLIT:
-        return (_("In the settlement the Stock is shared out, as the tariff says."),)
-    return (_("In the settlement the Stock goes to {name}, as the tariff says.", name=rule),)
+        return (_("The settlement divides the Stock, as the tariff says."),)
+    return (_("The settlement gives the Stock to {name}, as the tariff says.", name=rule),)
 
 
 def _cap_note(session: Session, lines: Sequence[Line]) -> Iterator[str]:
@@ -274,7 +274,7 @@ def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int,
     listed = Listing(
         _("Hand by hand"),
         _("Small: the balance after the hand. Open a hand to see how its value came about."),
-        _("Below what a hand moved: the balance after it."),
+        _("Below each change: the balance after it."),
     )
     return section("sheet", _("Running balances"), columns, rows)._replace(listed=listed)
 
@@ -298,7 +298,7 @@ def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
     rows = ((line.number, *(_moved(line, name) for name in names)) for line in lines if line.score is not None)
     fixed = _fixed()
     columns = (fixed[0], *people_columns(names, Kind.MONEY, fixed))
-    return section("changes", _("What each hand moved"), columns, rows)._replace(elsewhere=True)
+    return section("changes", _("Changes, hand by hand"), columns, rows)._replace(elsewhere=True)
 
 
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:

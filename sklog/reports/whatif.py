@@ -101,7 +101,7 @@ def _reasons(line: Line, other: Line, ours: Score, theirs: Score) -> Iterator[st
         moved = " / ".join(amount(value, unit, signed=True) if value else NOTHING for value, unit in both)
         yield f"{line.tariff.words.get('stock', STOCK)} {moved}"
     if not steps and results[0] == results[1] and stocks[0] == stocks[1]:
-        yield _("the same value, paid otherwise")
+        yield _("the same value, paid differently")
 
 
 def _result(made: Score) -> str:
@@ -158,7 +158,7 @@ def _notes(comparison: Comparison, hands: Section) -> Iterator[str]:
     if not hands.rows:
         yield _("Every hand costs the same.")
     if any(one.why for one in comparison.entries):
-        yield _("What is left out counts under {tariff} as never dealt.", tariff=tariff.name)
+        yield _("Anything left out counts under {tariff} as never dealt.", tariff=tariff.name)
     if not comparison.same_unit:
         yield other_unit(session.tariff.name, session.tariff.unit, tariff)
 

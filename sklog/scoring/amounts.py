@@ -129,7 +129,7 @@ def read(text: str, unit: str, bare: str | None = None) -> int:
     text = text.strip().replace(MINUS, "-")
     found, word = parts(text), shown(text)
     if found is None:
-        wanted = _("{word} is no number of points; say a whole number such as 24", word=word)
+        wanted = _("{word} is not a number of points; write a whole number such as 24", word=word)
         raise Unreadable(wanted if unit == POINTS else _no_amount(word))
     sign, whole, decimals, said = found[0] or "", found[1] or "", found[2], found[3]
     if len(whole) > MOST_DIGITS and bare is None:
@@ -169,7 +169,7 @@ def read_worth(text: str) -> Worth:
 
 
 def _no_amount(word: str) -> str:
-    return _("{word} is no amount; say euros with two decimals (2,40), or a unit with it (20€, 20ct)", word=word)
+    return _("{word} is not an amount; write euros with two decimals (2,40), or add a unit (20€, 20ct)", word=word)
 
 
 def one_decimal(whole: str, decimals: str, word: str) -> str:

@@ -50,7 +50,7 @@ def integer(value: object) -> int:
     said = value.strip()
     digits = said[1:] if said[:1] in ("+", "-") else said
     if not (digits.isascii() and digits.isdigit()):
-        raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
+        raise Unreadable(_("expected a whole number, not {value}", value=in_words(value)))
     return whole(int(said) if len(digits) <= SHOWN else MOST + 1)
 
 
@@ -82,7 +82,7 @@ def said_by(value: object, people: Sequence[str]) -> int | tuple[str, ...]:
     if isinstance(value, str | list | tuple):
         return people_of(value, people) or 0
     if isinstance(value, Mapping):
-        raise Unreadable(_("a number or a list of names is wanted, not a mapping"))
+        raise Unreadable(_("expected a number or a list of names, not a mapping"))
     return integer(value)
 
 
@@ -234,7 +234,7 @@ def require_short(data: Mapping[str, Any], games: Sequence[Game] = ()) -> None:
         and len(game) > SHOWN
         and not game_named(game.strip().casefold(), tuple(games))
     ):
-        wrong.append(_('game: there is none called "{word}"', word=shown(game)))
+        wrong.append(_('game: there is no game called "{word}"', word=shown(game)))
     if wrong:
         raise InvalidHand(*wrong[:MOST_NAMES])
 
@@ -289,7 +289,7 @@ def _known_keys(data: Mapping[str, Any], problems: list[str]) -> dict[str, Any]:
         if name not in EVERY_KEY:
             problems.append(unknown_key(str(key), (*EVERY_KEY, *_ALIASES)))
         elif name in said:
-            problems.append(_('"{key}" is said twice: as {alias} too', key=name, alias=key))
+            problems.append(_('"{key}" is given twice: also as {alias}', key=name, alias=key))
         elif value is not None:
             said[name] = value
     return said
@@ -341,7 +341,7 @@ def _word(value: object, problems: list[str]) -> str:
         problems.append(f"game: {wrong}")
         return ""
     if not word:
-        problems.append(_('which game? Say "game", such as sauspiel, solo or ramsch'))
+        problems.append(_('which game? Give "game", such as sauspiel, solo or ramsch'))
     return word
 
 
@@ -370,8 +370,8 @@ def _values(
 def _not_its_key(key: str, kind: type, game: str) -> str:
     keys = ", ".join(KEYS[kind][1:])
     if game:
-        return _('"{key}" does not belong to a {game}; it may have {keys}', key=key, game=game, keys=keys)
-    return _('"{key}" does not belong to a hand; it may have {keys}', key=key, keys=keys)
+        return _('"{key}" is not a key of a {game}; allowed are {keys}', key=key, game=game, keys=keys)
+    return _('"{key}" is not a key of a hand; allowed are {keys}', key=key, keys=keys)
 
 
 # -- writing ------------------------------------------------------------------------------------------

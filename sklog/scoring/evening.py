@@ -75,7 +75,7 @@ def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> 
     if not 2 <= len(players) <= MOST_SEATS:
         wrong.append(_("2 to {most} people sit at a table, not {here}", most=MOST_SEATS, here=len(players)))
     if dealer is not None and dealer not in players:
-        wrong.append(_("{who} cannot deal: at the table sit {people}", who=dealer, people=", ".join(players)))
+        wrong.append(_("{who} cannot deal; at the table: {people}", who=dealer, people=", ".join(players)))
     if wrong:
         raise IllegalHand(*wrong)
     nobody = dict.fromkeys(players, 0)

@@ -101,9 +101,9 @@ class _DealtHand(Facts, kinds=KINDS):
 
     def _deal_contradictions(self) -> Iterator[str]:
         if isinstance(self.klopfer, int) and self.klopfer < 0:
-            yield _("{count} Klopfer: there are none or more", count=self.klopfer)
+            yield _("{count} Klopfer: the number must be 0 or more", count=self.klopfer)
         if self.bock is not None and self.bock < 0:
-            yield _("{count} Bock: it counts doublings, 0 or more", count=self.bock)
+            yield _("{count} Bock: the number of doublings must be 0 or more", count=self.bock)
         if person := _twice(self.active):
             yield _("{name} is dealt in only once", name=person)
 
@@ -151,7 +151,7 @@ class Played(_DealtHand):
         if self.winners or not declarer or (partner and name_key(declarer) == name_key(partner)):
             yield from _people_contradictions(self)
         if self.schwarz and self.schneider is False:
-            yield _("Schwarz is always Schneider too: leave schneider out or say yes")
+            yield _("Schwarz always includes Schneider: leave schneider out or say yes")
         game = BY_NAME.get(self.game)
         if game is not None:  # a table's own game: its tariff knows the shape
             yield from shape_contradictions(self, game)
@@ -185,7 +185,7 @@ class Ramsch(_DealtHand):
             yield _negative_chain(self.kontra)
         if self.durchmarsch and self.losers:
             name, people = self.durchmarsch, _and(self.losers)
-            yield _("either {name} made a Durchmarsch, or {people} lost: not both", name=name, people=people)
+            yield _("either {name} made a Durchmarsch or {people} lost, not both", name=name, people=people)
         for person in self.jungfrauen or ():
             if person in self.losers:
                 yield _("{name} cannot lose a Ramsch without a trick", name=person)
@@ -224,7 +224,7 @@ class Posting(Facts, kinds=KINDS):
 
 def moves_nothing() -> str:
     """Return the sentence about a posting that moves nothing."""
-    return _("a posting moves nothing; say at least two amounts, such as Anna:-0,50 Bene:+0,50")
+    return _("a posting moves nothing; give at least two amounts, such as Anna:-0,50 Bene:+0,50")
 
 
 def not_zero(total: str) -> str:
@@ -267,28 +267,28 @@ def _range_contradictions(hand: Played) -> Iterator[str]:
     if tricks is not None and not 0 <= tricks <= MOST_CARDS:
         yield _("{tricks} tricks: nobody holds so many cards", tricks=tricks)
     if hand.laufende < 0:
-        yield _("{laufende} Laufende: there are none or more", laufende=hand.laufende)
+        yield _("{laufende} Laufende: the number must be 0 or more", laufende=hand.laufende)
     if isinstance(hand.kontra, int) and hand.kontra < 0:
         yield _negative_chain(hand.kontra)
     if hand.bid is not None and not 1 <= hand.bid <= AUGEN:
-        yield _("a bid of {bid}: it names the Augen that win, 1 to 120", bid=hand.bid)
+        yield _("a bid of {bid}: a bid is the number of Augen needed to win, 1 to 120", bid=hand.bid)
 
 
 def _negative_chain(depth: int) -> str:
-    return _("a Kontra chain of {depth}: it counts 0 or more", depth=depth)
+    return _("a Kontra chain of {depth}: the number must be 0 or more", depth=depth)
 
 
 def _people_contradictions(hand: Played) -> Iterator[str]:
     declarer, partner = hand.declarer, hand.partner
     if hand.winners:
         if declarer or partner or hand.won is not None:
-            yield _("say either the winners, or the declarer and who won, not both")
+            yield _("give either the winners, or the declarer and who won, not both")
         if person := _twice(hand.winners):
             yield _("{name} is named twice among the winners", name=person)
     elif not declarer:
-        yield _("who played? Say the declarer (or the winners)")
+        yield _("who played? Name the declarer (or the winners)")
     if declarer and partner and name_key(declarer) == name_key(partner):
-        yield _("{name} cannot play with himself: say who the partner was", name=declarer)
+        yield _("a player cannot be their own partner: say who played with {name}", name=declarer)
 
 
 def shape_contradictions(hand: Played, game: Game) -> Iterator[str]:
@@ -322,20 +322,20 @@ def _partner_contradictions(hand: Played, game: Game) -> Iterator[str]:
     for name, nothing in unsaid.items():  # facts of the declarers
         if getattr(hand, name) is not nothing:
             yield _(
-                "with winners alone nobody knows whose {key} that is: say declarer, partner and won instead", key=name
+                "with only winners, nobody knows whose {key} that is: give declarer, partner and won instead", key=name
             )
     if not isinstance(hand.kontra, int):
-        yield _("with winners alone kontra is a number: say how many doubled, not who")
+        yield _("with only winners, kontra is a number: say how many times it was doubled, not by whom")
 
 
 def _bettel_contradictions(hand: Played, game: Game) -> Iterator[str]:
     said = {"game": game.title, "tricks": hand.tricks}
     if hand.schneider or hand.schwarz:
-        yield _("{game} knows no Schneider and no Schwarz: it is won without a trick", **said)
+        yield _("{game} has no Schneider and no Schwarz: it is won without a trick", **said)
     if hand.laufende:
-        yield _("{game} knows no Laufende", **said)
+        yield _("{game} has no Laufende", **said)
     if hand.won and hand.tricks:
-        yield _("{game} is won without a trick, but {tricks} tricks were made: it is lost", **said)
+        yield _("{game} is won without a trick, but {tricks} tricks were taken: it is lost", **said)
     if hand.won is False and hand.tricks == 0:
         yield _("{game} without a trick is won", **said)
 
@@ -350,13 +350,13 @@ def _announcement_contradictions(hand: Played, game: Game) -> Iterator[str]:
     if hand.sie and hand.won is False:
         yield _("a Sie cannot be lost")
     if hand.sie and (hand.laufende not in (0, HERREN) or hand.laufende_of == OPPONENTS):
-        yield _("a Sie has its eight Laufende: leave them out")
+        yield _("a Sie always has its eight Laufende: leave them out")
     if not hand.sie and not hand.won:
         return
     if hand.augen is not None and hand.augen != AUGEN:
-        yield _("a {what} that is won makes all 120 Augen, not {augen}", what=what, augen=hand.augen)
+        yield _("winning a {what} takes all 120 Augen, not {augen}", what=what, augen=hand.augen)
     if hand.schneider is False or hand.schwarz is False:
-        yield _("a {what} that is won leaves the opponents Schwarz", what=what)
+        yield _("winning a {what} leaves the opponents Schwarz", what=what)
 
 
 def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
@@ -367,9 +367,9 @@ def _ramsch_figures(hand: Ramsch) -> Iterator[str]:
         if points > 0 and tricks.get(person) == 0:
             yield _("{name} has {augen} Augen, but no trick", name=person, augen=points)
         if points > 0 and person in (hand.jungfrauen or ()):
-            yield _("{name} has {augen} Augen and is no Jungfrau", name=person, augen=points)
+            yield _("{name} has {augen} Augen and is not Jungfrau", name=person, augen=points)
     if hand.augen is not None and sum(augen.values()) != AUGEN:
-        yield _("the Augen add up to {total}; together they make 120", total=sum(augen.values()))
+        yield _("the Augen add up to {total}; in total there are 120", total=sum(augen.values()))
     yield from _ramsch_tricks(hand)
     ranks = list((hand.highest or {}).values())
     for person, rank in (hand.highest or {}).items():
@@ -387,17 +387,17 @@ def _ramsch_tricks(hand: Ramsch) -> Iterator[str]:
             yield _("{name} has {trumps} trumps, but no trick", name=person, trumps=number)
     for person, number in tricks.items():
         if number < 0:
-            yield _("{name}: {tricks} tricks: there are none or more", name=person, tricks=number)
+            yield _("{name}: {tricks} tricks: the number must be 0 or more", name=person, tricks=number)
     for person, number in (hand.trumps or {}).items():
         if number < 0:
-            yield _("{name}: {trumps} trumps: there are none or more", name=person, trumps=number)
+            yield _("{name}: {trumps} trumps: the number must be 0 or more", name=person, trumps=number)
     for person, made in tricks.items():
         if hand.jungfrauen is None or bool(made) != (person in virgins):
             continue
         if made:
-            yield _("{name} made {tricks} tricks and is no Jungfrau", name=person, tricks=made)
+            yield _("{name} took {tricks} tricks and is not a Jungfrau", name=person, tricks=made)
         else:
-            yield _("{name} made {tricks} tricks and is a Jungfrau", name=person, tricks=made)
+            yield _("{name} took {tricks} tricks and is a Jungfrau", name=person, tricks=made)
 
 
 def wrong_rank(person: str, trumps: int, rank: int) -> str:

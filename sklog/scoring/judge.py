@@ -166,7 +166,7 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
     longest = tariff.longest_run(game, people) if hand.laufende else 0
     if hand.laufende > longest and game.shape != BETTEL:
         run = {"laufende": hand.laufende, "trumps": longest}
-        wrong.append(_("{laufende} Laufende: {game} has {trumps} trumps", game=game.title, **run))
+        wrong.append(_("{laufende} Laufende: {game} has only {trumps} trumps", game=game.title, **run))
     if hand.winners:
         wrong += _winners_problems(hand, game, table, tariff, depth)
     return wrong
@@ -192,25 +192,25 @@ def _no_trick_problems(hand: Played, augen: int, game: Game, aside: int) -> Iter
     if augen <= aside:
         return
     if hand.tricks is None:
-        yield _("{game} is won without a trick, but {augen} Augen were made: it is lost", game=game.title, augen=augen)
+        yield _("{game} is won without a trick, but {augen} Augen were taken: it is lost", game=game.title, augen=augen)
     else:
-        yield _("{augen} Augen without a trick: say how many tricks the declarers made", augen=augen)
+        yield _("{augen} Augen without a trick: say how many tricks the declarers took", augen=augen)
 
 
 def _no_suit(suit: str, game: Game) -> str:
     if not game.suits:
-        return _("{suit} is no suit of a {game}: it has none", suit=suit, game=game.title)
+        return _("{suit} is not a suit of a {game}, which has none", suit=suit, game=game.title)
     suits = ", ".join(game.suits)
-    return _("{suit} is no suit of a {game}; it may be {suits}", suit=suit, game=game.title, suits=suits)
+    return _("{suit} is not a suit of a {game}; choose from {suits}", suit=suit, game=game.title, suits=suits)
 
 
 def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator[str]:
-    leave_out = N_("{tariff} knows no {what}; leave it out")
+    leave_out = N_("{tariff} has no {what}; leave it out")
     said = (
         ("Tout", hand.tout and not hand.sie, tariff.tout, leave_out),
         ("Sie", hand.sie, tariff.sie, leave_out),
         ("Steigern", hand.bid is not None, tariff.bids, leave_out),
-        ("Muss", hand.forced, tariff.forced, N_("{tariff} knows no forced play (Muss)")),
+        ("Muss", hand.forced, tariff.forced, N_("{tariff} has no forced play (Muss)")),
     )
     for what, there, rule, unknown in said:
         if there and rule is None:
@@ -224,17 +224,17 @@ def _announcement_problems(hand: Played, game: Game, tariff: Tariff) -> Iterator
 def _announced_problems(hand: Played, announced: str, game: Game, tariff: Tariff) -> Iterator[str]:
     what = announced.capitalize()
     if tariff.announced is None or tariff.announced.price(announced) is None:
-        yield _("{tariff} knows no announced {what}", tariff=tariff.name, what=what)
+        yield _("{tariff} has no announced {what}", tariff=tariff.name, what=what)
     elif not holds_in(tariff.announced, game):
-        yield _("{tariff} knows no announced {what} in {game}", tariff=tariff.name, what=what, game=game.title)
+        yield _("{tariff} has no announced {what} in {game}", tariff=tariff.name, what=what, game=game.title)
     elif game.shape == BETTEL:
-        yield _("in {game} there is no {what} to announce", game=game.title, what=what)
+        yield _("in {game} {what} cannot be announced", game=game.title, what=what)
     elif hand.winners:
-        yield _("with winners alone nobody knows who announced: say declarer and won instead")
+        yield _("with only winners, nobody knows who announced: give declarer and won instead")
 
 
 def _knows_none(tariff: Tariff, what: str, game: Game) -> str:
-    return _("{tariff} knows no {what} in {game}", tariff=tariff.name, what=what, game=game.title)
+    return _("{tariff} has no {what} in {game}", tariff=tariff.name, what=what, game=game.title)
 
 
 def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> Iterator[str]:
@@ -242,9 +242,9 @@ def _kontra_problems(hand: Played, game: Game, table: Table, tariff: Tariff, dep
     unsaid = table.round == HADSCH  # its first Kontra is there before anybody speaks
     if kontra is None:
         if unsaid:
-            yield _("{tariff} knows no Kontra; a Hadsch begins with one: round:none for this hand", tariff=tariff.name)
+            yield _("{tariff} has no Kontra; a Hadsch begins with one: round:none for this hand", tariff=tariff.name)
         else:
-            yield _("{tariff} knows no Kontra; leave it out", tariff=tariff.name)
+            yield _("{tariff} has no Kontra; leave it out", tariff=tariff.name)
         return
     if depth > unsaid and not holds_in(kontra, game):
         yield _knows_none(tariff, kontra.names[0], game)
@@ -258,7 +258,7 @@ def chain_problems(depth: int, kontra: Kontra, tariff: Tariff) -> tuple[str, ...
     if depth <= len(kontra.names) or kontra.unlimited:
         return ()
     chain = ", ".join(kontra.names)
-    return (_("a chain of {depth}; {tariff} knows no more than {chain}", depth=depth, tariff=tariff.name, chain=chain),)
+    return (_("a chain of {depth}; {tariff} has only {chain}", depth=depth, tariff=tariff.name, chain=chain),)
 
 
 def _doubler_problems(said: Names, depth: int, declarers: Names, table: Table, kontra: Kontra) -> Iterator[str]:
@@ -282,23 +282,23 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, de
     said = {"game": game.title, "tariff": tariff.name, "name": hand.winners[0], "count": len(hand.winners)}
     if game.shape != PARTNER:
         if len(table.active) == 2:
-            yield _("with two people dealt in the winners do not say who played: say the declarer")
+            yield _("with two people dealt in, the winners do not show who played: name the declarer")
         elif len(hand.winners) not in (1, len(table.active) - 1):
-            yield _("{game} is won by one, or by all the others: {count} winners cannot be", **said)
+            yield _("{game} is won by one player, or by all the others: {count} winners are not possible", **said)
         return
     across = opposite(hand.winners[0], table)
     if game.fixed_pairs and len(hand.winners) == 2 and across and hand.winners[1] != across:
         yield _("in {game} {name} wins with {partner}, who sits opposite", partner=across, **said)
     stock = tariff.stock
     if stock and game.name in stock.games and (table.stock or stock.paid_for_lost(table.stock) is not None):
-        yield _("this game plays for the Stock: say the declarer, the partner and who won")
+        yield _("this game is played for the Stock: give the declarer, the partner and who won")
     laufende = tariff.laufende
     if hand.laufende and laufende and laufende.asks_who_held and holds_in(laufende, game):
-        yield _("{tariff} asks who held the Laufende: say the declarer, the partner and who won", **said)
+        yield _("{tariff} asks who held the Laufende: give the declarer, the partner and who won", **said)
     if isinstance(tariff.base(game, hand.suit), ByResult):
-        yield _("{game} has another price lost than won in {tariff}: say the declarer, the partner and who won", **said)
+        yield _("{game} has a different price if lost in {tariff}: give the declarer, the partner and who won", **said)
     if depth and "lost_kontra" in tariff.bock.after:
-        yield _("a lost Kontra brings Bock in {tariff}: say the declarer, the partner and who won", **said)
+        yield _("a lost Kontra brings Bock in {tariff}: give the declarer, the partner and who won", **said)
 
 
 # -- the deal itself: people, round, Klopfer ----------------------------------------------------------
@@ -308,7 +308,7 @@ def not_played(name: str, tariff: Tariff) -> str:
     """Return the sentence that the game of this name is not in this tariff, and what is."""
     game, games = BY_NAME.get(name), ", ".join(game.title for game in tariff.games)
     title = game.title if game else name
-    return _("{tariff} does not play {game}; it plays {games}", tariff=tariff.name, game=title, games=games)
+    return _("{tariff} does not have {game}; it has {games}", tariff=tariff.name, game=title, games=games)
 
 
 def unknown_round(kind: str, tariff: Tariff) -> str | None:
@@ -317,9 +317,9 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
         return None
     round_ = kind.capitalize() if kind in ROUNDS else repr(kind)
     if not tariff.special:
-        return _("{tariff} knows no round {round}; it plays no special rounds", tariff=tariff.name, round=round_)
+        return _("{tariff} has no round {round}; it has no special rounds", tariff=tariff.name, round=round_)
     rounds = ", ".join(tariff.special)
-    return _("{tariff} knows no round {round}; it plays {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
+    return _("{tariff} has no round {round}; it has {rounds}", tariff=tariff.name, round=round_, rounds=rounds)
 
 
 def deal_problems(table: Table, tariff: Tariff) -> list[str]:
@@ -358,7 +358,7 @@ def klopfer_problems(hand: Dealt, table: Table, tariff: Tariff) -> Iterator[str]
     if not klopfer:
         return
     if rule is None:
-        yield _("{tariff} knows no Klopfen", tariff=tariff.name)
+        yield _("{tariff} has no Klopfen", tariff=tariff.name)
         return
     if not isinstance(klopfer, int):
         yield from people_problems(klopfer, table)
@@ -440,7 +440,7 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     elif hand.sie:
         won = True
         if hand.tricks not in (None, total):
-            wrong.append(_("a Sie makes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks))
+            wrong.append(_("a Sie takes all {total} tricks, not {tricks}", total=total, tricks=hand.tricks))
     else:
         decided, why = _by_figures(hand, game, tariff, limit, total)
         won = hand.won if decided is None else decided
@@ -473,12 +473,12 @@ def played_again(hand: object, tariff: Tariff) -> bool:
 def _undecided(hand: Played, game: Game) -> str:
     """Return the question back to the table that nobody said who won."""
     if game.shape == BETTEL:
-        return _("who won? {game} is decided by tricks: say won or lost, or the declarers' tricks", game=game.title)
+        return _("who won? {game} is decided by tricks: add won or lost, or the declarers' tricks", game=game.title)
     if hand.tout:
-        return _("who won? a Tout is decided by tricks: say won or lost, or the declarers' tricks")
+        return _("who won? a Tout is decided by tricks: add won or lost, or the declarers' tricks")
     if hand.announced == "schwarz":
-        return _("who won? an announced Schwarz is decided by tricks: say won or lost, or the declarers' tricks")
-    return _("who won? Say won or lost, or the declarers' Augen")
+        return _("who won? an announced Schwarz is decided by tricks: add won or lost, or the declarers' tricks")
+    return _("who won? Add won or lost, or the declarers' Augen")
 
 
 def wins_from(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) -> int:
@@ -541,25 +541,25 @@ def _against_schwarz(hand: Played, tricks: int | None, augen: int | None, *, sch
     """Yield what contradicts Schwarz, or no Schwarz; figures are the losers', `most` their Augen without a trick."""
     if hand.schwarz is not None and hand.schwarz != schwarz:
         if tricks is None:
-            yield _("an announced Schwarz that is won leaves the losers without a trick: mend one of the two")
+            yield _("after a won announced Schwarz the losers have no trick: correct one of the two")
         elif schwarz:
-            yield _("the losers made {tricks} tricks: that is Schwarz", tricks=tricks)
+            yield _("the losers took {tricks} tricks: that is Schwarz", tricks=tricks)
         else:
-            yield _("the losers made {tricks} tricks: that is not Schwarz", tricks=tricks)
+            yield _("the losers took {tricks} tricks: that is not Schwarz", tricks=tricks)
     if not schwarz or augen is None or augen <= most:
         return
     if hand.schwarz or tricks is not None:
         yield _("Schwarz means no trick, but the losers have {augen} Augen", augen=augen)
     elif hand.announced == "schwarz":
-        yield _("an announced Schwarz that is won makes all 120 Augen; the losers have {augen}", augen=augen)
+        yield _("a won announced Schwarz takes all 120 Augen; the losers have {augen}", augen=augen)
 
 
 def _against_schneider(augen: int | None, limit: int) -> str:
     """Return why Schneider cannot be what was said of it."""
     if augen is None:
-        return _("that is always Schneider too: leave schneider out or say yes")
+        return _("that always includes Schneider: leave schneider out or say yes")
     return _(
-        "the losers have {augen} Augen and are out of Schneider from {limit}: mend one of the two",
+        "the losers have {augen} Augen and are out of Schneider from {limit}: correct one of the two",
         augen=augen,
         limit=limit,
     )

@@ -34,7 +34,7 @@ class Unreadable(ValueError):
 def integral(value: Any) -> int:
     """Return a whole number of whatever kind and size: numpy's as well, but no bool. Raises Unreadable."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise Unreadable(_("a whole number is wanted, not {value}", value=in_words(value)))
+        raise Unreadable(_("expected a whole number, not {value}", value=in_words(value)))
     # one that notes what it is asked (`sklog.scoring.trace`) takes itself for an int, and stays what it is
     return value if value.__class__ is int else operator.index(value)
 
@@ -43,7 +43,7 @@ def whole(value: Any) -> int:
     """Return a whole number of at most 64 bit; raise Unreadable."""
     number = value if type(value) is int else integral(value)
     if type(number) is int and not LEAST <= number <= MOST:
-        raise Unreadable(_("this number is too large to be kept (64 bit)"))
+        raise Unreadable(_("this number is too large to store (64 bit)"))
     return number
 
 
@@ -51,13 +51,13 @@ def yes(value: object) -> bool:
     """Return yes or no; raise Unreadable for anything else that could be taken for it."""
     if isinstance(value, bool):
         return value
-    raise Unreadable(_("yes or no is wanted, not {value}", value=in_words(value)))
+    raise Unreadable(_("expected yes or no, not {value}", value=in_words(value)))
 
 
 def text(value: object) -> str:
     """Return the text itself, if it can be stored; raise Unreadable."""
     if not isinstance(value, str):
-        raise Unreadable(_("a text is wanted, not {value}", value=in_words(value)))
+        raise Unreadable(_("expected a text, not {value}", value=in_words(value)))
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -68,14 +68,14 @@ def text(value: object) -> str:
 def named(value: object) -> str:
     """Return somebody's name as it was said; raise Unreadable."""
     if not text(value).strip():
-        raise Unreadable(_("a name is wanted, not nothing"))
+        raise Unreadable(_("expected a name, not nothing"))
     return str(value)
 
 
 def all_named(value: object, name: Callable[[object], str] = named) -> tuple[str, ...]:
     """Return several names, each as `name` reads it; raise Unreadable, also for a text, whose letters are no names."""
     if not isinstance(value, (list, tuple)):
-        raise Unreadable(_("a list of names is wanted, not {value}", value=in_words(value)))
+        raise Unreadable(_("expected a list of names, not {value}", value=in_words(value)))
     return tuple(map(name, value))
 
 
@@ -90,7 +90,7 @@ def figures(
     """Return a number for each name, as `number` and `name` read them; raise Unreadable."""
     if not isinstance(value, Mapping):
         raise Unreadable(
-            _("a number for each name is wanted, such as {{Anna: 48, Bene: 72}}, not {value}", value=in_words(value))
+            _("expected a number for each name, such as {{Anna: 48, Bene: 72}}, not {value}", value=in_words(value))
         )
     found: dict[str, int] = {}
     for word, amount in value.items():
@@ -113,7 +113,7 @@ def one_of(allowed: Sequence[str], value: object) -> str:
 
 def unknown_word(word: str, allowed: Iterable[str]) -> Unreadable:
     """Return the error that this is none of the words there are."""
-    return Unreadable(_('"{word}" is not known here; there are {words}', word=shown(word), words=", ".join(allowed)))
+    return Unreadable(_('"{word}" is not known here; choose from {words}', word=shown(word), words=", ".join(allowed)))
 
 
 def in_words(value: object) -> str:
@@ -235,7 +235,7 @@ def spelled(name: str, people: Sequence[str]) -> str:
 
 
 _NO_PLAYER = "stock"  # the key of the pot's account
-_UNSEEN_IN = N_("{name!r} is no name: it has characters that cannot be printed")
+_UNSEEN_IN = N_("{name!r} is not a name: it has characters that cannot be printed")
 
 
 def name_problems(names: Iterable[str]) -> Iterator[str]:
@@ -244,16 +244,16 @@ def name_problems(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         key = name_key(name)
         if not name.strip() or name != name.strip():
-            yield _("{name!r} is no name: it is empty, or begins or ends with a space", name=name)
+            yield _("{name!r} is not a name: it is empty, or begins or ends with a space", name=name)
         elif len(name) > LONGEST_NAME:
             said = {"start": name[:12], "letters": len(name), "most": LONGEST_NAME}
             yield _("the name {start}… has {letters} letters; at most {most} are possible", **said)
         elif not printable(name):
             yield _(_UNSEEN_IN, name=name)
         elif key == _NO_PLAYER:
-            yield _("Stock is no player's name: it is the pot")
+            yield _("Stock is not a player's name: it is the pot")
         elif key in seen:
-            yield _("two people are called {name}: names are unique without regard to case", name=name)
+            yield _("two people are called {name}: names must be unique, ignoring case", name=name)
         seen.add(key)
 
 

@@ -86,7 +86,7 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
     amounts = made.postings.values()
     if max(amounts) > LARGEST or min(amounts) < -LARGEST:
         largest = max(map(abs, amounts))
-        raise IllegalHand(_("an amount of {amount} no longer fits in a ledger", amount=largest))
+        raise IllegalHand(_("an amount of {amount} does not fit in a ledger", amount=largest))
     return made
 
 

@@ -231,7 +231,7 @@ def _played_problems(hand: Played, table: Table, outcome: Outcome, deal: Deal, t
         yield from _run_problems(hand, outcome, deal, _piles(outcome, deal, (least, most), augen))
     elif hand.augen is None:
         yield _(
-            "the declarers' tricks hold {least} to {most} Augen: that does not go with {said}",
+            "the declarers' tricks contain {least} to {most} Augen: that contradicts {said}",
             least=lowest(makes),
             most=highest(makes),
             said=_said(hand, outcome, deal),
@@ -274,8 +274,8 @@ def _not_so_many(augen: int, makes: int, deal: Deal, ranks_of_trumps: str = "", 
     if not augen_of(deal, 0, deal.tricks) >> augen & 1:
         return _("no cards make {augen} Augen: {near} would be possible", **said)
     if ranks_of_trumps:
-        return _("so many tricks with such trumps cannot hold {augen} Augen: {near} would be possible", **said)
-    return _("so many tricks cannot hold {augen} Augen: {near} would be possible", **said)
+        return _("so many tricks with such trumps cannot contain {augen} Augen: {near} would be possible", **said)
+    return _("so many tricks cannot contain {augen} Augen: {near} would be possible", **said)
 
 
 def _run_problems(hand: Played, outcome: Outcome, deal: Deal, piles: Mapping[str, Pile]) -> Iterator[str]:
@@ -290,21 +290,18 @@ def _run_problems(hand: Played, outcome: Outcome, deal: Deal, piles: Mapping[str
     if makes & pile.augen:
         return
     told = {"laufende": laufende, "said": _said(hand, outcome, deal), "total": deal.tricks, "most": highest(makes)}
-    problem = _(
-        "so many tricks with {laufende} Laufende hold at most {most} Augen: that does not go with {said}", **told
-    )
+    problem = _("so many tricks with {laufende} Laufende contain at most {most} Augen: that contradicts {said}", **told)
     if not makes or lowest(pile.augen) <= highest(makes):
         problem = _(
-            "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that does not go with"
-            " {said}",
+            "{laufende} Laufende make at least {tricks} of {total} tricks and {augen} Augen: that contradicts {said}",
             tricks=_tricks_of_run(laufende, deal, pile),
             augen=lowest(makes or _with_run(outcome, deal, pile._replace(most=deal.tricks))),
             **told,
         )
     if _with_run(outcome, deal, piles[other]) & piles[other].augen:
-        yield _("{problem}; mend one of the two, or say laufende_of:{other}", problem=problem, other=other)
+        yield _("{problem}; correct one of the two, or add laufende_of:{other}", problem=problem, other=other)
     else:
-        yield _("{problem}; mend one of the two", problem=problem)
+        yield _("{problem}; correct one of the two", problem=problem)
 
 
 def _tricks_of_run(laufende: int, deal: Deal, pile: Pile) -> int:
@@ -440,10 +437,10 @@ def _against_result(hand: Ramsch, taken: Taken, all_tricks: str | None) -> Itera
     total = taken.deal.tricks
     others = sum(tricks for person, tricks in made.items() if person != all_tricks)
     if all_tricks and made.get(all_tricks, total) < total:
-        yield _("{name} made {tricks} tricks; a Durchmarsch needs all {total} here", name=all_tricks,
+        yield _("{name} took {tricks} tricks; a Durchmarsch needs all {total} here", name=all_tricks,
                 tricks=made[all_tricks], total=total)  # fmt: skip
     if all_tricks and others:
-        yield _("the others made {tricks} tricks: that is no Durchmarsch of {name}", tricks=others, name=all_tricks)
+        yield _("the others took {tricks} tricks: that is not a Durchmarsch of {name}", tricks=others, name=all_tricks)
     for person in taken.highest:
         if not taken.trumps[person][1]:
             yield _("{name} has no trump, and so no highest one", name=person)
@@ -457,8 +454,8 @@ def _winner_problems(winner: str, taken: Taken, least: int) -> Sequence[str]:
             return ()
     return [
         _(
-            "{name} cannot have made a Durchmarsch: that needs {least} Augen, and the tricks of {name} hold at most"
-            " {most}",
+            "{name} cannot have made a Durchmarsch: that needs {least} Augen, and {name}'s tricks contain at most "
+            "{most}",
             name=winner,
             least=least,
             most=highest(taken.makes(*taken.of((winner,))[:2])),
@@ -474,11 +471,11 @@ def _loser_problems(losers: Names, taken: Taken, from_augen: int, places: int) -
     can = {person: taken.makes(*taken.of((person,))[:2]) for person in taken.tricks}
     for person in losers:
         if lowest(can[person]) >= from_augen:
-            return [_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=person)]
+            return [_("{name} made a Durchmarsch and has won: write durchmarsch:{name}", name=person)]
     if _can_lose(losers, taken, from_augen, places):
         return ()
     if _can_lose(losers, taken, OUT_OF_REACH, places):
-        said = _("{people} cannot have lost: with the most Augen somebody has {augen} or more here, a Durchmarsch",
+        said = _("{people} cannot have lost: the most Augen are {augen} or more, which is a Durchmarsch",
                  people=_and(losers), augen=from_augen)  # fmt: skip
         return [said]
     if places == BOTH:
@@ -486,7 +483,7 @@ def _loser_problems(losers: Names, taken: Taken, from_augen: int, places: int) -
     poorest = min(losers, key=lambda person: highest(can[person]))
     return [
         _(
-            "{people} cannot have lost: whoever loses has the most Augen, and the tricks of {name} hold at most {most}",
+            "{people} cannot have lost: the loser has the most Augen, and {name}'s tricks contain at most {most}",
             people=_and(losers),
             name=poorest,
             most=highest(can[poorest]),
@@ -532,7 +529,7 @@ def _sum_problems(taken: Taken) -> Iterator[str]:
     fewest, most = _in_all(taken.tricks)
     if fewest > total:
         yield _(
-            "the tricks that everybody must have made add up to {made}; there are {total}", made=fewest, total=total
+            "the tricks that everybody must have taken add up to {made}; there are {total}", made=fewest, total=total
         )
     elif most < total:
         yield _("the tricks add up to {made}; there are {total}", made=most, total=total)
@@ -609,9 +606,9 @@ def _against(special: SpecialRound, hand: Played | Ramsch, game: Game, table: Ta
         games = _or(found.title for name in special.games if (found := tariff.game(name) or BY_NAME.get(name)))
         yield _("in the {round} round only {games} is played, not {game}", games=games, **said)
     elif who and isinstance(hand, Ramsch):
-        yield _("in the {round} round {place} must play, {who}: there is no {game}", **said)
+        yield _("in the {round} round {place} must play, {who}: {game} is not possible", **said)
     elif who and game.shape == PARTNER and isinstance(hand, Played) and hand.winners:
-        yield _("in the {round} round {place} must play, {who}: say the declarer, the partner and who won", **said)
+        yield _("in the {round} round {place} must play, {who}: give the declarer, the partner and who won", **said)
     declarers = declarers_of(hand, game, table) if isinstance(hand, Played) else ()
     if who and declarers and declarers[0] != who:
         yield _("in the {round} round {place} must play: {who}, not {name}", name=declarers[0], **said)

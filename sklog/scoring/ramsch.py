@@ -88,9 +88,9 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[
         named += each or ()
     yield from people_problems(filter(None, named), table)
     if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
-        yield _("the Augen of {people} are missing: say 0 for nothing", people=_and(missing))
+        yield _("the Augen of {people} are missing: write 0 for none", people=_and(missing))
     if hand.durchmarsch and tariff.ramsch.durchmarsch is None:
-        yield _("{tariff} knows no Durchmarsch: name the loser", tariff=tariff.name)
+        yield _("{tariff} has no Durchmarsch: name the loser", tariff=tariff.name)
     if any(figures):
         yield from _figures_problems(hand, game, table, tariff)
         yield from _loser_problems(hand, tariff.ramsch.losers)
@@ -99,13 +99,13 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[
 def _kontra_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
     said, mode = hand.kontra, tariff.ramsch.kontra
     if mode not in (ALL, OWN):
-        yield _("{tariff} knows no Kontra in a Ramsch; leave it out", tariff=tariff.name)
+        yield _("{tariff} has no Kontra in a Ramsch; leave it out", tariff=tariff.name)
         return
     if isinstance(said, int):
         if mode == OWN:
             example = f"kontra:{table.active[0]}"
             yield _(
-                "each doubles for himself in a Ramsch of {tariff}: say who, such as {example}",
+                "in a Ramsch of {tariff} each player doubles only for themselves: say who, such as {example}",
                 tariff=tariff.name,
                 example=example,
             )
@@ -150,7 +150,7 @@ def _loser_problems(hand: Ramsch, losers: int) -> Iterator[str]:
     for person in hand.losers:
         if (augen := hand.augen.get(person, most)) < most:
             said = {"name": person, "augen": augen, "most": most}
-            yield _("{name} has {augen} Augen and cannot have lost: the most are {most}", **said)
+            yield _("{name} has {augen} Augen and cannot have lost: the highest number is {most}", **said)
 
 
 def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
@@ -176,7 +176,7 @@ def _durchmarsch(hand: Ramsch, table: Table, tariff: Tariff) -> str | None:
             made = took_all
         else:
             raise UnclearHand(
-                _("{name} has all 120 Augen: say durchmarsch:{name}, or the tricks or the Jungfrauen", name=person)
+                _("{name} has all 120 Augen: add durchmarsch:{name}, or the tricks or the Jungfrauen", name=person)
             )
         if made:
             reached.append(person)
@@ -189,7 +189,7 @@ def _marcher(hand: Ramsch, reached: Sequence[str]) -> str:
     most = max(augen.get(person, 0) for person in reached)
     reached = [person for person in reached if augen.get(person, 0) == most]
     if hand.losers:
-        raise IllegalHand(_("{name} made a Durchmarsch and has won: say durchmarsch:{name}", name=reached[0]))
+        raise IllegalHand(_("{name} made a Durchmarsch and has won: write durchmarsch:{name}", name=reached[0]))
     if len(reached) > 1 and augen:
         raise UnclearHand(
             _("{people} have {augen} Augen each: say who made the Durchmarsch, durchmarsch:{name}",
@@ -207,10 +207,10 @@ def _against_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, tota
     for other, more in (hand.augen or {}).items():
         if augen is not None and needed <= augen < more:
             yield _(
-                "{other} has {more} Augen, more than {name}: say durchmarsch:{other}", other=other, more=more, **said
+                "{other} has {more} Augen, more than {name}: add durchmarsch:{other}", other=other, more=more, **said
             )
     if tricks is not None and from_augen is None and tricks < total:
-        yield _("{name} made {tricks} tricks; a Durchmarsch needs all {total} here", **said)
+        yield _("{name} took {tricks} tricks; a Durchmarsch needs all {total} here", **said)
 
 
 def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None = None) -> Names:
@@ -231,7 +231,7 @@ def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None =
     costs = rules.jungfrau == ALL if winner else rules.jungfrau != "none"
     if open_ and (costs or rules.jungfrau_adds):
         raise UnclearHand(
-            _("{people} with 0 Augen: Jungfrau or not? Say the tricks, or jungfrauen:…", people=_and(open_))
+            _("{people} with 0 Augen: Jungfrau or not? Add the tricks, or jungfrauen:…", people=_and(open_))
         )
     return tuple(virgins)
 
@@ -309,8 +309,8 @@ def _question(tied: Names, hand: Ramsch, missing: str, loser: str) -> str:
         return _("{people} tie with {augen}: name {loser}", loser=loser, **said) if loser else by_hand(tied)
     said["figures"] = _(_FIGURES[missing])
     if not loser:
-        return _("{people} tie with {augen}: say {figures}", **said)
-    return _("{people} tie with {augen}: say {figures}, or name {loser}", loser=loser, **said)
+        return _("{people} tie with {augen}: add {figures}", **said)
+    return _("{people} tie with {augen}: add {figures}, or name {loser}", loser=loser, **said)
 
 
 # -- two losers ----------------------------------------------------------------------------------------
@@ -319,14 +319,12 @@ def _question(tied: Names, hand: Ramsch, missing: str, loser: str) -> str:
 def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff) -> RamschOutcome:
     """Return in which order those dealt in lose, as far as it is known, where two of four do."""
     if (hand.losers and len(hand.losers) != BOTH) or not (hand.losers or hand.augen):
-        raise UnclearHand(
-            _("two lose a Ramsch in {tariff}: name both, or say the Augen of everybody", tariff=tariff.name)
-        )
+        raise UnclearHand(_("two lose a Ramsch in {tariff}: name both, or give everybody's Augen", tariff=tariff.name))
     sides: list[list[str]] = [[*table.active]]
     if hand.losers:
         sides = [[person for person in table.active if (person in hand.losers) == lost] for lost in (True, False)]
     if hand.augen is None:
-        question = _("who doubled, or made no trick, pays or gets another sum: say the Augen of everybody")
+        question = _("players who doubled, or took no trick, pay or get different amounts: give everybody's Augen")
         return made._replace(ranking=tuple([(tuple(side), question) for side in sides]))
     ranking: list[Tied] = []
     place = 0
@@ -342,8 +340,8 @@ def _two_losers(hand: Ramsch, made: RamschOutcome, table: Table, tariff: Tariff)
 def by_hand(people: Sequence[str]) -> str:
     """Return the sentence that nothing which may be said of people who tie decides what others pay or get."""
     return _(
-        "{people} tie, and whom they pay, or who pays them, changes what they share: post the amounts by hand"
-        " (posting {payer}:… {payee}:…)",
+        "{people} tie, and what they share depends on who pays whom: post the amounts by hand (posting {payer}:… "
+        "{payee}:…)",
         people=_and(people),
         payer=people[0],
         payee=people[-1],

@@ -280,7 +280,7 @@ def _unsound(rule: Any, within: str = "") -> Iterator[str]:
             setting.restored(kept(value))
         except (TypeError, KeyError, AttributeError):
             wrong = [one for one in leaves if type(one) not in _PLAIN] or [value]
-        yield from (_("{key}: {value!r} is nothing that a tariff can say", key=key, value=one) for one in wrong)
+        yield from (_("{key}: {value!r} is not a value that a tariff can have", key=key, value=one) for one in wrong)
 
 
 def _leaves(value: Value) -> Iterator[Any]:

@@ -229,7 +229,7 @@ class Line(NamedTuple):
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or not value:
-        raise InvalidHand(_("{value!r} is no name", value=value))
+        raise InvalidHand(_("{value!r} is not a name", value=value))
     return value
 
 
@@ -282,7 +282,7 @@ def _a(*kinds: type) -> Callable[[object], Any]:
         if isinstance(value, kinds):
             return value
         wanted = " / ".join(kind.__name__ for kind in kinds)
-        raise Unreadable(_("a {kind} is wanted, not {value}", kind=wanted, value=in_words(value)))
+        raise Unreadable(_("expected a {kind}, not {value}", kind=wanted, value=in_words(value)))
 
     return read
 
@@ -353,7 +353,7 @@ class Seating(NamedTuple):
         wrong = [stranger(name, state.seats) for name in seats if name not in state.seats]
         wrong += [_("{name} is named twice", name=name) for name in dict.fromkeys(seats) if seats.count(name) > 1]
         if missing := [name for name in state.seats if name not in seats]:
-            wrong.append(_("say the seats of everybody, clockwise; missing: {people}", people=", ".join(missing)))
+            wrong.append(_("give everybody's seats, clockwise; missing: {people}", people=", ".join(missing)))
         IllegalHand.if_any(wrong)
         return line._replace(state=state._replace(seats=seats))
 
@@ -383,7 +383,7 @@ class BockOrder(NamedTuple):
         """Begin one counter, whatever was in force."""
         state, hands = line.state, self.hands
         if not 0 <= hands <= MOST_BOCK:
-            raise IllegalHand(_("Bock for {hands} hands: say 0 (off) to 999", hands=hands))
+            raise IllegalHand(_("Bock for {hands} hands: give 0 (off) to 999", hands=hands))
         bock, since = ((hands,), (Cause(ORDERED, state.hands),)) if hands else ((), ())
         return line._replace(state=state._replace(bock=bock, bock_since=since))
 
@@ -430,7 +430,7 @@ class Payment(NamedTuple):
         """Refuse a payment that moves nothing; who may pay is not for one evening to say: debts carry over."""
         wrong = list(name_problems(name for name in (self.payer, self.payee) if name != STOCK))
         if self.payer == self.payee:
-            wrong = [_("{name} cannot pay himself: name two people", name=self.payer)]
+            wrong = [_("{name} cannot pay {name}: name two people", name=self.payer)]
         if not 0 < self.amount <= LARGEST:
             moved = money(self.amount, line.tariff.unit)
             wrong.append(_("a payment of {amount}: it must be more than 0", amount=moved))
@@ -558,7 +558,7 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
         )
     kind = kinds[0]
     if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
-        raise InvalidHand(_("{what}: not known beside {kind!r}", what=shown(", ".join(map(repr, extra))), kind=kind))
+        raise InvalidHand(_("{what}: not allowed beside {kind!r}", what=shown(", ".join(map(repr, extra))), kind=kind))
     try:
         return _event_from_json(kind, data, people)
     except Misshapen:
@@ -591,7 +591,7 @@ _KEYS = {kind: key for key, kind in EVENTS.items()}
 _IN_LISTS: dict[Any, Any] = {EVENTS[key]: Annotated[EVENTS[key], IN_LIST] for key in PAID}
 _SHAPES_IN_WORDS = {
     "seats": N_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"),
-    "tariff": N_("tariff: say a tariff's name, or everything that it is"),
+    "tariff": N_("tariff: give a tariff's name, or all of its settings"),
     "stock": N_("stock: say who pays in and who takes out, such as {Anna: -40}"),
     **dict.fromkeys(PAID, N_("pay: say who paid whom how much, such as [Anna, Bene, 240]")),
 }
@@ -670,5 +670,5 @@ def require_same_unit(new: Tariff, old: Tariff) -> None:
         words = {CENTS: _("cents"), POINTS: _("points")}
         said = {"new": new.name, "new_unit": words[new.unit], "old_unit": words[old.unit]}
         raise IllegalHand(
-            _("{new} counts {new_unit} and this evening {old_unit}: they cannot be mixed in one evening", **said)
+            _("{new} counts {new_unit} but this evening {old_unit}: they cannot be mixed in one evening", **said)
         )

@@ -211,7 +211,7 @@ def extra(label: str, rule: Schneider | Schwarz, game: Game, suit: str | None) -
 
 @adds
 class Announced(NamedTuple):
-    """Schneider or Schwarz announced before play: dearer if made, lost if missed."""
+    """Schneider or Schwarz announced before play: costs more if made, and is lost if missed."""
 
     schneider: Annotated[Price | None, price_setting("added for Schneider announced before play", off=True)] = None
     schwarz: Annotated[Price | None, price_setting("added for Schwarz announced before play", off=True)] = None
@@ -393,7 +393,7 @@ class Bock(NamedTuple):
 
     after: Annotated[tuple[str, ...], setting("the events that start Bock", items="trigger")] = ()
     length: Annotated[str, setting("one hand, or a round in which everybody deals once", choices=LENGTHS)] = HAND
-    inside: Annotated[str, setting("what a new Bock does during another one", choices=OVERLAPS)] = EXTENDED
+    inside: Annotated[str, setting("what happens if Bock begins again during Bock", choices=OVERLAPS)] = EXTENDED
     growth: GROWS = POWER
     times: TIMES = None
     games: GAMES = ()
@@ -507,7 +507,7 @@ class RamschRules(NamedTuple):
     kontra: Annotated[
         str,
         setting(
-            "Kontra in a Ramsch doubles for all, or only what the player who said it pays and gets",
+            "Kontra in a Ramsch doubles for everybody, or only what the player who said it pays and gets",
             choices=(ALL, OWN, "none"),
         ),
     ] = "none"
@@ -593,7 +593,7 @@ class Rounds(NamedTuple):
     ] = None
     schieber_sum: Annotated[
         int | None,
-        setting("a Schieber that nobody takes: the first and the last player lose this, the two between gain it",
+        setting("a Schieber that nobody takes: the first and the last player lose this, the two in between gain it",
                 least=0, off=True, amount=True),
     ] = None  # fmt: skip
     pflichthabicht: Annotated[int, setting("a Pflichthabicht is won with this many Augen", least=1, most=61)] = 44
@@ -657,7 +657,7 @@ class Settings(NamedTuple):
     thrown_in: Annotated[ThrownIn, setting("what a thrown-in deal does")] = ThrownIn()
     ceiling: Annotated[int | None, setting("no hand is worth more", least=1, off=True, amount=True)] = None
     words: Annotated[dict[str, str], setting("your own words in explanations", keys="concept")] = {}
-    doublings: Annotated[Doublings, setting("what doubles, counted together", off=True)] = Doublings()
+    doublings: Annotated[Doublings, setting("doublings counted together", off=True)] = Doublings()
     ceiling_of: Annotated[
         str, setting("the ceiling limits each payment, or the value before a player's own doublings",
                      choices=CEILINGS)

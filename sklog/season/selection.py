@@ -106,8 +106,8 @@ def _nobody_played(ledger: sqlite3.Connection, selection: Selection) -> str:
     if not any(selection):
         if other := evenings.newest(ledger, *rooms.PLAYED_FOR.values()):
             return _t(rooms.own_evening(other.kind).no_season)
-        return _("nothing was played yet: every evening is still empty")
-    return _t("no evening is meant by that¦; sklog session list shows them all")
+        return _("nothing has been played yet: every evening is still empty")
+    return _t("no evening matches that¦; sklog session list shows them all")
 
 
 def _history() -> Any:

@@ -391,10 +391,10 @@ def _too_large(grid: Grid) -> Iterator[str]:
     sheet = grid.title
     if len(grid.rows) > MOST_ROWS:
         said = {"sheet": sheet, "rows": f"{len(grid.rows)}", "most": f"{MOST_ROWS}"}
-        yield _("the sheet {sheet} would have {rows} rows, and a spreadsheet holds {most}", **said)
+        yield _("the sheet {sheet} would have {rows} rows, but a spreadsheet holds only {most}", **said)
     if (most := max(map(len, grid.rows), default=0)) > MOST_COLUMNS:
         said = {"sheet": sheet, "columns": f"{most}", "most": f"{MOST_COLUMNS}"}
-        yield _("the sheet {sheet} would have {columns} columns, and a spreadsheet holds {most}", **said)
+        yield _("the sheet {sheet} would have {columns} columns, but a spreadsheet holds only {most}", **said)
     for number, row in enumerate(grid.rows, 1):
         for cell in row:
             text = cell.value if isinstance(cell.value, str) else ""

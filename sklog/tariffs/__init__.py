@@ -184,7 +184,7 @@ def _source(name_or_path: str, near: Path | None, known: Callable[[], Iterable[s
     try:
         path = _shown(_path(name_or_path, near, known))
     except (OSError, RuntimeError, ValueError) as wrong:  # a circle of links, no home, a NUL in it
-        raise NotFound(_("{path!r} is no path: {reason}", path=name_or_path, reason=reason(wrong))) from None
+        raise NotFound(_("{path!r} is not a path: {reason}", path=name_or_path, reason=reason(wrong))) from None
     return yaml_text.text_of(path, TariffError), str(path)
 
 
@@ -217,11 +217,11 @@ def _unknown(name: str, listed: Iterable[str]) -> str:
     said = {"name": shown(name), "known": ", ".join(listed), "example": stakes.EXAMPLE}
     near = similar(said["name"].casefold(), available(), 2)
     if not near:
-        return _('there is no tariff "{name}", known are {known}, or prices such as {example}; a path ends in .yaml',
+        return _('there is no tariff "{name}"; try {known}, or prices such as {example}; a path ends in .yaml',
                  **said)  # fmt: skip
     return _(
-        'there is no tariff "{name}", did you mean {near}? Known are {known}, or prices such as {example}; '
-        "a path ends in .yaml",
+        'there is no tariff "{name}", did you mean {near}? The names are {known}, or prices such as {example}; a '
+        "path ends in .yaml",
         near=_or(near),
         **said,
     )
@@ -262,7 +262,7 @@ def _misnamed(own: Node, tariff: Tariff) -> Iterator[Problem]:
     name = own.value.get("name") if isinstance(own.value, dict) else None
     if name and stakes.read(tariff.name) and differences(tariff, find(called(tariff.name))):
         said = _(
-            "name: {name} means these prices everywhere else, and other rules; call it otherwise", name=tariff.name
+            "name: everywhere else {name} means these prices, with other rules; choose another name", name=tariff.name
         )
         yield name.mark.problem(said)._replace(warning=True)
 
@@ -320,7 +320,7 @@ def _inherited(tree: Node, problems: list[Problem], chain: tuple[str, ...], load
         return child, False
     if where in chain:
         around = " extends ".join((*chain[chain.index(where) :], where))
-        problems.append(extends.mark.problem(_("extends: in a circle, {around}", around=around)))
+        problems.append(extends.mark.problem(_("extends: goes round in a circle, {around}", around=around)))
         return child, False
     parent, wrong_there = yaml_text.parse(text, where, decimals=True)
     problems.extend(wrong_there)
@@ -423,11 +423,11 @@ def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> s
     base = called(base)
     if not is_short_name(name):
         raise TariffError(
-            _('"{name}" is no name for a tariff: it is short and without slashes, such as haus', name=name)
+            _('"{name}" is not a name for a tariff: it must be short and have no slashes, such as haus', name=name)
         )
     lines = [
-        "## " + _("{name}: everything that is not said here is as in {base}.", name=name, base=yaml_text.scalar(base)),
-        "## " + _('To change a setting take the "# " off its lines; `none` switches a part off.'),
+        "## " + _("{name}: all settings that are not here are as in {base}.", name=name, base=yaml_text.scalar(base)),
+        "## " + _('To change a setting, remove the "# " from its lines; `none` switches a part off.'),
         f"name: {yaml_text.scalar(name)}",
         f"title: {yaml_text.scalar(name[:1].upper() + name[1:])}",
         "source: " + yaml_text.scalar(_("our own agreement")),

@@ -61,7 +61,7 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
     rounds = values.get("rounds")
     if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.names:
         said = {"round": rounds.after_lost_solo, "kinds": ", ".join(rounds.names)}
-        message = _("rounds.after_lost_solo: {round} is not among its kinds, {kinds}", **said)
+        message = _("rounds.after_lost_solo: {round} is not one of its kinds, {kinds}", **said)
         yield entries["rounds"].mark.problem(message)
 
 
@@ -71,7 +71,7 @@ def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iter
     for name in together:
         rule = values.get(name)
         if rule and name in DOUBLINGS and (rule.growth != POWER or rule.times is not None):
-            said = _("{name}: counted together in doublings, it has no growth or times of its own", name=name)
+            said = _("{name}: counted together in doublings, so it has no growth or times of its own", name=name)
             yield entries[name].mark.problem(said)
     ramsch = values.get("ramsch")
     if ramsch and ramsch.losers == BOTH and PEOPLE_OF_A_PARTNER_GAME not in values.get("people", (4,)):
@@ -83,7 +83,7 @@ def _worthless(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterat
     for name in ("schneider", "schwarz"):
         rule = values.get(name)
         if rule and rule.price is None and rule.times is None:
-            yield entries[name].mark.problem(_("{name}: say a price, or times", name=name))
+            yield entries[name].mark.problem(_("{name}: set a price, or times", name=name))
 
 
 def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -234,7 +234,7 @@ class Reader:
     def tariff(self, tree: Node) -> Tariff | None:
         """Return the tariff, or None where something is wrong."""
         if not isinstance(tree.value, dict):
-            self.bad(tree.mark, _("a tariff is a mapping: name: …, games: […], prices: {…}, and what else it sets"))
+            self.bad(tree.mark, _("a tariff is a mapping: name: …, games: […], prices: {…}, and any other settings"))
             return None
         try:
             return self._tariff(tree, tree.value)
@@ -263,7 +263,7 @@ class Reader:
                 self.bad(node.mark, _("half a character (a lone surrogate) cannot be stored"))
             return half
         if len(node.value) > MOST_ENTRIES:
-            self.bad(node.mark, _("more than {most} entries: this is no tariff", most=MOST_ENTRIES))
+            self.bad(node.mark, _("more than {most} entries: this is not a tariff", most=MOST_ENTRIES))
             return True
         inner = node.value.values() if isinstance(node.value, dict) else node.value
         return any(self._unfit(one) for one in inner)
@@ -294,7 +294,7 @@ class Reader:
                 self.bad(mark, describe.missing_key(setting, path))
             said = [other.key for other in others if values.get(other.attribute) not in (None, other.default)]
             if len(said) > 1:
-                self.bad(node.key_marks[said[-1]], _("{path}: say {keys}, not both", path=path, keys=_or(said)))
+                self.bad(node.key_marks[said[-1]], _("{path}: give {keys}, not both", path=path, keys=_or(said)))
         return values
 
     def value(self, node: Node, setting: Setting, path: str, mark: Mark) -> Value:
@@ -399,7 +399,7 @@ class Reader:
             word = getattr(said, "name", said)
             twice = any(folded(str(getattr(one, "name", one))) == folded(str(word)) for one in items)
             if said is not BAD and twice and setting.metadata["items"] != "factor":
-                self.bad(item.mark, _('{path}: "{word}" stands twice, keep one', path=path, word=word))
+                self.bad(item.mark, _('{path}: "{word}" is in it twice, keep one', path=path, word=word))
             items.append(said)
         return BAD if len(self.problems) > before else tuple(items)
 
@@ -428,7 +428,7 @@ class Reader:
         for key, value in node.value.items():
             name = self._named(key, setting.metadata["keys"], path, node.key_marks[key])
             if name in values and name is not BAD:
-                message = _('{path}: "{key}" says {name} a second time, keep one', path=path, key=key, name=name)
+                message = _('{path}: "{key}" gives {name} a second time, keep one', path=path, key=key, name=name)
                 self.bad(node.key_marks[key], message)
             switched_off = isinstance(value.value, str) and says_off(value.value, entry)
             # of a price by game nothing is 0, and not what all others cost
@@ -494,7 +494,7 @@ class Reader:
                 game = self.bad(item.mark, _("games: expected a game's name or its mapping, not {found}", found=found))
             if game is not BAD and game is not THROWN_IN:
                 if game.name in played:
-                    self.bad(item.mark, _("games: {game} stands twice, keep one", game=game.name))
+                    self.bad(item.mark, _("games: {game} is in it twice, keep one", game=game.name))
                 played[game.name] = game
         if not node.value:
             self.bad(node.mark, _("games: expected one or more games besides throw-ins"))
@@ -522,10 +522,10 @@ class Reader:
     def _free(self, word: str, mark: Mark) -> None:
         """Record where the name of an own game means something already."""
         if len(word.split()) != 1:
-            self.bad(mark, _('games: "{word}" must be one word; blanks belong into the title', word=word))
+            self.bad(mark, _('games: "{word}" must be one word; spaces belong in the title', word=word))
         elif known := named(word, self.games):
             said = {"word": word, "game": known.title}
-            self.bad(mark, _('games: "{word}" is {game} already; a price of its own belongs into prices', **said))
+            self.bad(mark, _('games: "{word}" is already {game}; a price of its own belongs in prices', **said))
         elif word in (*PRICE_CLASSES, describe.POSTING, NONE) or word.partition("-")[0] in SUIT_NAMES:
             self.bad(mark, _('games: "{word}" has a meaning of its own; choose another name', word=word))
 
@@ -547,6 +547,6 @@ class Reader:
         suits = [SUIT_NAMES.get(item.value.casefold()) if isinstance(item.value, str) else None for item in node.value]
         for suit, item in zip(suits, node.value, strict=True):
             if suit is None:
-                said = _("{path}: {found} is no suit", path=path, found=shown(item))
+                said = _("{path}: {found} is not a suit", path=path, found=shown(item))
                 self.bad(item.mark, suggested(said, None, SUITS))
         return BAD if None in suits else tuple(dict.fromkeys(suits))

@@ -100,7 +100,7 @@ def suggested(said: str, near: str | None, known: Iterable[str] = ()) -> str:
     if near:
         return _('{said}, did you mean "{near}"?', said=said, near=near)
     words = ", ".join(known)
-    return _("{said}; known are {words}", said=said, words=words) if words else said
+    return _("{said}; choose from {words}", said=said, words=words) if words else said
 
 
 def instead(path: str, wanted: str, found: str) -> str:
@@ -136,7 +136,7 @@ def unknown_price(text: str, path: str, games: tuple[Game, ...], more: Sequence[
     words = (*PRICE_CLASSES, *more)
     if near := nearest(text, (*words, *names, *suited)):
         return suggested(said, near)
-    return _("{said}; known are {words}, each game, and suit-game", said=said, words=", ".join(words))
+    return _("{said}; choose from {words}, each game, and suit-game", said=said, words=", ".join(words))
 
 
 def price_key(text: str, games: tuple[Game, ...] = CATALOGUE) -> str | None:

@@ -85,7 +85,7 @@ def no_amount(text: str, path: str, unit: str) -> str | None:
     cents_said = said.casefold().startswith("c")
     if not cents_said and (either := amounts.one_decimal(sign + whole, decimals, word)):
         return f"{path}: {either}"
-    return _('{path}: "{word}" is no amount: write whole cents (20), or euros (0,20)', path=path, word=word)
+    return _('{path}: "{word}" is not an amount: write whole cents (20), or euros (0,20)', path=path, word=word)
 
 
 # -- words for words ----------------------------------------------------------------------------------

@@ -103,15 +103,15 @@ def mistaken(word: str) -> str:
         sentence = N_('"{said}": a price has at most {most} digits')
     elif len(cents) > len(Stakes._fields) or None in cents:
         sentence = N_(
-            '"{said}" is no tariff; three prices in cents are one (extra, Sauspiel, solo), such as {example}, or two'
-            " (basic price, solo), such as {two}"
+            '"{said}" is not a tariff; three prices in cents are one (extra, Sauspiel, solo), such as {example}, or '
+            "two (basic price, solo), such as {two}"
         )
     elif _in_two_units(prices):
-        sentence = N_('"{said}": euros or cents? Say all prices in the same unit, such as {two}')
+        sentence = N_('"{said}": euros or cents? Give all prices in the same unit, such as {two}')
     elif meant := ordered(price or 0 for price in cents):
-        sentence = N_('"{said}" is no tariff, did you mean {near}?')
+        sentence = N_('"{said}" is not a tariff, did you mean {near}?')
     else:
-        sentence = N_('"{said}": a Sauspiel and a solo cost something, only the extra may be 0')
+        sentence = N_('"{said}": a Sauspiel and a solo must cost something; only the extra may be 0')
     example = {"example": EXAMPLE, "two": EXAMPLE_OF_TWO, "most": MOST_DIGITS}
     return _(sentence, said=shown(word), near=meant and meant.name, **example)
 

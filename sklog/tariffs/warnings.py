@@ -126,7 +126,7 @@ def _misread(own: Node, tariff: Tariff) -> Iterator[tuple[Mark, str]]:
         yield from _of_a_kind(path, prices, tariff)
     ramsch = own.value.get(RAMSCH) if isinstance(own.value, dict) else None
     if ramsch and isinstance(ramsch.value, str) and folded(ramsch.value) in OFF and tariff.ramsch_game:
-        yield ramsch.mark, _("ramsch: a Ramsch is played all the same, without rules of its own; leave it out of games")
+        yield ramsch.mark, _("ramsch: a Ramsch is played anyway, without rules of its own; leave it out of games")
 
 
 def _by_game(own: Node, rule: Any, path: str = "") -> Iterator[tuple[str, Node]]:
@@ -148,7 +148,7 @@ def _of_a_kind(path: str, prices: Node, tariff: Tariff) -> Iterator[tuple[Mark, 
         others = [game.title for game in tariff.games if game.name != kind and _costs(game, kind, path, tariff)]
         if others:
             said = _(
-                "{path}.{word}: means {kind}, also the price of {games}; write {kind}, or name each of them",
+                "{path}.{word}: means {kind}, and is also the price of {games}; write {kind}, or name each of them",
                 path=path,
                 word=word,
                 kind=kind,
@@ -242,7 +242,7 @@ def _in_vain(part: str, word: str, path: str, tariff: Tariff) -> str:
     if not _concerned(word, tariff):
         return _not_played(path)
     if game and part in SHAPES_OF and not _can_have(part, game):
-        return _("{path}: in {game} there is none", path=path, game=game.title)
+        return _("{path}: {game} has none", path=path, game=game.title)
     return ""
 
 
@@ -293,7 +293,7 @@ def _announced(tariff: Tariff) -> Iterator[Doubt]:
         yield _doubt(N_("sie: a Sie needs eight cards in one hand, and nobody holds so many"), "deck", "people")
     for name in ("schneider", "schwarz"):
         if tariff.announced and getattr(tariff.announced, name) is not None and not getattr(tariff, name):
-            said = N_("announced.{name}: {what} itself is not paid here")
+            said = N_("announced.{name}: {what} is not paid here at all")
             yield _doubt(said, name, name=name, what=name.capitalize())
     if tariff.bids and tariff.bids.price and not _has(tariff, WITH_EXTRAS):
         yield _doubt(N_("bids.price: no game is played in which it is paid"))
@@ -311,7 +311,7 @@ def _limits(tariff: Tariff) -> Iterator[Doubt]:
             ("opponents", schneider.opponents, AUGEN + 1 - wins),
         ):
             if out >= needed:
-                said = N_("schneider.{who}: who loses is always Schneider, since {wins} Augen win")
+                said = N_("schneider.{who}: the loser is always Schneider, since {wins} Augen win")
                 yield _doubt(said, "wins.declarers", who=who, wins=needed)
     if forced and forced.wins_from > wins:
         said = N_("forced.wins_from: {forced} Augen are more than anybody else needs ({wins})")
@@ -321,11 +321,11 @@ def _limits(tariff: Tariff) -> Iterator[Doubt]:
         if not schneider:
             yield _doubt(N_("forced.schneider_from: no Schneider is paid here"), *because)
         elif forced.schneider_from >= forced.wins_from:
-            said = N_("forced.schneider_from: who loses is always Schneider, since {wins} Augen win")
+            said = N_("forced.schneider_from: the loser is always Schneider, since {wins} Augen win")
             yield _doubt(said, *because, wins=forced.wins_from)
     rounds = tariff.rounds
     if rounds and schneider and BLAUER_HABICHT in rounds.names and schneider.declarers >= rounds.pflichthabicht:
-        said = N_("rounds.pflichthabicht: who loses is always Schneider, since {wins} Augen win")
+        said = N_("rounds.pflichthabicht: the loser is always Schneider, since {wins} Augen win")
         yield _doubt(said, wins=rounds.pflichthabicht)
 
 
@@ -351,9 +351,9 @@ def _laufende(tariff: Tariff) -> Iterator[Doubt]:
     if rule.ohne != ALL and not _has(tariff, (PARTNER,)):
         yield _doubt(N_("laufende.ohne: no partner game is played"))
     if rule.schedule and rule.price:
-        yield _doubt(N_("laufende.price: schedule says the sums, so it is not used"))
+        yield _doubt(N_("laufende.price: schedule gives the amounts, so it is not used"))
     if rule.ohne_price is not None and rule.paid == LOSERS and rule.price:
-        said = N_("laufende.price: those that the winners held are never paid, and ohne_price says the others")
+        said = N_("laufende.price: those that the winners held are never paid, and ohne_price prices the others")
         yield _doubt(said, "laufende.paid", "laufende.ohne_price")
     if rule.ohne_price is not None and rule.paid == WINNERS:
         yield _doubt(N_("laufende.ohne_price: those that the losers held are never paid"), "laufende.paid")
@@ -367,14 +367,14 @@ def _single_laufende(rule: Laufende, longest: int, tariff: Tariff) -> Iterator[D
         game = tariff.game(name)
         held = min(_longest(game, tariff), most) if game else 0
         if game and 0 < held < least:
-            said = N_("laufende.by_game.{game}: no more than {held} are paid there, and none below {least}")
+            said = N_("laufende.by_game.{game}: at most {held} are paid there, and none below {least}")
             yield _doubt(said, "laufende.max", game=name, held=held, least=least)
     least = min(
         (rule.by_game.get(game.name, rule.from_) for game in tariff.games if game.shape in WITH_EXTRAS), default=0
     )
     for count in rule.schedule:
         if longest and not least <= count <= most:
-            said = N_("laufende.schedule.{count}: so many are never paid")
+            said = N_("laufende.schedule.{count}: that number is never paid")
             yield _doubt(said, "laufende.from", "laufende.max", count=count)
 
 
@@ -400,17 +400,17 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
             said = N_("doublings.together: {name}: it has a price of its own, so it is not counted")
             yield _doubt(said, "prices", item=name, name=name)
         elif name in ANNOUNCEMENTS:
-            yield _doubt(N_("{name}.times: counted together in doublings, its own factor is not used"), name=name)
+            yield _doubt(N_("{name}.times: counted together in doublings, so its own factor is not used"), name=name)
     if len(rule.together) == 1:
-        yield _doubt(N_("doublings.together: {name} alone is counted with nothing else"), name=rule.together[0])
+        yield _doubt(N_("doublings.together: {name} is alone, so nothing is counted together"), name=rule.together[0])
     for name in ("schneider", "schwarz"):
         extra = getattr(tariff, name)
         if extra and extra.times is not None and not extra.doubled:
-            said = N_("{name}.doubled: it multiplies, so nothing of it is added after Klopfen and Kontra; say a price")
+            said = N_("{name}.doubled: it multiplies, so nothing of it is added after Klopfen and Kontra; set a price")
             yield _doubt(said, f"{name}.times", name=name)
     if not rule.together and (rule.growth != POWER or rule.times is not None):
         key = "growth" if rule.growth != POWER else "times"
-        yield _doubt(N_("doublings.{key}: nothing is counted together, say together"), key=key)
+        yield _doubt(N_("doublings.{key}: nothing is counted together, so set together as well"), key=key)
 
 
 NEEDS = {"lost_solo": ONE_AGAINST_ALL, "schwarz": WITH_EXTRAS, "tie_60": WITH_EXTRAS}
@@ -435,11 +435,11 @@ def _bock(tariff: Tariff) -> Iterator[Doubt]:
         yield Doubt(("bock", "after", trigger), said, ((KONTRA,),) if trigger == "lost_kontra" else ())
     for also in ("lost_solo", "herz_solo"):
         if {also, "lost_herz_solo"} <= {*rule.after} and rule.inside in (EXTENDED, STACKED):
-            said = N_("bock.after: a lost Herz-Solo is {also} as well, and brings Bock twice")
+            said = N_("bock.after: a lost Herz-Solo is also {also}, and brings Bock twice")
             yield _doubt(said, item="lost_herz_solo", also=also)
     for key, usual in (("length", HAND), ("inside", EXTENDED)):
         if not rule.after and getattr(rule, key) != usual:
-            yield _doubt(N_("bock.{key}: nothing brings Bock, say after"), "bock.after", key=key)
+            yield _doubt(N_("bock.{key}: nothing brings Bock, so set after as well"), "bock.after", key=key)
     if tariff.thrown_in.uses_bock and not rule.after:
         yield _doubt(N_("thrown_in.uses_bock: nothing brings Bock here"), "bock.after", "bock")
 
@@ -498,7 +498,7 @@ def _own_rounds(tariff: Tariff) -> Iterator[Doubt]:
             yield Doubt(path, said)
         for trigger in special.after:
             if (before := begun.setdefault(trigger, name)) != name:
-                said = _("rounds.kinds: {kind}: it never begins after {trigger}, where {other} comes first", kind=name,
+                said = _("rounds.kinds: {kind}: it never begins after {trigger}, since {other} comes first", kind=name,
                          trigger=trigger, other=before)  # fmt: skip
                 yield Doubt(path, said)
 
@@ -513,14 +513,14 @@ def _ramsch(tariff: Tariff) -> Iterator[Doubt]:
         return
     for word, behind in pairwise(rules.tie):
         if word in (SHARED, SEAT):
-            yield _doubt(N_("ramsch.tie: behind {word} there is nothing left to decide"), item=behind, word=word)
+            yield _doubt(N_("ramsch.tie: after {word} there is nothing left to decide"), item=behind, word=word)
             break
     if march and march.jungfrau and rules.jungfrau != ALL and not rules.jungfrau_adds:
-        said = N_("ramsch.durchmarsch.jungfrau: a Jungfrau changes nothing there, say jungfrau: all or jungfrau_adds")
+        said = N_("ramsch.durchmarsch.jungfrau: a Jungfrau changes nothing there, use jungfrau: all or jungfrau_adds")
         yield _doubt(said, "ramsch.jungfrau")
     if rules.losers == BOTH and {*tariff.people} != {PEOPLE_OF_A_PARTNER_GAME}:
         people = _or(str(one) for one in tariff.people if one != PEOPLE_OF_A_PARTNER_GAME)
-        said = N_("ramsch.losers: two of four lose, so {people} people can play no Ramsch")
+        said = N_("ramsch.losers: two of four lose, so {people} people cannot play a Ramsch")
         yield _doubt(said, "people", people=people)
     if rules.kontra == ALL and not tariff.kontra:
         yield _doubt(N_("ramsch.kontra: without kontra its chain has no words and no end"), "kontra")
@@ -538,7 +538,7 @@ def _stock(tariff: Tariff) -> Iterator[Doubt]:
         if name in rule.multiplied and not getattr(tariff, name):
             yield Doubt(("stock", "multiplied", name), _not_played(f"stock.multiplied: {name}"), ((name,),))
     if rule.empty != PAYS and not fixed:
-        yield _doubt(N_("stock.empty: it is about a fixed sum, and lost is none"), "stock.lost")
+        yield _doubt(N_("stock.empty: it is about a fixed amount, and lost is not one"), "stock.lost")
     if not rule.pay_in and not fixed:
         yield _doubt(N_("stock.pay_in: nothing is ever paid into the Stock"), "stock.lost")
     if rule.won != TAKES and rule.lost == STAYS and not fixed:

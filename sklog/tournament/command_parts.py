@@ -155,7 +155,7 @@ def recording(
         if name != BEGINS:
             require_there(ledger)
             if tournament is None and (held := Tournaments(ledger).guessed()):
-                printing.tell(_("In {name!r}; another tournament that is open is meant with -t NUMBER",
+                printing.tell(_("In {name!r}; for another open tournament use -t NUMBER",
                                 **held.evening.said))  # fmt: skip
                 tournament = str(held.evening.id)  # also where another one begins meanwhile
         shown = {option: options.pop(option) for option in SHOWN if option in options}
@@ -209,7 +209,7 @@ def one_number(said: str) -> int:
     """Return one start number; raise Refused for several."""
     first, *more = start_numbers(said)
     if more:
-        raise Refused(_("say one start number, not {numbers}", numbers=said))
+        raise Refused(_("give one start number, not {numbers}", numbers=said))
     return first
 
 

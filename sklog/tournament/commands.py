@@ -100,9 +100,9 @@ _RULES: Mapping[str, tuple[Any, Any]] = {
         ),
     ),
     "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Whether every list is entered twice.")),
-    "best": (int, common.number_option("--best", "So many rounds of everybody count, the best ones (else all).")),
-    "final": (int, common.number_option("--final", "The last round is a final of so many, the first until then.")),
-    "team_fee": (str, typer.Option("--team-fee", metavar="AMOUNT", help="What a team pays besides, such as 20€.")),
+    "best": (int, common.number_option("--best", "How many rounds of each player count, the best ones (else all).")),
+    "final": (int, common.number_option("--final", "The last round is a final of this many, the first until then.")),
+    "team_fee": (str, typer.Option("--team-fee", metavar="AMOUNT", help="An additional fee per team, such as 20€.")),
     "fee": (str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")),
     "team_size": (int, common.number_option("--team-size", "How many members of a team count (4).")),
     "bye": (
@@ -161,7 +161,7 @@ def new(
     """Start a tournament; its tables play by the tariff."""
     if len(name) > 1:
         new = f"{as_typed('tournament new')} {in_shell(' '.join(name))}"
-        raise typer.BadParameter(_("put quotes around what belongs together, such as: sklog {command}", command=new))
+        raise typer.BadParameter(_("quote words that belong together, such as: sklog {command}", command=new))
     scale = common.tariff_named(tariff)
 
     def begin(**fees: str | None) -> Held:
@@ -207,7 +207,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 Team = Annotated[str | None, typer.Option("--team", metavar="TEAM", help="The team.")]
 Club = Annotated[str | None, typer.Option("--club", metavar="CLUB", help="The club.")]
 Classes = Annotated[
-    str | None, typer.Option("--as", metavar="women,youth|none", help="For which prizes of their own somebody counts.")
+    str | None, typer.Option("--as", metavar="women,youth|none", help="Which special prizes the player can win.")
 ]
 Home = Annotated[str | None, typer.Option("--place", metavar="P", help="The player's home town.")]
 
@@ -228,24 +228,24 @@ def enter(
         str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or this much of it.")
     ] = None,
     fills: Annotated[bool, typer.Option("--fills", help="A standing substitute, who fills empty seats.")] = False,
-    file: Annotated[Path | None, usage.file_option("--from", "Everybody on a list instead: csv, xlsx or ods.")] = None,
+    file: Annotated[Path | None, usage.file_option("--from", "Or everybody on a list: csv, xlsx or ods.")] = None,
     keep_going: Annotated[bool, typer.Option("--keep-going", help="Leave out the rows that are wrong.")] = False,
 ) -> list[str]:
     """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
         if name or any(value is not None for value in (place, club, team, classes, number, paid)) or fills:
-            raise typer.BadParameter(_("--from has everything in its file: say nothing else with it"))
+            raise typer.BadParameter(_("--from takes everything from its file: leave everything else out"))
         held = Tournaments(ledger).held(which)
         people = _people_of(file, held, keep_going=keep_going)
         return _entered(_enter(ledger, people, held.evening), len(people))
     if not name:
-        raise typer.BadParameter(_("say who enters, or --from FILE: sklog tournament enter Anna --place Augsburg"))
+        raise typer.BadParameter(_("say who enters, or use --from FILE: sklog tournament enter Anna --place Augsburg"))
     who = one_person(name)
 
     def entered(paid: str | None) -> Held:
         cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
         if cents < 0:
-            raise Refused(_("{amount} cannot be paid: say an amount above 0", amount=money(cents, CENTS)))
+            raise Refused(_("{amount} cannot be paid: give an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
         return _enter(
             ledger, [Person(who, where, of, mates, number, cents, fills, _several("classes", classes or ""))], which
@@ -265,7 +265,7 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     name, known = next(iter(meant.items()))
     question = _n(
         "{known} is known here: is {name} the same person?",
-        "{n} people are known here by the other order of their names, such as {known} for {name}: are they the same?",
+        "{n} people are known here with their names reversed, such as {known} for {name}: are they the same?",
         len(meant),
         name=printing.plain(name),
         known=printing.plain(known),
@@ -297,7 +297,7 @@ def _people_of(file: Path, held: Held, *, keep_going: bool) -> list[Person]:
         printing.say(*wrong, err=True)
     printing.say(*read.warnings, err=True)
     if not new:
-        raise Refused(_("{file}: everybody in it has entered already", file=file))
+        raise Refused(_("{file}: everybody in it has already entered", file=file))
     if known := len(people) - len(new) - len({one.line for one in taken}):
         printing.say(_n("{n} person has entered already", "{n} people have entered already", known), err=True)
     return new
@@ -318,12 +318,12 @@ def _entered(held: Held, people: int) -> list[str]:
         said.append(_("Paid: {amount}", amount=money(one.paid, CENTS)))
     if drawn and not one.fills:
         missing = len(held.tournament.missing(drawn))
-        words = N_("Round {round} was drawn before: a seat in it comes with sklog tournament seat.")
+        words = N_("Round {round} has already been drawn: get a seat in it with sklog tournament seat.")
         if not missing:
-            words = N_("Round {round} is over: who missed a round is ranked, and gets no prize for a place.")
+            words = N_("Round {round} is over: anyone who missed a round is ranked, but gets no prize for a place.")
         elif missing == len(held.tournament.rounds[-1].tables):
             words = N_(
-                "Round {round} was drawn before: a seat in it comes with sklog tournament seat, or draw --again."
+                "Round {round} has already been drawn: get a seat in it with sklog tournament seat, or draw --again."
             )
         said.append(_(words, round=drawn))
     return [*said, command_parts.here(held)]
@@ -351,7 +351,7 @@ def change(
     if classes is not None:
         new["classes"] = _several("classes", classes)
     if not new:
-        raise typer.BadParameter(_("say what is otherwise: --name, --place, --club, --team, --as, --fills"))
+        raise typer.BadParameter(_("say what to change: --name, --place, --club, --team, --as, --fills"))
     of = one_number(number)
 
     def changed(held: Held) -> list[Entered]:
@@ -360,7 +360,7 @@ def change(
         if name is not None:
             require_not_turned(held.tournament, new["name"], of)
         if usual._replace(**new) == usual:
-            raise Refused(_("{person}: so it is known already", person=person_words(known)))
+            raise Refused(_("{person}: that is already recorded", person=person_words(known)))
         return [usual._replace(**new)]
 
     held = Tournaments(ledger).record(changed, "tournament change", [of], which)
@@ -396,9 +396,8 @@ def withdraw(
             continue
         if table := command_parts.seated_now(held, number):
             told = N_(
-                "{person} sits at table {table} of round {round}: seat others there with"
-                " sklog tournament seat {round}/{table} NR,NR,NR,NR, or say who plays: sklog tournament substitute"
-                " {number} NAME"
+                "{person} sits at table {table} of round {round}: seat others there with sklog tournament seat "
+                "{round}/{table} NR,NR,NR,NR, or name who plays instead: sklog tournament substitute {number} NAME"
             )
             said.append(_(told, table=table, **about))
         elif number in over:
@@ -441,7 +440,7 @@ def paid(
     """Record the entry fee of a player."""
     people = start_numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
-        words = N_("several start numbers have commas between them: sklog tournament paid {numbers}")
+        words = N_("write commas between several start numbers: sklog tournament paid {numbers}")
         raise Refused(_(words, numbers=",".join((numbers, *amount))))
 
     def pay(amount: str | None) -> Held:
@@ -461,7 +460,7 @@ def paid(
     still_open = sum(every[number].here and every[number].paid < owed for number, owed in fees(held.tournament).items())
     if not still_open:
         return [*said, _("Everybody has paid.")]
-    return [*said, _n("{n} person has still to pay.", "{n} people have still to pay.", still_open)]
+    return [*said, _n("{n} person still has to pay.", "{n} people still have to pay.", still_open)]
 
 
 def _due(held: Held, number: int, cents: int | None) -> int:
@@ -474,9 +473,9 @@ def _due(held: Held, number: int, cents: int | None) -> int:
             raise Refused(_("{person} has paid {paid}: {back} cannot be given back", back=back, **said))
         return cents
     if not fee:
-        raise Refused(_("the tournament has no entry fee: say an amount"))
+        raise Refused(_("the tournament has no entry fee: give an amount"))
     if one.paid >= fee:
-        raise Refused(_("{person} has paid already: say an amount if there is more", **said))
+        raise Refused(_("{person} has already paid: give an amount if there is more", **said))
     return fee - one.paid
 
 

@@ -58,7 +58,7 @@ def _text(file: Path) -> str:
     try:
         return sys.stdin.buffer.read(MOST_TYPED).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused(_("that is no text in UTF-8")) from None
+        raise Refused(_("that is not text in UTF-8")) from None
 
 
 # -- who sits where -----------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def drawn_words(held: Held) -> Iterator[str]:
     elif number > 1:
         said.append(_("nobody meets again"))
     if together:
-        said.append(_n("{n} pair that should not sits together", "{n} pairs that should not sit together", together))
+        said.append(_n("{n} pair to keep apart sits together", "{n} pairs to keep apart sit together", together))
     lots = _("; seed {seed}", seed=drawn.seed) if drawn.seed else ""
     yield _("Round {round} drawn: {what}{lots}.", round=number, what=", ".join(said), lots=lots)
     yield from _without_table(held)
@@ -123,10 +123,10 @@ def seat(
     ],
     correct: Annotated[
         bool,
-        typer.Option("--correct", help="Even if a list is in: other players sat there, and its points are theirs."),
+        typer.Option("--correct", help="Even if a list is in: other players sat there, and the points are theirs."),
     ] = False,
 ) -> list[str]:
-    """Change seats: all changed tables in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
+    """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
 
     def seated(held: Held) -> list[Reseated]:
         changed = Reseated(*_seating(said, held))
@@ -143,20 +143,20 @@ def seat(
         entered = held.tournament.in_force(round_, table)
         if entered and not held.tournament.waits(round_, table):
             rows = rows_words(held, seats, entered[-1].rows)
-            lists.append(_("The list of table {table} now says: {rows}", table=table, rows=rows))
+            lists.append(_("The list of table {table} is now: {rows}", table=table, rows=rows))
     return [*seated_so, *lists, *(_without_table(held) if round_ == held.round else ())]
 
 
 def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
     """Refuse tables whose list is in, unless it is said that others sat there."""
     words = N_(
-        "the list of table {table} is in; if others sat there, say --correct as well: its points go with the seats"
+        "the list of table {table} is in; if others sat there, use --correct as well: its points go with the seats"
     )
     Refused.if_any(_(words, table=table) for table in tables if held.tournament.in_force(round, table))
 
 
 def _unclear_seats() -> Refused:
-    return Refused(_("say each table and the start numbers at it, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8"))
+    return Refused(_("name each table and its start numbers, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8"))
 
 
 def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int, ...]]]:
@@ -166,13 +166,13 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
     places = [round_and_table(word, held.tournament) for word in said[::2]]
     rounds = {round_ for round_, _table in places}
     if len(rounds) > 1:
-        raise Refused(_("these are tables of several rounds: seat those of one round in one command"))
+        raise Refused(_("these tables are from several rounds: one command can seat only one round"))
     tables: dict[int, tuple[int, ...]] = {}
     for (round_, table), numbers in zip(places, said[1::2], strict=True):
         if len(start_numbers(numbers)) < 2:
             raise _unclear_seats()
         if table in tables:
-            raise Refused(_("table {table} of round {round} is said twice", table=table, round=round_))
+            raise Refused(_("table {table} of round {round} is given twice", table=table, round=round_))
         tables[table] = tuple(start_numbers(numbers))
     return places[0][0], tables
 
@@ -289,7 +289,7 @@ def _what_counts(rows: list[Row], rules: Rules) -> list[Row]:
         return rows
     if any((row.points or 0) < 0 for row in rows):
         raise Refused(
-            _("good points count here, what each has won, without a minus; where the list has sums as well, say --good")
+            _("good points count here: what each player won, without losses; if the list has sums as well, use --good")
         )
     return [row._replace(points=None, good=row.points) for row in rows]
 
@@ -324,9 +324,9 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest
         )
     if valid and not (correct or tournament.waits(*place)):
         rows = rows_words(held, tournament.seats(*place), valid[-1].rows)
-        said = [_("the list of round {round}, table {table} is in already", **at), _("it says: {rows}", rows=rows)]
+        said = [_("the list of round {round}, table {table} is already in", **at), _("it says: {rows}", rows=rows)]
         if tournament.counted(*place) is None:
-            said = [_("two entries of the list of round {round}, table {table} differ, so that none counts", **at)]
+            said = [_("the two entries of the list of round {round}, table {table} differ, so neither counts", **at)]
         raise Refused(*said, _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at))
 
 
@@ -356,12 +356,12 @@ def _added(
 ) -> list[Row]:
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
-        raise Refused(_("--lines says the points and the good points: leave them out, or leave --lines out"))
+        raise Refused(_("--lines gives the points and the good points: leave them out, or leave --lines out"))
     rows, played = rows_of_games(*text, len(names), alone=held.rules.counts == GOOD)
     wanted = held.rules.games_of(len(names))
     if played != wanted and not short:
         raise Refused(
-            _("{played} of {wanted} games are in the list: if that is all, say --short", played=played, wanted=wanted)
+            _("{played} of {wanted} games are in the list: if that is all, use --short", played=played, wanted=wanted)
         )
     said = rows_of_list((), names, **more)
     return [one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True)]
@@ -377,16 +377,16 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     if newest.corrects:
         yield _("The earlier entry is struck out.")
     elif len(valid) > 1 and not done.differs:
-        yield _("Entered twice, the same both times: it counts.")
+        yield _("Entered twice with the same result: it counts.")
     if done.differs:
-        yield _("The two entries differ, so that none counts:")
+        yield _("The two entries differ, so neither counts:")
         for number, one, other in done.differs:
             what = "; ".join(differences(one, other))
             about = {"seat": seats.index(number) + 1, "person": held.called(number), "what": what}
             yield _("  seat {seat}, {person}: {what}", **about)
         both = {"first": valid[0].who, "second": valid[-1].who, "place": f"{round}/{table}"}
         yield _("  (the first was entered by {first}, the second by {second})", **both)
-        yield _("Look at the paper, then: sklog tournament list {place} --correct POINT POINT …", **both)
+        yield _("Look at the paper list, then: sklog tournament list {place} --correct POINT POINT …", **both)
     yield missing_words(held, round, done.missing)
 
 
@@ -406,8 +406,8 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
     if missing:
         return still_missing(round, missing) + "."
     if held.round < held.rules.rounds:
-        return _("All lists of round {round} are in. The next round: sklog tournament draw", round=round)
-    return _("All lists of round {round} are in. The ranking: sklog tournament ranking", round=round)
+        return _("All lists of round {round} are in. For the next round: sklog tournament draw", round=round)
+    return _("All lists of round {round} are in. For the ranking: sklog tournament ranking", round=round)
 
 
 # -- penalties and prizes -----------------------------------------------------------------------------
@@ -459,12 +459,12 @@ def prizes(
     """Set the list of prizes; without arguments, show who gets which prize."""
     tournaments = Tournaments(ledger)
     if bool(said) + (file is not None) + none > 1:
-        raise typer.BadParameter(_("say the prizes, or --from FILE, or --none"))
+        raise typer.BadParameter(_("list the prizes, or use --from FILE or --none"))
     if not (said or file or none):
         return tournaments.report("awards", which)
     lines = prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
-        raise Refused(_("no prize is in it: write one in each line, such as 1: 500 €"))
+        raise Refused(_("there are no prizes in it: write one on each line, such as 1: 500 €"))
 
     def set_out(lines: list[str]) -> Held:
         words = [_n("{n} prize", "{n} prizes", len(lines))]

@@ -148,7 +148,7 @@ def print_(
     ] = None,
     address: Annotated[
         str | None,
-        typer.Option("--address", metavar="URL", help="The address for phones, as a QR code on each card."),
+        typer.Option("--address", metavar="URL", help="The address for phones, printed on each card as a QR code."),
     ] = None,
     output: common.Output = None,
     browser: common.InBrowser = False,
@@ -157,7 +157,7 @@ def print_(
 ) -> None:
     """Make a page for printing. The browser prints it or saves it as a PDF."""
     if output is None and not browser:
-        raise typer.BadParameter(_("say where the page is wanted: --open in the browser, or -o {what}.html", what=what))
+        raise typer.BadParameter(_("choose where the page goes: --open in the browser, or -o {what}.html", what=what))
     ledger = Ledger(db)
     require_there(ledger)
     asked = {"round": round_, "first": first, "parted": parted}

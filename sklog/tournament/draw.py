@@ -228,8 +228,8 @@ def _check(here: int, fills: int, rules: Rules) -> None:
     if needed > fills:
         raise Refused(
             _n(
-                "{n} more standing substitute is needed for tables of four: {people} people are here",
-                "{n} more standing substitutes are needed for tables of four: {people} people are here",
+                "{n} more standing substitute is needed for tables of four: there are {people} people",
+                "{n} more standing substitutes are needed for tables of four: there are {people} people",
                 needed - fills,
                 people=here,
             )
@@ -239,7 +239,7 @@ def _check(here: int, fills: int, rules: Rules) -> None:
 
 
 def _few(people: int) -> str:
-    return _n("{n} person is here: a table has four at least", "{n} people are here: a table has four at least", people)
+    return _n("{n} person is here: a table needs four", "{n} people are here: a table needs four", people)
 
 
 def _groups(one: Entrant, rules: Rules) -> tuple[str, ...]:
@@ -521,4 +521,4 @@ def not_as_drawn(tournament: Tournament) -> Iterator[str]:
     for number in range(1, len(tournament.rounds) + 1):
         found = drawn_from(tournament, number)
         if found and is_as_drawn(*found, number) is False:
-            yield _("the draw of round {round} gives other seats than those that are recorded", round=number)
+            yield _("the draw of round {round} gives other seats than those recorded", round=number)

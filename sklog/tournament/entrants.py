@@ -153,7 +153,7 @@ def _table(tables: Sequence[Grid], where: str) -> Grid:
         raise SessionFileError(Problem(_("nobody is in this list"), where))
     words = N_("none of the sheets {titles} has a column called Name")
     if named:
-        words = N_("more than one sheet has a column of names: {titles}. Keep the one of the entrants")
+        words = N_("more than one sheet has a column of names: {titles}. Keep only the one with the entrants")
     titles = _and(_printed(one.title) for one in named or tables)
     raise SessionFileError(Problem(_(words, titles=titles), where))
 
@@ -187,7 +187,7 @@ def _head(grid: Grid) -> _Head:
     if by_role.keys() >= {FIRST, NAME} and LAST not in by_role:
         by_role[LAST] = by_role.pop(NAME)  # beside a Vorname it is the other half
     SessionFileError.if_any(Problem(said, grid.where, header.number) for said in _wrong_headings(by_role, unknown))
-    above = [(_("this stands above the headings, and is not read"), row.number) for row in grid.rows[:found]]
+    above = [(_("this is above the headings and is not read"), row.number) for row in grid.rows[:found]]
     passed = [(_("{column} is not read", column=column.called), header.number) for column in unknown]
     headed = frozenset(place for place, cell in enumerate(header.cells) if cell.text)
     return _Head({role: one for role, (one,) in by_role.items()}, found + 1, (*above, *passed), headed)
@@ -199,11 +199,11 @@ def _wrong_headings(by_role: Mapping[str, list[Column]], unknown: Sequence[Colum
     same = [columns for role, columns in by_role.items() if role not in _WHOLE]
     for columns in (*same, whole, [*whole, *by_role.get(LAST, ())] if len(whole) == 1 else []):
         if len(columns) > 1:
-            yield _("{columns} say the same thing: keep one of them", columns=_and(one.called for one in columns))
+            yield _("{columns} mean the same: keep one of them", columns=_and(one.called for one in columns))
     words = {key: word for key, (_role, word) in _WORDS.items()}
     for column in unknown:
         if near := similar(_key(column.heading), words):
-            yield _('{column} is not known: is "{near}" meant?', column=column.called, near=words[near[0]])
+            yield _('{column} is not known: did you mean "{near}"?', column=column.called, near=words[near[0]])
 
 
 def _without(grid: Grid) -> _Head:
@@ -214,7 +214,7 @@ def _without(grid: Grid) -> _Head:
         raise SessionFileError(Problem(said, grid.where, grid.rows[0].number))
     for row in grid.rows[1:_HEAD_ROWS]:
         if _role(row.cells[-1].text) in _OF_NAMES:
-            said = _('"{heading}" is a heading: leave out what stands above it', heading=_printed(row.cells[-1].text))
+            said = _('"{heading}" is a heading: leave out everything above it', heading=_printed(row.cells[-1].text))
             raise SessionFileError(Problem(said, grid.where, row.number))
     first = grid.rows[0]
     name = _printed(next(cell.text for cell in first.cells if cell != EMPTY))
@@ -230,8 +230,8 @@ def _headless(head: _Head, rows: Sequence[Row], where: str) -> Iterator[Problem]
             if cell != EMPTY and place not in seen:
                 seen.add(place)
                 words = N_(
-                    '"{text}" stands in column {letter}, which has no heading: write one above it, or put a cell with '
-                    "a comma in it between quotation marks"
+                    '"{text}" is in column {letter}, which has no heading: write one above it, or put a cell that '
+                    "contains a comma in quotes"
                 )
                 yield Problem(_(words, text=_printed(cell.text), letter=letter(place)), where, row.number)
 
@@ -256,7 +256,7 @@ class _Rows:
         place, club, team = (one_name(self._read(role, row).text) for role in (PLACE, CLUB, TEAM))
         labels = list(filter(None, names)) or [cell.text for cell in row.cells]  # a team may be called Total
         if total := next(filter(_is_total, labels), ""):
-            self.passed.append((_('"{label}" adds up the list, and is not read', label=_printed(total)), row.number))
+            self.passed.append((_('"{label}" adds up the list and is not read', label=_printed(total)), row.number))
             return None
         whole = next(filter(None, names[1:4]), "")
         name = one_name(" ".join(filter(None, (names[0], self._name(whole, row), names[4]))))
@@ -274,11 +274,11 @@ class _Rows:
         elif FIRST_COMMA in self.columns:
             words.reverse()
         if len(words) != 2 or not all(words):
-            self._wrong(_("{what} is no name: write it without a comma, such as Anna Huber", what=_quoted(text)), row)
+            self._wrong(_("{what} is not a name: write no comma, such as Anna Huber", what=_quoted(text)), row)
             return text
         name = f"{words[1]} {words[0]}"
         if not self.turned and FIRST_COMMA not in self.columns:
-            said = _("before a comma the surname is read: {what} is {name}", what=_quoted(text), name=_printed(name))
+            said = _("the surname comes before a comma: {what} is {name}", what=_quoted(text), name=_printed(name))
             self.passed.append((said, row.number))
             self.turned = True
         return name
@@ -304,7 +304,7 @@ class _Rows:
             return None
         if not re.fullmatch("[0-9]{1,9}", text) or not 1 <= int(text) <= MOST_NUMBER:
             told = {"text": _printed(text), "most": MOST_NUMBER}
-            self._wrong(_('"{text}" is no start number: those are 1 to {most}', **told), row)
+            self._wrong(_('"{text}" is not a start number: those are 1 to {most}', **told), row)
             return None
         return int(text)
 
@@ -317,7 +317,7 @@ class _Rows:
         amount = _amount(cell)
         cents = _cents(amount, self.unit) if amount else None
         if cents is None or not 0 <= cents <= MOST_PAID:
-            words = N_('"{text}" is no entry fee that was paid: write an amount such as {example}, yes or no')
+            words = N_('"{text}" is not an entry fee: write an amount such as {example}, yes or no')
             self._wrong(_(words, text=_printed(cell.text), example=money(1000, COUNTED_CENTS)), row)
             return False
         return cents
@@ -341,7 +341,7 @@ class _Rows:
         amount, row = bare_[0]
         euros, cents = (money(int(amount.value) * times, COUNTED_CENTS) for times in (100, 1))
         about = {"text": f"{amount.value:f}", "euros": euros, "cents": cents, "heading": column.heading}
-        words = N_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)", or "{heading} (ct)"')
+        words = N_('"{text}" may be {euros} or {cents}: call the column "{heading} (€)" or "{heading} (ct)"')
         raise SessionFileError(Problem(_(words, **about), self.where, row.number))
 
 
@@ -382,9 +382,9 @@ def _is_total(text: str) -> bool:
 def _wrong_name(name: str) -> Iterator[str]:
     """Yield what is wrong about a name."""
     if not name:
-        yield _("here is no name")
+        yield _("there is no name here")
     elif not any(letter.isalpha() for letter in name):
-        yield _("{what} is no name: it has no letter", what=_quoted(name))
+        yield _("{what} is not a name: it has no letter", what=_quoted(name))
     else:
         yield from _unread(name) or name_problems([name])
 
@@ -424,5 +424,5 @@ def _twice(found: Sequence[Entrance], where: str) -> Iterator[Problem]:
         if one.name and (other := people.setdefault(key, one)) is not one:
             same = name_key(one.name) == name_key(other.name)
             told = {"name": _printed(one.name if same else other.name), "line": other.line}
-            said = _("{name} stands in line {line} already: if it is somebody else, say a place or a club", **told)
+            said = _("{name} is already in line {line}: if it is somebody else, add a place or a club", **told)
             yield Problem(said, where, one.line)

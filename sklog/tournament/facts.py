@@ -69,12 +69,12 @@ class RulesSet(NamedTuple):
         drawn = len(tournament.rounds)
         if drawn:
             wrong += [
-                _("{rule} cannot be changed any more: a round was drawn by it; take the draw back first", rule=rule)
+                _("{rule} cannot be changed any more: a round was drawn by it; first take back the draw", rule=rule)
                 for rule in FIXED
                 if getattr(new, rule) != getattr(old, rule)
             ]
         if new.rounds < drawn:
-            wrong.append(_n("{n} round was drawn already", "{n} rounds were drawn already", drawn))
+            wrong.append(_n("{n} round has already been drawn", "{n} rounds have already been drawn", drawn))
         IllegalHand.if_any(wrong)
         return tournament._replace(rules=new)
 
@@ -100,7 +100,7 @@ class Entered(NamedTuple):
         more += [_("team {team}", team=self.team)] if self.team else []
         words = N_("number {number} enters: {name}")
         if self.fills:
-            words = N_("number {number} stands in where somebody is missing: {name}")
+            words = N_("number {number} stands in for anybody missing: {name}")
         return _(words, number=self.number, name=", ".join((self.name, *more)))
 
     def apply(self, tournament: Tournament) -> Tournament:
@@ -111,12 +111,12 @@ class Entered(NamedTuple):
             wrong.append(_("a start number is 1 to {most}, not {number}", most=MOST_NUMBER, number=self.number))
         if unknown := {*self.classes} - {*CLASSES}:
             choices = ", ".join(CLASSES)
-            wrong.append(_("{whose!r} is none of {winners}", whose=shown(min(unknown)), winners=choices))
+            wrong.append(_("{whose!r} is not one of {winners}", whose=shown(min(unknown)), winners=choices))
         if known is None and len(tournament.entrants) >= MOST_ENTRANTS:
             wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
         sat = any(self.number in table for one in tournament.rounds for table in one.tables)
         if known and known.fills != self.fills and sat:
-            wrong.append(_("number {number} was seated already: who stands in is said before", number=self.number))
+            wrong.append(_("number {number} already has a seat: name substitutes earlier", number=self.number))
         entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
         wrong += _same_person(tournament, entrant)
         IllegalHand.if_any(wrong)
@@ -132,7 +132,7 @@ def _same_person(tournament: Tournament, entrant: Entrant) -> Iterator[str]:
 def entered_already(name: str, number: int) -> str:
     """Return the sentence that somebody of this name has a number already."""
     return _(
-        "{name} has entered already, with number {number}: if it is somebody else, say a place or a club",
+        "{name} has already entered as number {number}: if it is somebody else, add a place or a club",
         name=name,
         number=number,
     )
@@ -182,7 +182,7 @@ class Paid(NamedTuple):
         total = entrant.paid + self.cents
         if not self.cents or not 0 <= total <= MOST_POINTS:
             said = {"name": entrant.name, "paid": entrant.paid, "cents": self.cents}
-            raise IllegalHand(_("{name} has paid {paid} cents: {cents} more cannot be", **said))
+            raise IllegalHand(_("{name} has paid {paid} cents: {cents} more are not possible", **said))
         return _with(tournament, entrant._replace(paid=total))
 
 
@@ -202,7 +202,7 @@ class Substitute(NamedTuple):
         new = entrant._replace(name=self.name, before=(*entrant.before, entrant.name), here=True)
         wrong = list(_name_problems(self.name))
         if name_key(self.name) == name_key(entrant.name):
-            wrong.append(_("{name} has number {number} himself", name=entrant.name, number=self.number))
+            wrong.append(_("number {number} is {name}'s own number", name=entrant.name, number=self.number))
         # the place is that of who had the number: it tells nobody apart
         here = (one for one in tournament.entrants.values() if one.here and one.number != self.number)
         if other := next((one for one in here if name_key(one.name) == name_key(self.name)), None):
@@ -226,7 +226,7 @@ class Drawn(NamedTuple):
         if self.drawn.seed:
             words = N_("round {round} is drawn with the seed {seed}: {tables}")
         elif self.drawn.method == METHOD_BY_PLACE:
-            words = N_("round {round} is drawn by the places at the tables before: {tables}")
+            words = N_("round {round} is drawn by the places at the previous tables: {tables}")
         elif self.drawn.method:
             words = N_("round {round} is drawn by start cards: {tables}")
         said = [_(words, round=self.round, tables=tables, seed=self.drawn.seed)]
@@ -253,7 +253,7 @@ class Drawn(NamedTuple):
         if missing := [str(one.number) for one in here if one.number not in named and not is_final]:
             wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
         if not self.drawn.tables:
-            wrong.append(_("nobody sits at a table"))
+            wrong.append(_("nobody is seated at a table"))
         IllegalHand.if_any(wrong)
         return tournament._replace(rounds=(*tournament.rounds[: self.round - 1], self.drawn))
 
@@ -265,7 +265,7 @@ def _seat_problems(tournament: Tournament, drawn: Round, new: Container[int]) ->
         if number not in tournament.entrants:
             yield _("nobody has number {number}", number=number)
         if seats > 1:
-            yield _("number {number} sits at two places", number=number)
+            yield _("number {number} has two seats", number=number)
     for place, table in enumerate(drawn.tables, 1):
         if not 2 <= len(table) <= MOST_SEATS:
             yield _("table {table}: 2 to {most} people, not {here}", table=place, most=MOST_SEATS, here=len(table))
@@ -342,13 +342,13 @@ class ListIn(NamedTuple):
         wrong = list(_row_problems(self.list.rows, len(seats), tournament.rules))
         before, every = tournament.in_force(*where), tournament.lists.get(where, ())
         if before and not (self.list.corrects or tournament.waits(*where)):
-            words = N_("the list of table {table} in round {round} is in already: say that this one corrects it")
+            words = N_("the list of table {table} in round {round} is already in: mark this one as a correction")
             wrong.append(_(words, table=self.table, round=self.round))
         if self.list.corrects and not before:
-            words = N_("no list of table {table} in round {round} is in that could be corrected")
+            words = N_("table {table} in round {round} has no list that could be corrected")
             wrong.append(_(words, table=self.table, round=self.round))
         if len(every) >= MOST_LISTS:
-            wrong.append(_("{most} lists of this table were entered already", most=MOST_LISTS))
+            wrong.append(_("{most} lists of this table have already been entered", most=MOST_LISTS))
         wrong += _text_problems(self.list.who, self.list.evening, self.list.digest, self.list.device)
         IllegalHand.if_any(wrong)
         return tournament._replace(lists={**tournament.lists, where: (*every, self.list)})
@@ -368,28 +368,28 @@ def _row_problems(rows: Sequence[Row], seats: int, rules: Rules) -> Iterator[str
         yield _("a number of the list is too large")
         return
     if rules.counts == GOOD and any(row.good is None for row in rows):
-        yield _("good points count here: the list does not say those of everybody")
+        yield _("good points count here, but the list does not give them for everybody")
     points = [row.points for row in rows if row.points is not None]
     if points or rules.counts != GOOD:
         if len(points) < len(rows):
-            yield _("the list does not say everybody's points")
+            yield _("the list does not give everybody's points")
         elif total := sum(points):
             yield uneven(total)
     for seat, row in enumerate(rows, 1):
         least, solos, herz = max(row.points or 0, 0), row.solos or 0, row.herz_solos or 0
         if not 0 <= herz <= (solos if row.solos is not None else herz):
-            yield _("seat {seat}: {herz} Herz-Solos of {solos} solos cannot be", seat=seat, herz=herz, solos=solos)
+            yield _("seat {seat}: {solos} solos cannot include {herz} Herz-Solos", seat=seat, herz=herz, solos=solos)
         if row.good is not None and row.good < least:
             said = {"seat": seat, "good": row.good, "points": row.points or 0}
-            yield _("seat {seat}: {good} good points cannot be with {points} in all", **said)
+            yield _("seat {seat}: {good} good points are not possible with a sum of {points}", **said)
 
 
 def uneven(total: int) -> str:
     """Return the sentence that a list, or a line of one, does not come out even, and by how much."""
     if total > 0:
-        return _n("it does not come out even: {n} point too many", "it does not come out even: {n} points too many",
+        return _n("the sum is not 0: {n} point too many", "the sum is not 0: {n} points too many",
                   total)  # fmt: skip
-    return _n("it does not come out even: {n} point too few", "it does not come out even: {n} points too few", -total)
+    return _n("the sum is not 0: {n} point is missing", "the sum is not 0: {n} points are missing", -total)
 
 
 class Penalized(NamedTuple):
@@ -411,9 +411,9 @@ class Penalized(NamedTuple):
         _entrant(tournament, number)
         wrong = [*_text_problems(reason)]
         if not reason.strip():
-            wrong.append(_("say the reason as well"))
+            wrong.append(_("give the reason as well"))
         if not points or abs(points) > MOST_POINTS:
-            wrong.append(_("{points} points are no penalty", points=points))
+            wrong.append(_("a penalty cannot be {points} points", points=points))
         if not 0 <= round_ <= len(tournament.rounds):
             wrong.append(_("round {round} was not drawn", round=round_))
         if len(tournament.penalties) >= MOST_PENALTIES:
@@ -441,11 +441,11 @@ class PrizesSet(NamedTuple):
         for prize in self.prizes:
             if prize.whose not in WINNERS:
                 winners = ", ".join(WINNERS)
-                wrong.append(_("{whose!r} is none of {winners}", whose=shown(prize.whose), winners=winners))
+                wrong.append(_("{whose!r} is not one of {winners}", whose=shown(prize.whose), winners=winners))
             if not 1 <= prize.place <= MOST_ENTRANTS:
-                wrong.append(_("no prize can be for place {place}: {what}", place=prize.place, what=shown(prize.what)))
+                wrong.append(_("place {place} can have no prize: {what}", place=prize.place, what=shown(prize.what)))
             if prize.cents is not None and not 0 < prize.cents <= MOST_POINTS:
-                wrong.append(_("{cents} cents are no prize", cents=prize.cents))
+                wrong.append(_("a prize cannot be {cents} cents", cents=prize.cents))
             if prize.cents is None and not prize.what.strip():
                 wrong.append(_("the prize for place {place}: say what it is", place=prize.place))
             wrong += _text_problems(prize.what)
@@ -469,12 +469,12 @@ FACTS: Mapping[str, Any] = {
 """Every fact by the key that its JSON form has."""
 KEYS = {fact: key for key, fact in FACTS.items()}
 MISSHAPEN: Mapping[Any, str] = {
-    codec.NO_MAPPING: N_("tournament: a mapping is wanted"),
-    codec.NO_LIST: N_("tournament: a list is wanted"),
+    codec.NO_MAPPING: N_("tournament: expected a mapping"),
+    codec.NO_LIST: N_("tournament: expected a list"),
     codec.MISSING: N_("tournament: {keys} is missing"),
     codec.TWICE: N_("tournament: table {table} is named twice"),
-    Row: N_("tournament: a row is points, good points, solos and Herz-Solos"),
-    Prize: N_("tournament: a prize is whose, which place, what, and cents"),
+    Row: N_("tournament: a row has points, good points, solos and Herz-Solos"),
+    Prize: N_("tournament: a prize has a category, a place, a text, and cents"),
 }
 """What is said of JSON that is no fact, and of a list that is too short or too long for these."""
 
@@ -504,7 +504,7 @@ class Fact(NamedTuple):
         if len(data) == 1 and not FACTS.keys() >= data.keys():
             raise NewerProgram.because_of(_("a tournament"), data)
         if len(data) != 1:
-            raise InvalidHand(_("tournament: say one of {facts}", facts=", ".join(FACTS)))
+            raise InvalidHand(_("tournament: choose one of {facts}", facts=", ".join(FACTS)))
         ((key, value),) = data.items()
         try:
             return cls(codec.form_of(FACTS[key]).read(value, ()))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 ADDRESS = "/tournament"
 BEGUN, LIST, LIST_AGAIN = "begun", "list", "list again"
-IS_IN = N_("the list of this table is in: whoever keeps the tournament can put it right")
+IS_IN = N_("the list of this table is in: whoever runs the tournament can correct it")
 SHOWN = {ALL: None, WALL: 45}
 FIRST = 20
 """How many of the ranking are shown: in these orders, and else."""
@@ -63,11 +63,11 @@ class Hall(NamedTuple):
     def terminal_words(self, *, shared: bool) -> Iterator[str]:
         """Yield which PIN is for what, and where those of the newest round are."""
         if shared:
-            yield _("Phones look with this PIN; a list is entered with the PIN of its table.")
+            yield _("Phones can look with this PIN; to enter a list, use the PIN of its table.")
         if self.held.round:
             yield _n(
-                "Round {round}: {n} table, whose PIN is on its card: sklog tournament print tables",
-                "Round {round}: {n} tables, each with a PIN of its own on its card: sklog tournament print tables",
+                "Round {round}: {n} table, with its own PIN on its card: sklog tournament print tables",
+                "Round {round}: {n} tables, each with its own PIN on its card: sklog tournament print tables",
                 len(self.held.tournament.rounds[-1].tables),
                 round=self.held.round,
             )
@@ -148,7 +148,7 @@ class Hall(NamedTuple):
         held, missing = self.held, len(self.missing)
         if not held.round:
             people = len(held.tournament.entrants)
-            return _n("{n} has entered, and no round is drawn.", "{n} have entered, and no round is drawn.", people)
+            return _n("{n} has entered; no round is drawn yet.", "{n} have entered; no round is drawn yet.", people)
         rounds = {"round": held.round, "rounds": held.rules.rounds}
         if not missing:
             return _("Round {round} of {rounds}: all lists are in.", **rounds)

@@ -26,7 +26,7 @@ FIVES, BYES, FILLED = REMAINDERS
 SEATINGS: Mapping[str, str] = {
     "lots": N_("seats drawn at random"),
     "cards": N_("seats by start cards"),
-    "places": N_("seats by lot, then by the place at the table before"),
+    "places": N_("seats by lot, then by place at the previous table"),
 }
 """Seats by lot, or by start cards: the number says where somebody sits in every round; or, from the second round on, by
 the place at the table before: the first one stays, the second moves on by a table, the third by two."""
@@ -114,7 +114,7 @@ class Rules(NamedTuple):
             for word in said:
                 if word not in choices:
                     yield _(
-                        "{what}: {word!r} is none of {choices}", what=what, word=shown(word), choices=", ".join(choices)
+                        "{what}: use {choices}, not {word!r}", what=what, word=shown(word), choices=", ".join(choices)
                     )
             if len(set(said)) < len(said):
                 yield _("{what}: one is named twice", what=what)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 FIRST, SECOND, CORRECTION, NOTHING = "first", "second", "correction", ""
 """What a list would be that a device enters now."""
-MEANWHILE = N_("A list of this table has come in meanwhile: look at it first.")
+MEANWHILE = N_("A list for this table has come in meanwhile: look at it first.")
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,13})")
 _SEAT = re.compile(r"[0-9]{1,9}")
 
@@ -264,7 +264,7 @@ def _rows(entry: Entry, seats: int, more: Sequence[str]) -> tuple[Row, ...]:
         found = _NUMBER.fullmatch(text)
         if not found:
             if text:
-                wrong.append(_("seat {seat}: {said!r} is no whole number", seat=seat, said=text[:20]))
+                wrong.append(_("seat {seat}: {said!r} is not a whole number", seat=seat, said=text[:20]))
             return None
         sign = found[1] or entry.first(f"{field}-sign{seat}")
         return -int(found[2]) if sign == "-" else int(found[2])
@@ -303,7 +303,7 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
         raise Refusal(403)
     at = await _at_table(request)
     if not at.is_own and device.evening != at.held.evening.uid:
-        raise Refusal(403, _("the list of a table is entered by who sits there: type the PIN of the table first"))
+        raise Refusal(403, _("the people at a table enter its list: type the PIN of the table first"))
     if at.held.evening.closed:
         raise Refusal(403, _("This tournament is closed."))
     where = at.round, at.table
@@ -314,7 +314,7 @@ async def begin(request: Request) -> Response:
     """Begin the evening of a table, in which its hands are entered, or go on with it."""
     entry, at = await _entry(request)
     if not at.is_own:
-        raise Refusal(403, _("the list of a table is entered by who sits there: type the PIN of the table first"))
+        raise Refusal(403, _("the people at a table enter its list: type the PIN of the table first"))
     if at.enters != FIRST:
         raise Refusal(403, _(IS_IN))
     tables = room_of(request).tables

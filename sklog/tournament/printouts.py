@@ -100,12 +100,12 @@ def printout(what: str, job: Job, round: int | None = None) -> str:  # noqa: A00
     is the one after it. Raises NotFound for another word, and where the round was not drawn.
     """
     if what not in PRINTOUTS:
-        raise NotFound(_("there is no printout {what!r}; there are {known}", what=what, known=", ".join(PRINTOUTS)))
+        raise NotFound(_("there is no printout {what!r}; choose from {known}", what=what, known=", ".join(PRINTOUTS)))
     printed = PRINTOUTS[what]
     drawn = len(job.tournament.rounds)
     meant = round if round is not None else drawn if printed.seated else 0
     if printed.seated and not drawn:
-        raise NotFound(_("no round was drawn yet"))
+        raise NotFound(_("no round has been drawn yet"))
     if not 0 <= meant <= drawn or (round is not None and round < 1):
         raise NotFound(_("round {round} was not drawn", round=meant))
     size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
@@ -327,10 +327,10 @@ def _score_table(job: Job, seated: Sequence[int]) -> Iterator[str]:
     yield "</tbody><tfoot>"
     empty = f"<td{wide}></td>" * len(seated)
     total = text(_("Good points"))
-    even = _("Good points alone are written: what somebody won. Nothing is subtracted.")
+    even = _("Only good points are written: what somebody won. Nothing is subtracted.")
     if job.tournament.rules.counts != GOOD:
         total = f"{text(_('Sum'))} {_said('span', _('together 0'), 'check')}"
-        even = _("The list must come out even: the sums are 0 together.")
+        even = _("The list must add up: the sum of all points is 0.")
     if job.parted:
         yield f'<tr><th colspan="2">{text(_("Plus and minus"))}</th>{"<td></td>" * 2 * len(seated)}</tr>'
     yield f'<tr class="sum"><th colspan="2">{total}</th>{empty}</tr>'
@@ -338,7 +338,7 @@ def _score_table(job: Job, seated: Sequence[int]) -> Iterator[str]:
     signature = text(_("Signature"))
     yield f'<tr class="signed"><th colspan="2">{signature}</th>{empty}</tr>'
     yield "</tfoot></table>"
-    marks = _("D deals") if len(seated) <= TABLE else _("D deals; who is grey sits out")
+    marks = _("D deals") if len(seated) <= TABLE else _("D deals; players in grey sit out")
     yield _said("p", f"{marks}. {even}", "rules")
 
 
@@ -411,9 +411,9 @@ def _scale(job: Job, most: int | None) -> Iterator[str]:
         ]
         yield f"<tr>{''.join(cells)}</tr>"
     yield "</tbody></table>"
-    words = N_("The first number is for who plays, the second for each of the others; lost, with the other sign.")
+    words = N_("The first number is for the declarer, the second for each of the others; if lost, signs are reversed.")
     if job.tournament.rules.counts == GOOD:
-        words = N_("The first number is for who plays and wins, the second for each of those who win against him.")
+        words = N_("The first number is for the declarer who wins, the second for each opponent who wins.")
     yield _said("p", _(words))
     if said := _rules_words(job, most):
         yield f"<p>{text(said)}</p>"

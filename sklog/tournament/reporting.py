@@ -46,8 +46,8 @@ REPORTS: Mapping[str, Callable[..., Report]] = {
 ASKED: Mapping[str, tuple[str, ...]] = {"round": ("round", "upto"), "number": ("number",), "table": ("table",)}
 """What a report may be asked for, and what it takes then: a round is the newest unless said, `upto` as it stands."""
 UNSAID: Mapping[str, str] = {
-    "number": N_("say whose start number it is about"),
-    "table": N_("say which table it is about"),
+    "number": N_("say whose start number you mean"),
+    "table": N_("say which table you mean"),
 }
 """What is said where one that has to be said is not."""
 
@@ -66,11 +66,11 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
     """
     if name not in REPORTS:
         raise NotFound(
-            _("there is no report {name!r}; there are {known}", name=name, known=", ".join((*REPORTS, SERIES)))
+            _("there is no report {name!r}; choose from {known}", name=name, known=", ".join((*REPORTS, SERIES)))
         )
     takes = signature(REPORTS[name]).parameters
     if unknown := [word for word in asked if word not in ASKED or takes.keys().isdisjoint(ASKED[word])]:
-        raise Refused(_("{name} is not asked for by {words}", name=name, words=", ".join(unknown)))
+        raise Refused(_("{words} cannot be used with {name}", name=name, words=", ".join(unknown)))
     for word in takes.keys() & UNSAID.keys():
         if asked.get(word) is None:
             raise Refused(_(UNSAID[word]))
@@ -92,7 +92,7 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     Raises Refused where it is fewer than one, and without any tournament.
     """
     if not every:
-        raise Refused(_("say which tournaments are the series"))
+        raise Refused(_("say which tournaments belong to the series"))
     twice = Counter(held.evening.uid for held in every)
     if said := [held.evening.name for held in every if twice[held.evening.uid] > 1]:
         raise Refused(_("{name} is named twice", name=said[0]))
@@ -107,7 +107,7 @@ def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is c
     """Return the round that is meant, the newest unless said; raise NotFound where it was not drawn."""
     meant = held.round if round is None else round
     if not meant:
-        raise NotFound(_("no round was drawn yet"))
+        raise NotFound(_("no round has been drawn yet"))
     if not 1 <= meant <= held.round:
         raise NotFound(_("round {round} was not drawn", round=meant))
     return meant

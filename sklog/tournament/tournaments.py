@@ -258,7 +258,7 @@ class Tournaments:
             tournament = held.tournament
             before = tournament.rounds[:-1] if again else tournament.rounds
             if again and not tournament.rounds:
-                raise Refused(_("no round was drawn yet"))
+                raise Refused(_("no round has been drawn yet"))
             if len(before) >= held.rules.rounds:
                 raise Refused(_n("the tournament has {n} round", "the tournament has {n} rounds", held.rules.rounds))
             if not again and before and (missing := tournament.missing(len(before))):
@@ -338,7 +338,7 @@ class Tournaments:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             if seen is not None and tuple(seen) != seats:
-                raise Refused(_("other people sit at table {table} now: look at it once more", table=table))
+                raise Refused(_("other people sit at table {table} now: look at it again", table=table))
             rows = rows(held) if callable(rows) else rows
             # the log shows no entry before the other is in
             shown = () if rows is None or held.rules.double_entry else map(_typed, rows)
@@ -385,7 +385,7 @@ def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
         return _held(newest)
     evening = evenings.find(ledger, which)
     if evening.players:
-        raise Refused(_("{name!r} is an evening, no tournament", name=evening.name))
+        raise Refused(_("{name!r} is an evening, not a tournament", name=evening.name))
     return _held(evening)
 
 
@@ -413,7 +413,7 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
-    return newest, _("Served is {name}; the tournament {tournament} is: sklog serve --session {number}", **said)
+    return newest, _("{name} is served; for the tournament {tournament}: sklog serve --session {number}", **said)
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
@@ -473,10 +473,10 @@ def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Ev
         by_words.setdefault(turned_key(other[0].name), []).append(other)
     here, elsewhere = (
         N_(
-            '"{name}" may be {known}, who has entered already, with number {number}: if it is somebody else, say a'
-            " place or a club"
+            '"{name}" may be {known}, who has already entered as number {number}: if it is somebody else, add a '
+            "place or a club"
         ),
-        N_('"{name}" may be {known} of {title}: write {known}; if it is somebody else, say a place or a club'),
+        N_('"{name}" may be {known} of {title}: if so, write {known}; if it is somebody else, add a place or a club'),
     )
     wrong, meant = [], {}
     for one in people:
@@ -575,14 +575,14 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
             raise Refused(_("a second entry is not only tried: the answer would tell of the first one"))
         if not (first.evening or entered.evening) and first.says != entered.says:
             columns = _and(_(COLUMNS[one]) for one in first.says)
-            raise Refused(_("both entries say the same columns, and the first one says: {columns}", columns=columns))
+            raise Refused(_("both entries must have the same columns; the first one has: {columns}", columns=columns))
         return
-    hint = "" if entered.device else _t("At the desk say who types¦: SKLOG_USER=NAME sklog tournament list …")
+    hint = "" if entered.device else _t("At the desk, say who is typing¦: SKLOG_USER=NAME sklog tournament list …")
     if entered.evening and first.evening:
         hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:
         undo = f"sklog undo --session {held.evening.id}"
-        hint = _("It can be corrected when both entries are in. To take back what was recorded last: {undo}", undo=undo)
+        hint = _("It can be corrected once both entries are in. To take back the last entry: {undo}", undo=undo)
     raise Refused(*filter(None, (once_words(first.who), hint)))
 
 
@@ -606,7 +606,7 @@ def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
     """
     session = history.of_evening(ledger, evening).session
     if others := [name for name in session.everybody() if name not in session.players]:
-        raise Refused(_("{people} sat there as well: say the points of each number instead", people=", ".join(others)))
+        raise Refused(_("{people} sat there as well: give the points of each number instead", people=", ".join(others)))
     lines = session.lines()
     return rows(session.players, lines, final_state(session, lines).balances)
 

@@ -81,7 +81,7 @@ def round_and_table(said: str, tournament: Tournament) -> tuple[int, int]:
     """Return the round and the table of "2/17", or of "17" in the newest round; raise Refused."""
     found = re.fullmatch(r"(?:([0-9]{1,4})/)?([0-9]{1,4})", said.strip())
     if found is None:
-        words = N_("{said!r} is no table: write 2/17 for table 17 of round 2, or 17 for that of the newest round")
+        words = N_("{said!r} is not a table: write 2/17 for table 17 of round 2, or 17 for that of the newest round")
         raise Refused(_(words, said=shown(said)))
     if not tournament.rounds:
         raise Refused(_t("no round was drawn yet¦: sklog tournament draw"))
@@ -94,13 +94,13 @@ def start_numbers(said: str) -> list[int]:
     wrong: list[str] = []
     for word in filter(None, _BETWEEN.split(said)):
         if not (re.fullmatch("[0-9]{1,6}", word) and int(word)):
-            wrong.append(_("{said!r} is no start number: say one such as 17, several as 17,18", said=shown(word)))
+            wrong.append(_("{said!r} is not a start number: write one such as 17, several as 17,18", said=shown(word)))
         elif int(word) in found:
-            wrong.append(_("number {number} is said twice", number=int(word)))
+            wrong.append(_("number {number} is given twice", number=int(word)))
         else:
             found.append(int(word))
     if wrong or not found:
-        raise Refused(*(wrong or [_("say a start number, such as 17")]))
+        raise Refused(*(wrong or [_("type a start number, such as 17")]))
     return found
 
 
@@ -109,7 +109,7 @@ def one_person(words: Sequence[str]) -> str:
     name = one_name(" ".join(words))
     if len(words) > _MOST_WORDS or (len(words) > 1 and all(" " in word.strip() for word in words)):
         sentence = N_(
-            '"{name}" can be one name or several people: put quotes around one name, enter several one by one'
+            '"{name}" can be one name or several people: put quotes around one name, or enter several one by one'
         )
         raise Refused(_(sentence, name=shown(name)))
     if "," in name or ";" in name or len(parted(name)) > 1:
@@ -117,8 +117,8 @@ def one_person(words: Sequence[str]) -> str:
         turned = one_name(f"{rest} {first}")
         said = {"name": shown(name), "turned": shown(turned)}
         if comma and "," not in rest and len(parted(rest)) == 1:
-            raise Refused(_('"{name}" can be one person or two: write "{turned}", or enter each of them alone', **said))
-        raise Refused(_('"{name}" are several people: enter each of them alone', **said))
+            raise Refused(_('"{name}" can be one person or two: write "{turned}", or enter them one at a time', **said))
+        raise Refused(_('"{name}" are several people: enter them one at a time', **said))
     return name
 
 
@@ -173,7 +173,7 @@ def tables_of_text(text: str, where: str) -> list[list[int]]:
     found, not_read = _each(lambda line: start_numbers(line[1]), _lines(text))
     wrong = [Problem(problem.message, where, line) for (line, _said), problem in not_read]
     if not (found or wrong):
-        wrong = [Problem(_("no table is in it: write the start numbers of one in each line"), where)]
+        wrong = [Problem(_("there are no tables in it: write the start numbers of one on each line"), where)]
     Refused.if_any(wrong[:MOST_PROBLEMS])
     return found
 
@@ -230,7 +230,7 @@ def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
     """Return a number for each seat; raise Refused."""
     behind = [one for word in words if (one := _BEHIND.fullmatch(word.strip()))]
     if behind and len(behind) < len(words):
-        raise Refused(_("say every number behind its start number (17:23) or initial (a23), or none of them"))
+        raise Refused(_("write every number after its start number (17:23) or initial (a23), or none of them"))
     order = ", ".join(f"{number} {name}" for number, name in names.items())
     if not behind:
         found, wrong = _read(words)
@@ -239,8 +239,8 @@ def _column(words: Sequence[str], names: Mapping[int, str]) -> list[int]:
             return found
         raise Refused(
             _n(
-                "{n} number for {seats} people: say one for each, in the order of the seats: {order}",
-                "{n} numbers for {seats} people: say one for each, in the order of the seats: {order}",
+                "{n} number for {seats} people: give one for each, in seat order: {order}",
+                "{n} numbers for {seats} people: give one for each, in seat order: {order}",
                 len(found),
                 seats=len(names),
                 order=order,
@@ -259,14 +259,14 @@ def _by_number(words: Iterable[re.Match[str]], names: Mapping[int, str], order: 
         meant = _meant(who, names)
         if len(meant) != 1:
             about = {"who": shown(who), "order": order}
-            several = N_("{who} can be several people: say more of the name; there are {order}")
-            wrong.append(_(several if meant else N_("{who} does not sit at this table; there are {order}"), **about))
+            several = N_("{who} can be several people: write more of the name ({order})")
+            wrong.append(_(several if meant else N_("{who} does not sit at this table, only {order}"), **about))
         elif meant[0] in found:
-            wrong.append(_("number {number} is said twice", number=meant[0]))
+            wrong.append(_("number {number} is given twice", number=meant[0]))
         elif read:
             found[meant[0]] = read[0]
     if not wrong and (missing := [str(number) for number in names if number not in found]):
-        wrong.append(_("these numbers are not said: {numbers}", numbers=", ".join(missing)))
+        wrong.append(_("these numbers are missing: {numbers}", numbers=", ".join(missing)))
     Refused.if_any(wrong)
     return [found[number] for number in names]
 
@@ -306,7 +306,7 @@ def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> 
         uneven_by = 0 if alone or not_read else sum(found)
         wrong += [Problem(problem, where, line) for problem in (*not_read, *([uneven(uneven_by)] if uneven_by else []))]
     if not games:
-        wrong = [Problem(_("no game is in it: write a line for each, with a number for each seat"), where)]
+        wrong = [Problem(_("there are no games in it: write a line for each, with a number for each seat"), where)]
     Refused.if_any(wrong[:MOST_PROBLEMS])
     columns = list(zip(*games, strict=True))
     rows = [Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
@@ -351,17 +351,17 @@ def _prizes(line: str) -> Iterator[Prize]:
     about = {"said": shown(line), "most": _MOST_PLACES}
     if found is None or whose is None or (whose == ALL and not found["first"]):
         words = N_(
-            '"{said}" is no prize: write 1: 500 €, 2-4: Schinken, 1: 30 %, team 1: 200 €, club 1:, women 1:, youth 1:,'
-            " last:, table:, zero:, round: or above:"
+            '"{said}" is not a prize: write 1: 500 €, 2-4: Schinken, 1: 30 %, team 1: 200 €, club 1:, women 1:, '
+            "youth 1:, last:, table:, zero:, round: or above:"
         )
         raise Refused(_(words, **about))
     first = int(found["first"] or 1)
     last = int(found["last"] or first)
     if not 1 <= first <= last < first + _MOST_PLACES:
-        raise Refused(_('"{said}": the places go from a better one to a worse one, at most {most}', **about))
+        raise Refused(_('"{said}": places go from better to worse, at most {most}', **about))
     what = found["what"].strip()
     if _MONEY_AND_MORE.match(what) or _ANOTHER_PRIZE.search(what):
-        words = N_('"{said}": say each prize by itself, as a sum of money alone (50 €) or a thing alone')
+        words = N_('"{said}": write each prize separately, as either money (50 €) or a thing')
         raise Refused(_(words, **about))
     money = amounts.parts(what) is not None
     cents = typed.amount(what, CENTS) if money else None
@@ -372,6 +372,6 @@ def penalty_points(said: str) -> int:
     """Return the points that somebody gets or loses; without a sign that is not clear, and refused."""
     points = typed.amount(said, POINTS)
     if points and said.lstrip()[:1].isdigit():
-        words = N_("{points}: write -{points} for points that are taken, +{points} for points that are given")
+        words = N_("{points}: write -{points} to take points away, +{points} to give points")
         raise Refused(_(words, points=points))
     return points

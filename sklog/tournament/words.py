@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 _RUN = 3  # numbers in a row that are said as one
 _COUNTS = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
 _APART = {
-    (TEAM,): N_("one team not at one table"),
-    (CLUB,): N_("one club not at one table"),
-    (TEAM, CLUB): N_("one team or club not at one table"),
+    (TEAM,): N_("no two from one team at a table"),
+    (CLUB,): N_("no two from one club at a table"),
+    (TEAM, CLUB): N_("no two from one team or club at a table"),
 }
 
 
@@ -75,7 +75,7 @@ def row_words(row: Row, rules: Rules) -> str:
 def differences(one: Row, other: Row) -> Iterator[str]:
     """Yield what two entries of a row say differently: "points +23 and +25"."""
     for field, *values in zip(Row._fields, one, other, strict=True):
-        first, second = (_("not said") if value is None else f"{value}" for value in values)
+        first, second = (_("not given") if value is None else f"{value}" for value in values)
         if first != second:
             yield _("{what} {first} and {second}", what=_(COLUMNS[field]), first=first, second=second)
 
@@ -134,7 +134,7 @@ def games_words(rules: Rules, people: int) -> str:
     games = _n("{n} game", "{n} games", rules.games_of(people))
     if people <= TABLE:
         return games
-    return _n("{games}, one sits out each", "{games}, {n} sit out each", people - TABLE, games=games)
+    return _n("{games}, with one sitting out", "{games}, with {n} sitting out", people - TABLE, games=games)
 
 
 def prize_words(prize: Prize) -> str:
@@ -154,13 +154,13 @@ def tables_note(tournament: Tournament) -> list[str]:
     if not tournament.tables:
         return [
             _(
-                "Of the prize money, {money} go to the best of one table: each table that is drawn gets as much.",
+                "Of the prize money, {money} goes to the best of one table: each table drawn gets as much.",
                 money=shown,
             )
         ]
     return [
-        _n("Of the prize money, {money} go to the best of {n} table.",
-           "Of the prize money, {money} each go to the best of {n} tables.", tournament.tables, money=shown)
+        _n("Of the prize money, {money} goes to the best of {n} table.",
+           "Of the prize money, {money} each goes to the best of {n} tables.", tournament.tables, money=shown)
     ]  # fmt: skip
 
 

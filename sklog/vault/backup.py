@@ -259,13 +259,13 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
         raise LedgerError(_("{path} is no regular file: name another", path=file))
     beside = [file.with_name(file.name + ending) for ending in BESIDE]
     if file.name.casefold().endswith(BESIDE) or any(map(os.path.lexists, beside)):
-        raise LedgerError(_("{path} is a name that SQLite uses itself beside a database: name another", path=file))
+        raise LedgerError(_("{path} is a name that SQLite itself uses beside a database: choose another", path=file))
     if not there:
         return
     if file.samefile(path):
         raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
     if _state(file, ledger) is None:
-        raise LedgerError(_("{path} is no earlier copy of this ledger, and stays: name another file", path=file))
+        raise LedgerError(_("{path} is not an earlier copy of this ledger, and is kept: name another file", path=file))
 
 
 # -- what there is ------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def folder(path: Path) -> Path:
         place = Path(said)
         if not place.is_absolute():
             raise LedgerError(
-                _("{setting} is {said!r}: say off, or the whole path of a folder", setting=WHERE, said=said)
+                _("{setting} is {said!r}: set off, or the whole path of a folder", setting=WHERE, said=said)
             )
         return place
     with database.translated(path):
@@ -288,7 +288,7 @@ def folder(path: Path) -> Path:
             real = Path()
         unusable = not real.name or real.is_dir()
     if unusable:
-        raise LedgerError(_t("{path} is no ledger¦: name a file with --db", path=path))
+        raise LedgerError(_t("{path} is not a ledger¦: name a file with --db", path=path))
     return real.with_name(f"{real.stem}-backups")
 
 
@@ -300,7 +300,7 @@ def _how_many() -> int:
     said = os.environ.get(HOW_MANY, "").strip() or str(KEPT)
     if not (said.isascii() and said.isdigit() and len(said) < 10 and int(said)):
         raise LedgerError(
-            _("{setting} is {said!r}: say how many copies are kept, from 1 on", setting=HOW_MANY, said=said)
+            _("{setting} is {said!r}: set how many copies are kept, from 1 on", setting=HOW_MANY, said=said)
         )
     return int(said)
 
@@ -375,7 +375,7 @@ def held(ledger: sqlite3.Connection) -> Holding:
     newest = ledger.execute(f"SELECT name, date FROM {shown} DESC LIMIT 1").fetchone()  # noqa: S608  our own words
     name, date = newest or ("", "")
     if tuple(map(type, (numbers, name, date))) != (int, str, str):
-        raise LedgerError(_("what a copy says that it holds cannot be read"))
+        raise LedgerError(_("the contents of a copy cannot be read"))
     return Holding(evenings, Count(judged - thrown_in - posted, thrown_in, numbers - judged, posted), name, date)
 
 

@@ -53,7 +53,7 @@ NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
 """The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
-NOT_SO = N_("what lists and seasons read of it is not what comes out")
+NOT_SO = N_("the figures for lists and seasons are not what its facts give")
 UNREAD = re.compile(r"unable to get the page\. error code=(\d+)")
 """How an integrity check says that it has not read a page, and why."""
 
@@ -84,7 +84,7 @@ def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     yield from damage(ledger)
     for table, row, parent, *__ in ledger.execute("PRAGMA foreign_key_check"):
         where = f"{table} {row}" if row else table
-        yield _("{row} names a row of {parent} that is not there", row=where, parent=parent)
+        yield _("{row} belongs to a row of {parent} that is not there", row=where, parent=parent)
     for part in other_parts(ledger, SCHEMA_VERSION):
         yield _("the {part} of the file is not as sklog makes it", part=part.said)
     yield from _gaps(ledger)
@@ -131,7 +131,7 @@ def built_otherwise(ledger: sqlite3.Connection, *, elsewhere: bool = False) -> I
         return
     if found.made_as and not found.is_sound:
         made = {"said": found.version, "made": found.made_as}
-        yield _("the file says that it is of version {said}, and is made as version {made}", **made)
+        yield _("the file claims to be version {said}, but is made like version {made}", **made)
         return
     try:
         unlike = other_parts(ledger, found.version, elsewhere=elsewhere)
@@ -155,7 +155,7 @@ def named(error: database.OtherwiseBuilt, path: Path) -> LedgerError:
     """Return the error that a ledger is made otherwise, with the first part that is."""
     with suppress(LedgerError), closing(database.connect(path, as_it_is=True)) as ledger, database.translated(path):
         for what in built_otherwise(ledger):
-            said = _t("{path}: {what}¦; sklog check says more, and what mends it", path=path, what=what)
+            said = _t("{path}: {what}¦; sklog check says more, and how to repair it", path=path, what=what)
             return database.OtherwiseBuilt(said)
     return error
 
@@ -203,14 +203,14 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
         numbers = [number for (number,) in ledger.execute(f"SELECT id FROM {table} ORDER BY id")]  # noqa: S608  ours
         missing = next((number for number, found in enumerate(numbers, first) if number != found), None)
         if missing is not None:
-            yield _("the rows of {table} are not all there: {number} is missing", table=table, number=missing)
+            yield _("the rows of {table} are not complete: {number} is missing", table=table, number=missing)
         elif table in _COUNTED and recorded.get(table) != len(numbers):
             counted, here = recorded.get(table, 0), len(numbers)
             yield _(
                 "{counted} rows of {table} were recorded, and {here} are there", counted=counted, table=table, here=here
             )
     for other in sorted(recorded.keys() - set(_COUNTED)):
-        yield _("the rows of {table} are counted, and are no facts", table=other)
+        yield _("the rows of {table} are counts, not facts", table=other)
 
 
 # -- the evenings -------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | Non
     try:
         lines = past.session.lines()
     except DAMAGED as error:
-        yield _("it does not fold: {reason}", reason=error)
+        yield _("it cannot be scored again: {reason}", reason=error)
         return
     yield from _scores(ledger, number, _folded(past.recorded, lines))
     last = final_state(past.session, lines)
@@ -317,7 +317,7 @@ def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
     if hand:
         where = _("hand {number} (entry {row})", number=hand, row=wrong.row)
     return _(
-        "the chain of facts is broken at {where}: that was changed, or what was before it was removed or moved",
+        "the chain of facts is broken at {where}: that fact was changed, or something before it was removed or moved",
         where=where,
     )
 
@@ -370,11 +370,11 @@ def origin(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     """Yield what was changed of where an evening came from, and of who signed it: no fact tells that."""
     (imported,) = ledger.execute("SELECT imported FROM session WHERE id = ?", (number,)).fetchone()
     if not facts.origins_intact(ledger, number):
-        yield _("from which ledger it came was changed")
+        yield _("somebody changed which ledger it came from")
     if not signatures.intact(ledger, number):
-        yield _("what is kept of its signatures was changed")
+        yield _("the stored data of its signatures was changed")
     if imported != came_from_elsewhere(ledger, number):
-        yield _("it is kept as from elsewhere, and is not") if imported else _("it is kept as begun here, and is not")
+        yield _("it counts as from elsewhere, but is not") if imported else _("it counts as begun here, but is not")
 
 
 def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
@@ -407,7 +407,7 @@ def _impossible(tariffs: Sequence[str]) -> Iterator[str]:
         try:
             _require_a_tariff(text)
         except DAMAGED as error:
-            yield _("no tariff can be so: {reason}", reason=error)
+            yield _("no tariff can be like this: {reason}", reason=error)
 
 
 @lru_cache(maxsize=16)
@@ -445,11 +445,11 @@ def _kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
     wrong = [*_stands(ledger, number, stored, end)]
     (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
     if stored.digest != head:
-        wrong.append(_("its digest is not that of its newest fact: something behind it was removed or added"))
+        wrong.append(_("its digest is not that of its newest fact: something after it was removed or added"))
     if sum(last.balances.values()) != session.stock:
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != stored.right_seal:
-        wrong.append(_("what is kept of it does not fit its seal"))
+        wrong.append(_("its stored data does not match its seal"))
     if not wrong and not record.overview_fits(ledger, number, last, closed=session.closed):
         wrong.append(_(NOT_SO))
     yield from wrong
@@ -467,9 +467,9 @@ def _stands(ledger: sqlite3.Connection, number: int, stored: Kept, end: _End) ->
         yield _("{counted} entries are counted, {recorded} are recorded", counted=counted, recorded=recorded)
     yield from _tariffs(ledger, number, stored.tariff, tariff)
     if stored.closed != session.closed:
-        yield _("is kept as closed and was not closed") if stored.closed else _("was closed and is kept as open")
+        yield _("is stored as closed, but was not closed") if stored.closed else _("was closed, but is stored as open")
     if stored.begun != begun:
-        yield _("what was put right of its beginning is kept as {kept} and comes out as {found}",
+        yield _("the corrected start is stored as {kept}, but should be {found}",
                 kept=stored.begun, found=begun)  # fmt: skip
 
 
@@ -482,11 +482,11 @@ def _state(stored: str, last: State) -> Iterator[str]:
     try:
         kept = states.read(stored)
     except UNREADABLE:
-        yield _("what is kept of it cannot be read")
+        yield _("its stored data cannot be read")
         return
     for part, here, folded in zip(last._fields, kept, last, strict=True):
         if part != "memory" and as_json(here) != as_json(folded):
-            yield _("{part} is kept as {kept} and comes out as {folded}", part=part, kept=here, folded=folded)
+            yield _("{part} is stored as {kept}, but should be {folded}", part=part, kept=here, folded=folded)
     if kept.memory != last.memory:
         yield from (_(rooms.EVENINGS[one.key].differs) for one in (kept.memory or last.memory,) if one)
 
@@ -504,7 +504,7 @@ def _tariffs(ledger: sqlite3.Connection, number: int, stored: str | None, record
         yield _("the tariff in force is not the one that was recorded")
     if (unit, name) != (first.unit, first.name):
         kept, found = f"{unit} {name}", f"{first.unit} {first.name}"
-        yield _("is kept under {kept}, and its tariff is {found}", kept=kept, found=found)
+        yield _("is stored as {kept}, but its tariff is {found}", kept=kept, found=found)
 
 
 _AT_THE_TABLE = """
@@ -579,14 +579,14 @@ def _scores(ledger: sqlite3.Connection, evening: int, costs: Iterable[_Cost]) ->
         if not paid:
             yield _("{what}: the stored payment differs from the recorded one", what=what)
         if found[: len(cost)] == cost and found[len(cost) : -1] != expected[len(cost) :]:
-            yield _("{what}: who dealt, Bock or Kontra is not what comes out", what=what)
+            yield _("{what}: the dealer, Bock or Kontra is not what comes out", what=what)
         elif not is_sealed:
             yield _("{what}: the stored value is not {value}", what=what, value=value)
         wanted = {name: one.amount for name, one in posted.items()}
         if {name: one.amount for name, one in kept.items()} != wanted:
             yield _("{what}: the stored postings are not {wanted}", what=what, wanted=wanted)
         elif kept != posted:
-            yield _("{what}: who was what in it, and who won, is not what comes out", what=what)
+            yield _("{what}: the roles, or who won, are not what comes out", what=what)
     if stored or any(postings.values()) or payments:
         yield _("there are scores, postings or payments of entries that are not in force")
 
@@ -610,7 +610,7 @@ def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
         said = dict(zip([name for name, *_none in found.description[1:]], values, strict=True))
         if said["stock"] != said["left"]:
             yield _(
-                "evening {number} ({name}) began with {stock} in the Stock; the earlier evening left {left}",
+                "evening {number} ({name}) began with {stock} in the Stock, but the earlier evening left {left}",
                 **said,
             )
         elif not closed:
@@ -631,7 +631,7 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
         written = misspelled(ledger)
         yield from ibans.damaged(ledger)
     except DAMAGED as error:
-        yield _("who is who cannot be read: {reason}", reason=error)
+        yield _("it cannot be read who is who: {reason}", reason=error)
         return
     accounts = {number: tuple(kept) for number, *kept in ledger.execute("SELECT id, name, key, kind FROM account")}
     if accounts.pop(0, None) != (STOCK, name_key(STOCK), "stock"):
@@ -640,9 +640,9 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
         if kind != "player":
             yield _("the account of {name} is not as sklog makes it", name=name)
         if key != name_key(name):
-            yield _("the account of {name} is kept under {key}", name=name, key=key)
+            yield _("the account of {name} is stored under {key}", name=name, key=key)
         elif name != first.get(key):
-            yield _("there is an account of {name}, and nobody was first recorded under that name", name=name)
+            yield _("there is an account of {name}, but nobody was first recorded under that name", name=name)
     for key in first.keys() - {key for _name, key, _kind in accounts.values()}:
         yield _("there is no account of {name}", name=first[key])
     for name in written:

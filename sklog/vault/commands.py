@@ -59,9 +59,9 @@ def backup(
     A copy is kept only if it agrees with itself (else exit 3); only then are the oldest ones deleted.
     """
     if file and (keep or list_):
-        raise Refused(_("--keep and --list are about the folder of copies: leave them or FILE out"))
+        raise Refused(_("--keep and --list are about the folder of copies: leave them out, or leave FILE out"))
     if not list_ and (output or how != "text"):
-        raise Refused(_("-o and --format are for the list of copies: say --list, or the FILE of a copy without -o"))
+        raise Refused(_("-o and --format are for the list of copies: use --list, or the FILE of a copy without -o"))
     path = LedgerFile(db).path
     if list_:
         printing.put(_report(path), how, output)
@@ -69,7 +69,7 @@ def backup(
     try:
         made = copies.to_file(path, file) if file else copies.by_hand(path, datetime.now(UTC), keep)
     except Disagreement as error:
-        nothing = _("No copy was made, and none was deleted: sklog check says the same of the ledger.")
+        nothing = _("No copy was made, and none was deleted: sklog check finds the same fault in the ledger.")
         common.disagree(*error.problems, nothing)
     typer.echo(_("Copied to {path} and proved: {holding}", path=plain(made.path), holding=_words(made.holding)))
     if made.pruned:
@@ -89,7 +89,7 @@ def restore(
     ] = None,
     keep_going: Annotated[
         bool,
-        typer.Option("--keep-going", help="Even if the copy does not agree with itself, or is of another ledger."),
+        typer.Option("--keep-going", help="Even if the copy does not agree with itself, or belongs to another ledger."),
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     db: Db = None,
@@ -109,11 +109,11 @@ def restore(
         wrong = restoring.wrong_with(path, copy, part)
         say(*wrong, err=True)
         if wrong and not keep_going:
-            common.disagree(_("Nothing was restored; --keep-going goes back to it all the same."))
+            common.disagree(_("Nothing was restored; to restore it anyway: --keep-going"))
         _compare_copies(path, part)
         if dry_run:
             typer.echo(_(common.NOT_STORED))
-        elif common.confirmed(_("Go back to that? What is there now is kept."), yes=yes):
+        elif common.confirmed(_("Go back to that copy? The present ledger is kept."), yes=yes):
             _restore(path, copy, part)
     if wrong:
         raise typer.Exit(common.DISAGREES)
@@ -154,11 +154,11 @@ def _compare_copies(path: Path, copy: Path) -> None:
 def _restore(path: Path, copy: Path, part: Path) -> None:
     """Go back to `part`, which holds what is in `copy`, and say how that is taken back."""
     before = restoring.restore(path, part, datetime.now(UTC))
-    typer.echo(_("{path} is what it was in {copy}.", path=plain(path), copy=plain(copy.name)))
+    typer.echo(_("{path} is now as it was in {copy}.", path=plain(path), copy=plain(copy.name)))
     if before.copy:
         typer.echo(restoring.way_back(path, before.copy))
     elif before.remains:
-        typer.echo(_("What could not be read any more is kept as it was: {path}", path=plain(before.remains)))
+        typer.echo(_("The unreadable parts are kept as they were: {path}", path=plain(before.remains)))
 
 
 def _words(holding: copies.Holding) -> str:
@@ -185,12 +185,12 @@ def _report(path: Path) -> Report:
     notes = [_("They are in {path}", path=place) if found else _("There is no copy in {path} yet.", path=place)]
     if there != copies.by_clock(there):
         words = _(
-            "What they hold says which is newer; the moments in their names are in another order, as after a clock that"
-            " went back or a copy that was restored."
+            "Their contents show which is newer; the times in their names are in another order, perhaps because a "
+            "clock went back or a copy was restored."
         )
         notes.append(words)
     if others := len(there) - len(found):
-        notes.append(_n("{n} copy of another ledger lies there, too.", "{n} copies of others lie there, too.", others))
+        notes.append(_n("{n} copy of another ledger is there, too.", "{n} copies of others are there, too.", others))
     if latest := restoring.latest(path, found):
         notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
     return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
@@ -213,10 +213,10 @@ def merge(
     other: Annotated[Path, usage.file_argument("The other ledger; it is not changed.", "OTHER.db")],
     who: Annotated[
         list[str] | None,
-        typer.Option("--as", metavar="THERE=HERE", help="A person with another name here, such as Sepp=Robert."),
+        typer.Option("--as", metavar="THERE=HERE", help="A person who has another name here, such as Sepp=Robert."),
     ] = None,
     forward: Annotated[
-        bool, typer.Option("--forward", help="Continue evenings that are already here as they went on there.")
+        bool, typer.Option("--forward", help="Take over what was added elsewhere to evenings that are already here.")
     ] = False,
     yes: Yes = False,
     db: Db = None,
@@ -277,7 +277,7 @@ def _show(seen: Merged, file: str) -> None:
     if not seen.takes:
         nothing = _("Nothing is taken over.")
         if not any(one.left_out for one in seen.met):
-            nothing = _("Nothing is to be taken over: all of {file} is here.", file=plain(file))
+            nothing = _("There is nothing to take over: everything in {file} is already here.", file=plain(file))
         typer.echo(nothing)
         return
     printing.tell(*_people(seen))
@@ -300,16 +300,16 @@ def _put_table(met: Sequence[Candidate]) -> None:
 
 
 _NEW = N_("New here: {people}.")
-_ONCE = N_("Somebody here was called so once: {people}; if it is the same person, say who that is now with --as.")
+_ONCE = N_("Somebody here once had this name: {people}; if it is the same person, give the present name with --as.")
 
 
 def _people(seen: Merged) -> Iterator[str]:
     yield from (_("{there} is {here} here.", there=there, here=here) for there, here in seen.called)
     for number, before, now in seen.renamed:
-        yield _("In evening {number} here {before} is called {now} from now on.", number=number, before=before, now=now)
+        yield _("From now on {before} is called {now} in evening {number} here.", number=number, before=before, now=now)
     if seen.both:
         yield _(
-            "These people are in both ledgers: {people}; they must be the same people (else: --as THERE=HERE).",
+            "These people are in both ledgers: {people}; they must be the same people (otherwise: --as THERE=HERE).",
             people=", ".join(seen.both),
         )
     yield from starmap(known_words, seen.namesakes)
@@ -320,19 +320,19 @@ def _people(seen: Merged) -> Iterator[str]:
             yield _(sentence, people=", ".join(people))
     for new, known in seen.alike:
         yield _(
-            "Evening {there} there and evening {here} here are of the same day, with the same people; if somebody typed"
-            " one evening twice, it would count twice.",
+            "Evening {there} there and evening {here} here are on the same day, with the same people; if somebody "
+            "typed one evening twice, it would count twice.",
             there=new.id,
             here=known.id,
         )
     if seen.signatures:
         yield _n(
-            "{n} signature is there and not here: sklog check --signature says afterwards whether it holds.",
-            "{n} signatures are there and not here: sklog check --signature says afterwards whether they hold.",
+            "{n} signature is there and not here: afterwards, sklog check --signature shows whether it holds.",
+            "{n} signatures are there and not here: afterwards, sklog check --signature shows whether they hold.",
             seen.signatures,
         )
     if seen.ibans:
-        yield _("IBANs and pay links stay where they are: say them here with sklog player set NAME …")
+        yield _("IBANs and pay links are not taken over: enter them here with sklog player set NAME …")
 
 
 def _attention(one: Candidate) -> Iterator[str]:
@@ -346,8 +346,8 @@ def _attention(one: Candidate) -> Iterator[str]:
     said = {"there": one.there.id, "here": one.here and one.here.id, "title": _title(one)}
     if one.fate == merging.FURTHER_THERE:
         yield _n(
-            "Evening {here} here goes on as {there} there ({title}), by {n} command: --forward takes it over",
-            "Evening {here} here goes on as {there} there ({title}), by {n} commands: --forward takes them over",
+            "Evening {here} here continues as {there} there ({title}), by {n} command: --forward takes it over",
+            "Evening {here} here continues as {there} there ({title}), by {n} commands: --forward takes them over",
             theirs.commands - ours.commands,
             **said,
         )
@@ -365,7 +365,7 @@ def _version(version: EveningVersion) -> str:
     """Return how much there is of a version, and where it leaves the other one."""
     many = {"commands": _n("{n} command", "{n} commands", version.commands), "hands": version.counted.words}
     if not version.number:
-        return _("{commands}, {hands}; it began otherwise", **many)
+        return _("{commands}, {hands}; it began differently", **many)
     return _(
         "{commands}, {hands}; from command {number} on: {when}: {what}",
         **many,

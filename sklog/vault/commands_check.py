@@ -41,10 +41,10 @@ _MOST_BYTES = 5_000_000  # of a page
 
 
 NOT_READ = N_(
-    "Nothing else was read, for it could run something: sklog check --repair keeps a copy, and removes what is not"
-    " sklog's; after that the rest is proved"
+    "Nothing else was read: it could run something. sklog check --repair keeps a copy and removes what is not "
+    "sklog's; then the rest is proved"
 )
-NOT_MENDED = N_("Nothing else was read, for facts may be elsewhere in the file: go back to a copy, with sklog restore")
+NOT_MENDED = N_("Nothing else was read: facts may be elsewhere in the file. Go back to a copy, with sklog restore")
 
 
 # -- check ---------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def check(
     noted = None if digest is None else common.digest(digest, chain.as_noted(digest))
     if accept_loss and not repair:
         raise typer.BadParameter(
-            _("it is said of a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
+            _("that belongs to a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
         )
     if require and not signers:
         raise typer.BadParameter(_("say who has to sign: sklog check --require --signers FILE"), param_hint="--require")
@@ -149,7 +149,7 @@ def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
     for one in known:
         if undo.clock_went_back(ledger, one):
             yield _(
-                "The clock went back in evening {number}: sklog session log --session {number} says when.",
+                "The clock went back in evening {number}: for when, see sklog session log --session {number}",
                 number=one.id,
             )
     if signatures.count(ledger) and not signed:
@@ -160,8 +160,8 @@ def _second_name(db: Path | None) -> Iterator[str]:
     """Yield what may be behind a ledger that looks damaged."""
     if has_other_names(LedgerFile(db).path):
         yield _(
-            "the file has a second name (a hard link): if a command by that name was broken off, any command by that"
-            " name puts it right, such as sklog check --db NAME"
+            "the file has a second name (a hard link): if a command under that name was interrupted, any command "
+            "under that name puts it right, such as sklog check --db NAME"
         )
 
 
@@ -204,7 +204,7 @@ def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damag
         found = chain.find(ledger, noted)
         if found is None or next(checking.of_evening(ledger, found.evening), None) is None:
             return _since(ledger, noted, digest)
-    words = _("the evening with the digest {digest} is damaged itself: nothing proves it to be as noted", digest=digest)
+    words = _("the evening with the digest {digest} is itself damaged: nothing proves it is as noted", digest=digest)
     return _Found(words, good=False)
 
 
@@ -213,16 +213,16 @@ def _since(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
     found = chain.find(ledger, noted)
     if found is None:
         words = _(
-            "no evening of this ledger has had the digest {digest}: it was noted after what is recorded here"
-            " (was a copy restored, or something removed?), in another ledger, or what was before it was changed",
+            "no evening of this ledger has ever had the digest {digest}: it was noted after everything recorded here "
+            "(was a copy restored, or something removed?), or in another ledger, or something before it was changed",
             digest=digest,
         )
         return _Found(words, good=False)
     evening = evenings.by_number(ledger, found.evening)
     if evening.digest.startswith(noted):
-        return _Found(_("Evening {number} ({name}) is as it was noted.", **evening.said))
+        return _Found(_("Evening {number} ({name}) is as you noted it.", **evening.said))
     said = _(
-        "evening {number} ({name}) was as it was noted, and nothing from before that was changed; since then:",
+        "evening {number} ({name}) was as you noted it, and nothing before that was changed; since then:",
         **evening.said,
     )
     return _Found(said, good=False, log=reporting.log(ledger, evening, since=found.action or 0))
@@ -272,10 +272,10 @@ def _digests_on(path: Path) -> _Noted:
     found = list(dict.fromkeys(_DIGEST.findall(read[:_MOST_BYTES].decode(errors="replace"))))
     left = []
     if len(found) > MOST_NOTED:
-        left.append(_("{path}: there are more digests on it than the {most} compared here", path=path, most=MOST_NOTED))
+        left.append(_("{path}: it has more digests than the {most} compared here", path=path, most=MOST_NOTED))
     if len(read) > _MOST_BYTES:
         said = {"path": path, "most": _MOST_BYTES // 1_000_000}
-        left.append(_("{path}: only its first {most} MB were read, and no digest behind them is compared", **said))
+        left.append(_("{path}: only its first {most} MB were read, and no digest after them is compared", **said))
     return _Noted(str(path), found[:MOST_NOTED], left)
 
 
@@ -296,7 +296,7 @@ def _found(
         yield _compared(*next(iter(opened.items())), *other)
     for one in noted:
         if not (one.digests or one.left):
-            yield _Found(_("{path}: this is no ledger, and no page with a digest on it", path=one.place), good=False)
+            yield _Found(_("{path}: this is not a ledger, or a page with a digest on it", path=one.place), good=False)
         yield from (_stands(one.place, digest, opened) for digest in one.digests)
         yield from (_Found(sentence, good=False) for sentence in one.left)
 
@@ -311,7 +311,7 @@ def _holding(path: Path, ledger: sqlite3.Connection) -> str:
     """Return the sentence with what a ledger holds that was proved."""
     held, newest = backup.held(ledger), evenings.newest(ledger)
     if newest is None:
-        return _("{path}: a ledger without an evening; it is as sklog makes it", path=path)
+        return _("{path}: a ledger without an evening; it is built as sklog makes it", path=path)
     return _(
         "{path}: a ledger, {evenings}, {hands}; the newest is {last}, digest {digest}; everything agrees with the"
         " recorded facts",
@@ -345,10 +345,10 @@ def _verdicts(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Si
 
 
 _WHICH_HOLDS_MORE = {
-    (True, True): N_("{other} and {first} each hold something that the other has not"),
-    (True, False): N_("{other} is newer: it holds all that {first} holds, and more"),
-    (False, True): N_("{other} is older: {first} holds all of it, and more"),
-    (False, False): N_("{other} and {first} hold the same evenings"),
+    (True, True): N_("{other} and {first} each have something that the other does not"),
+    (True, False): N_("{other} is newer: it has everything in {first}, and more"),
+    (False, True): N_("{other} is older: {first} has everything in it, and more"),
+    (False, False): N_("{other} and {first} have the same evenings"),
 }
 """By whether the other ledger, and the first one, hold something that is not in the one beside it."""
 

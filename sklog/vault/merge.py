@@ -107,7 +107,7 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
         yield from name_problems([name])
     for number, day, at in copy.execute("SELECT id, date, started_at FROM session"):
         if (day and not _is_day(day)) or not _is_moment(at):
-            yield _("evening {number}: {what} is no day or no time", number=number, what=f"{day!r}, {at!r}")
+            yield _("evening {number}: {what} is not a day or a time", number=number, what=f"{day!r}, {at!r}")
     for table, sentence in _MOMENTS.items():
         for row, at in copy.execute(f"SELECT id, at FROM {table}"):  # noqa: S608  our own words
             if not _is_moment(at):
@@ -117,16 +117,16 @@ def _impossible(copy: sqlite3.Connection) -> Iterator[str]:
         yield from (_(sentence, row=row, number=row, **most) for (row,) in copy.execute(asked, most))
 
 
-_MOMENTS = {"action": N_("command {row}: {what} is no time"), "signature": N_("signature {row}: {what} is no time")}
+_MOMENTS = {"action": N_("command {row}: bad time {what}"), "signature": N_("signature {row}: bad time {what}")}
 _MISSHAPEN = {
     N_("evening {number} has more than {most} signatures"): """
         SELECT session_id FROM signature GROUP BY session_id HAVING count(*) > :most
     """,
-    N_("command {row} belongs to no command before it"): """
+    N_("command {row} does not belong to any earlier command"): """
         SELECT id FROM action
         WHERE command_of >= id OR command_of IN (SELECT id FROM action WHERE command_of IS NOT NULL)
     """,
-    N_("entry {row} holds what no entry of its kind does"): """
+    N_("entry {row} has contents that no entry of its kind has"): """
         SELECT id FROM entry JOIN entry_kind USING (kind)
         WHERE has_fact <> (fact IS NOT NULL) OR has_target <> (target IS NOT NULL) OR has_place < ("before" IS NOT NULL)
     """,
@@ -151,7 +151,7 @@ def _is_moment(said: str) -> bool:
 # -- what becomes of the evenings there ---------------------------------------------------------------
 
 NEW, SAME, DIFFERS, WAITS, REFUSED = (N_("new"), N_("the same"), N_("differs"), N_("waits"), N_("refused"))
-FURTHER_HERE, FURTHER_THERE = (N_("further on here"), N_("further on there"))
+FURTHER_HERE, FURTHER_THERE = (N_("more here"), N_("more there"))
 """What an evening of the other ledger is here."""
 
 
@@ -445,8 +445,8 @@ class _Bound:
             if first in self._left:
                 left = chosen[self._left[first]].there
                 return _(
-                    "evening {number} there ({name}) waits: a command changed it and evening {other} there"
-                    " ({other_name}) together",
+                    "evening {number} there ({name}) has to wait: a command changed it together with evening {other} "
+                    "there ({other_name})",
                     other=left.id,
                     other_name=left.name,
                     **one.there.said,
@@ -558,9 +558,7 @@ class _Names:
         for name in people:
             if name_key(name) not in self._known:
                 everybody = ", ".join(self._known.values())
-                raise NotFound(
-                    _('there is no "{name}" in that ledger; there are {people}', name=name, people=everybody)
-                )
+                raise NotFound(_('there is no "{name}" in that ledger, only {people}', name=name, people=everybody))
         IllegalHand.if_any(problem for name in people.values() for problem in name_problems([name]))
         require_visible(name for name in people.values() if name_key(name) not in self.spelled)
         self.called = {name_key(name): self.spelled.get(name_key(now), now) for name, now in _in_order(people)}
@@ -616,5 +614,5 @@ def _in_order(people: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             name for name in left if all(name_key(left[name]) != name_key(other) for other in left if other != name)
         ]
         if not free:
-            raise Refused(_("{people} cannot swap their names: say a new one for one of them", people=", ".join(left)))
+            raise Refused(_("{people} cannot swap their names: give one of them a new name", people=", ".join(left)))
         yield free[0], left.pop(free[0])

@@ -80,7 +80,7 @@ def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
         database.bound(copy, part or file)
         wrong = wrong or backup.disagreements(copy)
         if not _is_akin(path, copy):
-            wrong.append(_("{file} is of another ledger: no evening that is here now is in it", file=file))
+            wrong.append(_("{file} is from another ledger: it has none of the evenings that are here now", file=file))
         return wrong
 
 
@@ -124,7 +124,7 @@ def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
             raise
         ours = False  # and no database either
     if not ours:
-        raise LedgerError(_("{path} is no copy of a ledger", path=file))
+        raise LedgerError(_("{path} is not a copy of a ledger", path=file))
     if (version := database.version_of(copy)) > SCHEMA_VERSION:
         raise database.newer(file, version)
     try:

@@ -133,12 +133,12 @@ def private_key(file: str | os.PathLike[str], passphrase: Passphrase = None) -> 
     ssh, path = _ssh(), Path(expanduser(file))  # noqa: PTH111  a ~ of nobody stays, and no file is called so
     data = _bytes_of(path)
     if data.startswith((*map(str.encode, KEYS), _ON_A_TOKEN.encode())):
-        raise Refused(_("{path} is a public key, which cannot sign: say the private one", path=path))
+        raise Refused(_("{path} is a public key, which cannot sign: use the private one", path=path))
     try:
         key = ssh.import_private_key(data)
     except ValueError as error:
         if "assphrase" not in str(error):
-            raise Refused(_("{path} is no private SSH key", path=path)) from None
+            raise Refused(_("{path} is not a private SSH key", path=path)) from None
         key = _opened(ssh, data, path, passphrase)
     if wrong := _wrong_with(key):
         raise Refused(_("{path} cannot sign: {reason}", path=path, reason=wrong))
@@ -160,9 +160,9 @@ def _wrong_with(key: Any) -> str:
     """Return why a key signs nothing here, "" where it does."""
     kind = key.get_algorithm()
     if kind.startswith(_ON_A_TOKEN):
-        return _("a key on a token ({kind}) is not known here: make one with ssh-keygen -t ed25519", kind=kind)
+        return _("a key on a token ({kind}) does not work here: make one with ssh-keygen -t ed25519", kind=kind)
     if kind not in KEYS:
-        return _("there are no signatures by {kind}: make a key with ssh-keygen -t ed25519", kind=kind)
+        return _("signatures by {kind} are not possible: make a key with ssh-keygen -t ed25519", kind=kind)
     if kind == "ssh-rsa" and key.pyca_key.key_size < _LEAST_RSA:
         return _("an RSA key needs 2048 bits: make a key with ssh-keygen -t ed25519")
     return ""
@@ -173,7 +173,7 @@ def _bytes_of(path: Path) -> bytes:
         if not path.exists():
             raise NotFound(_("there is no file {path}", path=path))
         if not path.is_file():
-            raise Refused(_("{path} is no regular file: save it first, then name the file", path=path))
+            raise Refused(_("{path} is not a regular file: save it first, then name the file", path=path))
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
@@ -188,7 +188,7 @@ def sign(ledger: sqlite3.Connection, evening: Evening, key: Any, command: Comman
     if not evening.closed:
         raise Refused(_("the evening {name!r} is not closed", name=evening.name))
     if (many := len(signatures.of_evening(ledger, evening.id))) >= MOST:
-        raise Refused(_("the evening {name!r} has {many} signatures, and takes no more", name=evening.name, many=many))
+        raise Refused(_("the evening {name!r} has {many} signatures and takes no more", name=evening.name, many=many))
     evenings.proved(ledger, evening.id)  # nothing is signed that was changed
     said = text(evening)
     public_key = " ".join(key.export_public_key("openssh").decode(errors="replace").split())
@@ -236,7 +236,7 @@ def _signers(file: Path) -> list[Signer]:
 
 def _signer(ssh: Any, words: Sequence[str]) -> Signer:
     """Return whose key is in the words of a line; raise Refused for one that is not understood, or never signs."""
-    said, not_understood = "", Refused(_("that is no signer: write a name and a public key"))
+    said, not_understood = "", Refused(_("that is not a signer: write a name and a public key"))
     if words[0].startswith((*KEYS, _ON_A_TOKEN)):  # a file id_ed25519.pub: what its key calls itself is no name
         words, said = ["signer", *words[:2]], signatures.shown(" ".join(words))
     line = _SIGNER.fullmatch(" ".join(words))  # the library passes over an option that it does not know
@@ -250,7 +250,7 @@ def _signer(ssh: Any, words: Sequence[str]) -> Signer:
         raise not_understood from None
     for option in options:  # with some a key never signs an evening, be it at another time
         if option == _FOR_CERTIFICATES:
-            raise Refused(_("that line can sign nothing here: {option} is for certificates alone", option=option))
+            raise Refused(_("that line can sign nothing here: {option} is for certificates only", option=option))
         if option.startswith("namespaces="):
             only = ssh.import_allowed_signers(f"signer {option} {line['key']}")
             if not only.validate(ssh.import_public_key(line["key"]), "signer", NAMESPACE):
@@ -313,7 +313,7 @@ def _verdicts_of(
     try:
         there = signatures.of_evening(ledger, number)
     except LedgerError:
-        yield Verdict("", FALSE, _("none of its signatures counts: what is kept of them was changed"))
+        yield Verdict("", FALSE, _("none of its signatures counts: their stored data was changed"))
         return
     judged = [_judged(ledger, number, one, known) for one in there]
     for place, one in enumerate(judged):
@@ -332,11 +332,11 @@ def _judged(ledger: sqlite3.Connection, number: int, one: Signature, known: Sequ
     key, whom = fingerprint(one.public_key), signatures.shown(one.public_key)
     if not _is_proved(one):
         return Verdict(
-            "", FALSE, _("what is kept as signed by {key} is signed by no such key: it was forged", key=whom)
+            "", FALSE, _("a signature is stored as made with {key}, but it was not: it was forged", key=whom)
         )
     by = [signer for signer in known or () if _is_by(one, signer)]
     if known is not None and not by:
-        return Verdict(key, FALSE, _("signed by {whom}, which is the key of none of the signers", whom=whom))
+        return Verdict(key, FALSE, _("signed by {whom}, which is not the key of any signer", whom=whom))
     if named := dict.fromkeys(signer.name for signer in by if signer.name == signer.said):
         whom = _("{key}, the key of {people}", key=key, people=", ".join(named))
     fate, words = _compared(ledger, number, one)
@@ -353,24 +353,26 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
     except evenings.DAMAGED as error:
         if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
             raise
-        return FALSE, _("the evening is damaged, and nothing proves it to be what was signed")
+        return FALSE, _("the evening is damaged, and nothing proves that it is what was signed")
     if not one.digest or one.uid != evening.uid:
-        return FALSE, _("what was signed is no text about this evening that this sklog knows")
+        return FALSE, _("the signed text is not about this evening, or this sklog does not know its form")
     noted = chain.short(one.digest)
     if found is None or found.evening != number:
         return FALSE, _(
-            "what was signed had the digest {digest}, which this evening never had: it was changed, or is of before"
-            " a copy was restored",
+            "the signed text has the digest {digest}, which this evening never had: it was changed, or signed before "
+            "a copy was restored",
             digest=noted,
         )
     now = text(evening._replace(digest=one.digest))
     if _say_the_same(now, one.said) and evening.closed and not changed:
         if evening.digest == one.digest:
             return HOLDS, _("it is as it was signed")
-        return HOLDS, _("hands and balances are what was signed, and more was recorded since")
+        return HOLDS, _("the hands and balances are those that were signed, and more has been recorded since")
     if evening.digest == one.digest:
-        return FALSE, _("what was signed says other hands or balances than were recorded")
-    return MOVED_ON, _t("it is not as it was signed¦: sklog check --digest {digest} says what came since", digest=noted)
+        return FALSE, _("the signed text has other hands or balances than recorded")
+    return MOVED_ON, _t(
+        "it is not as it was signed¦: sklog check --digest {digest} shows what came since", digest=noted
+    )
 
 
 def _is_proved(one: Signature) -> bool:

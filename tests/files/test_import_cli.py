@@ -56,7 +56,7 @@ def test_files_of_all_formats_are_imported_together(ok: Sklog, protocol: str) ->
     first = ok("--db", "other.db", "import", *files).out
     assert first.count("imported") == 2
     again = ok("--db", "other.db", "import", *files).out
-    assert again.count("is there already, unchanged") == 4
+    assert again.count("already here, unchanged") == 4
     ok("--db", "other.db", "check")
 
 
@@ -129,7 +129,7 @@ def streamed(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_evenings_are_stored_as_they_are_read(ok: Sklog, streamed: Path) -> None:
     """All of them, and the same again changes nothing."""
     assert ok("import", str(streamed)).out.count("imported, 5 hands") == 4
-    assert ok("import", str(streamed)).out.count("is there already") == 4
+    assert ok("import", str(streamed)).out.count("already here") == 4
     ok("check")
 
 

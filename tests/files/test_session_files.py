@@ -214,8 +214,8 @@ def test_missed_expectations() -> None:
     """Each balance that is not as promised is one sentence; the Stock can be promised too."""
     session = read(evening("s ac", more="expect: {Anna: 20, bene: 0, Stock: 40}\n"))
     assert session_files.missed(session, final_state(session, session.lines())) == [
-        "Bene was expected to have 0 and has −20",
-        "the Stock was expected to have +40 and has 0",
+        "Bene was expected to have 0 but has −20",
+        "the Stock was expected to have +40 but has 0",
     ]
 
 

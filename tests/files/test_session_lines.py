@@ -88,8 +88,8 @@ LINE = next(session_lines.write_jsonl([sample()]))
         pytest.param(LINE[:400].rpartition(",")[0] + "\n", "the line breaks off", id="cut off behind a value"),
         pytest.param('{"session": }\n', "not readable as JSON, from column 13 on", id="no JSON"),
         pytest.param("[1]\n", "an evening is an object", id="no object"),
-        pytest.param('{"session": "A", "session": "B"}\n', '"session" stands twice', id="key twice"),
-        pytest.param('{"stock": NaN}\n', "NaN is no number here", id="no number"),
+        pytest.param('{"session": "A", "session": "B"}\n', '"session" is here twice', id="key twice"),
+        pytest.param('{"stock": NaN}\n', "NaN is not a number here", id="no number"),
         pytest.param("[" * 100_000 + "\n", "nested too deeply", id="too deep"),
         pytest.param("{" * 100_000 + "\n", "not readable as JSON", id="no key"),
         pytest.param('{"stock": ' + "9" * 5_000 + "}\n", "digits", id="a number too long"),
@@ -156,7 +156,7 @@ def test_of_many_keys_the_one_that_stands_twice_is_named() -> None:
     """However many keys a line has, it is refused at once."""
     keys = ",".join(f'"k{number}": 1' for number in range(100_000))
     _, wrong = jsonl([f'{{{keys}, "k99999": 2}}'])
-    assert wrong == ['a.jsonl:1: "k99999" stands twice: keep one']
+    assert wrong == ['a.jsonl:1: "k99999" is here twice: keep one']
 
 
 def test_a_header_that_is_one_long_word() -> None:
@@ -240,7 +240,7 @@ def test_csv_without_a_column() -> None:
 def test_a_csv_without_a_hand_in_the_middle() -> None:
     """The numbers that stand there for people tell that a row is missing."""
     said = csv_problems("".join(ROWS[:2] + ROWS[3:]))
-    assert said == ["a.csv:3: n is 3 where hand 2 is due: a row is missing, or they are in another order"]
+    assert said == ["a.csv:3: n is 3 instead of 2: a row is missing, or they are in another order"]
 
 
 def test_a_csv_without_numbers() -> None:
@@ -268,10 +268,12 @@ def test_a_number_that_no_table_ever_moved() -> None:
         pytest.param(ROWS[2], ROWS[2].replace('""game""', '""gam""'), "a.csv:3: hand 2: ", id="entry"),
         pytest.param(ROWS[2], ROWS[2].replace("{", "{{"), "a.csv:3: entry: not readable as JSON", id="no JSON"),
         pytest.param(ROWS[2], re.sub(r"\{.*\}", "[" * 700 + "]" * 700, ROWS[2]), "entry: nested too deeply", id="deep"),
-        pytest.param(ROWS[2], "a,b\n", "a.csv:3: 2 cells, and there are 13 columns", id="cells missing"),
-        pytest.param(ROWS[1], "", "a.csv:2: n is 2 where hand 1 is due: a row is missing", id="row missing"),
+        pytest.param(ROWS[2], "a,b\n", "a.csv:3: 2 cells, but there are 13 columns", id="cells missing"),
+        pytest.param(ROWS[1], "", "a.csv:2: n is 2 instead of 1: a row is missing", id="row missing"),
         pytest.param(ROWS[0], ROWS[0].replace(",line", ",zeile"), 'a.csv:1: unknown key "zeile"', id="unknown column"),
-        pytest.param(ROWS[0], ROWS[0].replace("line", "id"), "a.csv:1: the column id stands twice", id="column twice"),
+        pytest.param(
+            ROWS[0], ROWS[0].replace("line", "id"), "a.csv:1: the column id is there twice", id="column twice"
+        ),
         pytest.param(ROWS[-1], ROWS[-1].rstrip("\n") + ',"', "not readable as csv", id="cut off"),
     ],
 )

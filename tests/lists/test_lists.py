@@ -218,7 +218,7 @@ def test_a_tariff_that_counts_points_says_what_numbers_count() -> None:
     found = read("22.11.2024;5;-5;5;-5", "29.11.2024;7;-7;-7;7", tariff=tariff)
     assert came_to(found)["2024-11-22"]["Anna"] == 5
     (said,) = wrong("22.11.2024;5 €;-5;5;-5", "29.11.2024;7;-7;-7;7", tariff=tariff)
-    assert "counts money, and saukopf does not" in said
+    assert "is in money, and saukopf is not" in said
 
 
 def test_a_heading_says_what_numbers_count() -> None:
@@ -335,12 +335,12 @@ def test_every_row_that_is_wrong_is_said_at_once() -> None:
         "irgendwann;0,50;-0,50;0,50;-0,50",
     )
     assert [line.partition(": ")[2] for line in said] == [
-        "no day stands here, and none above it",
-        'Anna: "krank" is no amount',
-        '"31.11.2024" is no day of the calendar',
-        'Anna: "0,505" is no whole number of cents',
-        'Bene: "-0,505" is no whole number of cents',
-        '"irgendwann" is no day',
+        "there is no day here, and none above it",
+        'Anna: "krank" is not an amount',
+        '"31.11.2024" is not in the calendar',
+        'Anna: "0,505" is not a whole number of cents',
+        'Bene: "-0,505" is not a whole number of cents',
+        '"irgendwann" is not a day',
     ]
 
 
@@ -410,13 +410,13 @@ def test_a_total_that_does_not_agree_is_refused() -> None:
     """It says whose sum is off; a total is recognised by its word, and believed by its numbers."""
     rows = ("22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50")
     (said,) = wrong(*rows, "Summe;2,10;-1,00;0,00;-1,00")
-    assert said == 'x.csv:4: "Summe" is no total of the rows above: Anna has +2.10 €, the rows make +2.00 €'
+    assert said == 'x.csv:4: "Summe" is not the total of the rows above: Anna has +2.10 €, the rows make +2.00 €'
 
 
 def test_what_is_carried_over_from_nowhere_is_refused() -> None:
     """It is money that no row moved."""
     said = wrong("Übertrag;3,00;-3,00;0;0", "22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50")
-    assert '"Übertrag" carries over what is in no row here' in said[0]
+    assert '"Übertrag" carries over an amount from elsewhere' in said[0]
 
 
 def test_a_total_without_its_word_is_asked_back() -> None:
@@ -444,14 +444,14 @@ def test_a_number_of_the_evening_is_no_day() -> None:
 def test_decimal_commas_between_commas_are_refused() -> None:
     """The row has more cells than there are headings."""
     text = "Datum,Anna,Bene\n22.11.2024,0,50,-0,50\n29.11.2024,0,30,-0,30\n"
-    assert "has amounts and no heading" in str(read_text(text).problems[0])
+    assert "has amounts but no heading" in str(read_text(text).problems[0])
 
 
 def test_a_statistic_is_left_out() -> None:
     """An average is no evening, and is not zero in sum."""
     found = read("22.11.2024;0,50;-0,50;0,50;-0,50", ";1,50;-0,50;-0,50;-0,50", "Schnitt;1,00;-0,51;0;-0,5")
     assert came_to(found)
-    assert [one.message for one in found.sheets[0].rows.left_out] == ['"Schnitt" is no evening']
+    assert [one.message for one in found.sheets[0].rows.left_out] == ['"Schnitt" is not an evening']
 
 
 def test_somebody_called_max_is_no_statistic() -> None:
@@ -489,7 +489,7 @@ def test_a_column_of_totals_is_compared() -> None:
     text = "Datum;Anna;Bene;Summe\n22.11.2024;0,50;-0,50;{}\n29.11.2024;-0,30;0,30;0,30\n"
     assert came_to(read_text(text.format("0,50"), rows=incoming.EACH))
     (said,) = read_text(text.format("0,70"), rows=incoming.EACH).problems
-    assert said.message.startswith('column D "Summe" says +0.70 €, the others make 0.00 €')
+    assert said.message.startswith('column D "Summe" is +0.70 €, the others make 0.00 €')
 
 
 def test_a_running_total_beside_the_amounts_is_compared() -> None:
@@ -497,16 +497,16 @@ def test_a_running_total_beside_the_amounts_is_compared() -> None:
     text = "Datum;Anna;Bene;Anna gesamt\n22.11.2024;0,50;-0,50;0,50\n29.11.2024;-0,30;0,30;{}\n"
     assert came_to(read_text(text.format("0,20"), rows=incoming.EACH))["2024-11-29"] == {"Anna": -30, "Bene": 30}
     (said,) = read_text(text.format("0,30"), rows=incoming.EACH).problems
-    assert said.message.startswith('column D "Anna gesamt" says +0.30 €, the others make +0.20 €')
+    assert said.message.startswith('column D "Anna gesamt" is +0.30 €, the others make +0.20 €')
 
 
 @pytest.mark.parametrize(
     ("heading", "said"),
     [
         ("Datum;Anna;anna", 'column B "Anna" and column C "anna" are the same person'),
-        ("Datum;Anna;", "column C has amounts and no heading"),
-        ("Datum;Date;Anna;Bene", "say the same: rename one of them"),
-        ("Datum;Anna;Stock", "there are no amounts of two people"),
+        ("Datum;Anna;", "column C has amounts but no heading"),
+        ("Datum;Date;Anna;Bene", "are called the same: rename one of them"),
+        ("Datum;Anna;Stock", "no row has amounts of two people"),
         ("Wirt;Anna;Bene", "there is no column of days"),
         ("Datum;Anna;" + "B" * 41, "at most 40 are possible"),
     ],
@@ -527,7 +527,7 @@ def test_columns_without_any_heading_are_refused() -> None:
 def test_a_table_with_a_row_a_person_is_refused() -> None:
     """The standings of a season are no list of evenings."""
     found = read_text("rank,name,evenings,hands,total\n1,Dani,7,81,2160\n2,Bene,7,102,110\n")
-    assert "this has a row a person" in found.problems[0].message
+    assert "this has a row per person" in found.problems[0].message
 
 
 def test_the_sheet_of_an_evening_needs_its_day() -> None:
@@ -700,12 +700,12 @@ def test_an_error_of_the_spreadsheet_is_named(tmp_path: Path) -> None:
 
 SHEET = "xl/worksheets/sheet1.xml"
 STORED = {
-    "an underscore": ('<c r="{cell}"><v>1_0</v></c>', '"1_0" is stored as a number, and is none'),
-    "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"\u0661" is stored as a number, and is none'),
-    "no number": ('<c r="{cell}"><v>NaN</v></c>', '"NaN" is stored as a number, and is none'),
-    "infinite": ('<c r="{cell}"><v>1e999</v></c>', '"1e999" is stored as a number, and is none'),
-    "a truth": ('<c r="{cell}" t="b"><v>1</v></c>', "TRUE stands where an amount or a name belongs"),
-    "no day": ('<c r="{cell}" t="d"><v>2024-02-30</v></c>', '"2024-02-30" is stored as a day, and is none'),
+    "an underscore": ('<c r="{cell}"><v>1_0</v></c>', '"1_0" is stored as a number, but is not'),
+    "other digits": ('<c r="{cell}"><v>\u0661</v></c>', '"\u0661" is stored as a number, but is not'),
+    "no number": ('<c r="{cell}"><v>NaN</v></c>', '"NaN" is stored as a number, but is not'),
+    "infinite": ('<c r="{cell}"><v>1e999</v></c>', '"1e999" is stored as a number, but is not'),
+    "a truth": ('<c r="{cell}" t="b"><v>1</v></c>', "there is TRUE where an amount or a name belongs"),
+    "no day": ('<c r="{cell}" t="d"><v>2024-02-30</v></c>', '"2024-02-30" is stored as a day, but is not'),
 }
 
 
@@ -721,9 +721,9 @@ def test_what_is_stored_and_cannot_be_names_its_cell(cell: str, stored: str, sai
 
 
 ODS_STORED = {
-    "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number, and is none'),
-    "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number, and is none'),
-    "a truth": ('office:value-type="boolean" office:boolean-value="true"', "TRUE stands where"),
+    "an underscore": ('office:value-type="float" office:value="1_0"', '"1_0" is stored as a number, but is not'),
+    "no number": ('office:value-type="float" office:value="NaN"', '"NaN" is stored as a number, but is not'),
+    "a truth": ('office:value-type="boolean" office:boolean-value="true"', "there is TRUE where"),
     "no day": ('office:value-type="date" office:date-value="2024-W01-1"', '"2024-W01-1" is stored as a day'),
 }
 
@@ -742,7 +742,7 @@ def test_a_column_of_truths_is_not_passed_over(tmp_path: Path) -> None:
     """Whoever it is does not drop out of the evening."""
     path = book(tmp_path, [["Datum", "Anna", "Bene", "Christl"], ["22.11.2024", 0.5, -0.5, True]])
     (said,) = read_book(path).problems
-    assert "sheet 2024:2: Christl: D2: TRUE stands where an amount or a name belongs" in str(said)
+    assert "sheet 2024:2: Christl: D2: there is TRUE where an amount or a name belongs" in str(said)
 
 
 def test_a_truth_may_say_that_a_game_was_won(tmp_path: Path) -> None:
@@ -763,9 +763,9 @@ def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
 def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
     """It may be a year; --sheet says which are meant."""
     path = book(tmp_path, ROWS, Statistik=[["Wer", "Siege"], ["Anna", 3]])
-    assert "this is no list of evenings" in str(read_book(path, rows=incoming.EACH).problems[0])
+    assert "not a list of evenings" in str(read_book(path, rows=incoming.EACH).problems[0])
     assert len(came_to(read_book(path, rows=incoming.EACH, sheets=("2024",)))) == 2
-    with pytest.raises(SklogError, match=r'there is no sheet "2023"; there are 2024, Statistik'):
+    with pytest.raises(SklogError, match=r'there is no sheet "2023"; choose from 2024, Statistik'):
         read_book(path, sheets=("2023",))
 
 
@@ -799,7 +799,7 @@ def test_a_hostile_workbook_is_refused_in_a_sentence(name: str, tmp_path: Path) 
 
 FLOODS = {
     "elements": ("<x/>", 1_200_000, "more than 1,100,000 XML elements, most of them <x> in xl/worksheets/sheet1.xml"),
-    "open elements": ("<x>", 101, "more than 100 XML elements inside one another"),
+    "open elements": ("<x>", 101, "more than 100 nested XML elements"),
     "remarks": ("<!-- -->", 1_200_000, "more than 1,100,000 XML elements"),
     "one remark": (f"<!--{'x' * 400_000}-->", 1, "more than 110,000 letters in one XML tag or comment"),
     "a namespace": (f'<x xmlns="{"u" * 301}"/>', 1, "more than 300 letters in an XML namespace"),
@@ -808,15 +808,15 @@ FLOODS = {
         1,
         "A3 is there twice, or out of order",
     ),
-    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" stands in it where a number from 0 to 1,048,576'),
-    "letters of a column": (f'<row r="3"><c r="{"A" * 100_000}3"/></row>', 1, "stands in it where a column belongs"),
+    "a row that is no number": ('<row r="1_0"/>', 1, '"1_0" where a number from 0 to 1,048,576'),
+    "letters of a column": (f'<row r="3"><c r="{"A" * 100_000}3"/></row>', 1, "where a column belongs"),
     "letters of a cell": (
         f'<row r="3"><c t="str"><v>{"T" * 100_001}</v></c></row>',
         1,
         "more than 100,000 letters in one cell",
     ),
     "a text of none": ('<row r="3"><c t="s"><v>0</v></c></row>', 1, "xl/sharedStrings.xml is missing in it"),
-    "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, '"a" stands in it where a column belongs'),
+    "a column that is none": ('<row r="3"><c r="a3"/></row>', 1, '"a" where a column belongs'),
 }
 
 
@@ -879,9 +879,9 @@ def test_a_part_that_many_sheets_name_is_unpacked_once(tmp_path: Path) -> None:
     ("trick", "said"),
     [
         ("bzip2", "packed in a way that no spreadsheet program uses"),
-        ("twice", "xl/worksheets/sheet1.xml is packed in it twice"),
+        ("twice", "xl/worksheets/sheet1.xml twice"),
         ("size", "it is cut or damaged"),
-        ("UTF-32", "is no XML in UTF-8"),
+        ("UTF-32", "is not XML in UTF-8"),
     ],
 )
 def test_a_workbook_that_no_program_packed_is_refused(trick: str, said: str, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_a_list_becomes_evenings_that_are_over(ok: Sklog, stammtisch: str) -> No
 def test_twice_changes_nothing_also_when_it_has_grown(ok: Sklog, run: Sklog, stammtisch: str) -> None:
     """New evenings come in; one that was changed is refused, and nothing of the file is stored then."""
     ok("import", stammtisch)
-    assert ok("import", stammtisch).out.count("is there already, unchanged") == 2
+    assert ok("import", stammtisch).out.count("already here, unchanged") == 2
     text = Path(stammtisch).read_text(encoding="utf-8").replace("Summe;1,70;-0,10;-0,30;-1,30;\r\n", "")
     Path(stammtisch).write_text(f"{text}6.12.2024;0,20;-0,20;0,20;-0,20;\r\n", encoding="utf-8")
     assert "Evening 3, stammtisch: imported, 1 posting." in ok("import", stammtisch).out
@@ -65,8 +65,8 @@ def test_a_dry_run_shows_every_column(ok: Sklog, folder: Path, stammtisch: str) 
     lines = [" ".join(line.split()) for line in said.splitlines()]
     assert "A Datum days 22.11.2024 22 Nov 2024" in lines
     assert "B Anna amounts of Anna 0,50 +0.50 €" in lines
-    assert 'A number counts euros: "0,50" (Anna, row 4) has decimals.' in lines
-    assert '9 "Summe" is a total, and agrees' in lines
+    assert 'Numbers are in euros: "0,50" (Anna, row 4) has decimals.' in lines
+    assert '9 "Summe" is a total, and it is right' in lines
     assert "Evening 1, stammtisch: would be imported, 3 postings." in lines
     assert [path.name for path in folder.iterdir()] == [stammtisch]
 
@@ -77,7 +77,7 @@ def test_a_dry_run_in_german(ok: Sklog, stammtisch: str) -> None:
     assert "Beträge von Anna" in said
     assert "2 Abende, 5 Buchungen, 1 Zeile weggelassen; Tarif sauspiel" in said
     ok("import", stammtisch, env={"SKLOG_LANG": "de"})
-    assert ok("import", stammtisch).out.count("is there already, unchanged") == 2
+    assert ok("import", stammtisch).out.count("already here, unchanged") == 2
 
 
 def test_a_refused_dry_run_shows_what_was_understood(run: Sklog, stammtisch: str) -> None:
@@ -257,7 +257,7 @@ def test_at_a_terminal_it_is_answered_there(folder: Path, ok: Sklog) -> None:
         terminal.until("[euros/cents/points]")
         assert "amounts of Sabine" in terminal.text
         terminal.type("quark\r")
-        terminal.until("say one of euros, cents or points")
+        terminal.until("answer with one of euros, cents or points")
         terminal.type("cents\r")
         terminal.until("[each/running]")
         terminal.type("each\r")

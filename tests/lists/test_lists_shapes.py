@@ -426,7 +426,7 @@ def test_money_of_elsewhere_is_refused_by_name(text: str) -> None:
     """15,000 yen are not 15,000 euros."""
     found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
     assert found.sessions == []
-    assert re.search(r"it counts|counts (JPY|CHF|USD|\$)", str(found.problems[0]))
+    assert re.search(r"its unit is|in (JPY|CHF|USD|\$)", str(found.problems[0]))
     assert re.search(r"JPY|CHF|USD|\$", str(found.problems[0]))
 
 
@@ -471,7 +471,7 @@ def test_differences_of_what_is_zero_in_sum_are_refused() -> None:
         "liste",
         "x",
     )
-    assert "every row is zero in sum" in str(found.problems[0])
+    assert "every row adds up to zero" in str(found.problems[0])
 
 
 def test_points_that_only_grow_may_be_running_totals() -> None:

@@ -289,20 +289,28 @@ def test_hands_that_contradict_one_another_are_both_named() -> None:
     rufspiele = Table(games=("Rufspiel",))
     evenings = (write(seeded(seed), 10, Rules(), rufspiele, Rules(schneider=15)).text for seed in range(200))
     text = next(text for text in evenings if text.count("Mit Schneider") > 3 and "Mit Schneider" in text[-500:])
-    reason = r"hand 10: the price printed is \d+, by the cards \d+: Schneider makes \+15 here and \+10 in hands \d"
+    reason = (
+        r"hand 10: the printed price is \d+; by the cards it is \d+: Schneider makes \+15 here but \+10 in hands \d"
+    )
     assert re.search(reason, told(read(text)))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        pytest.param("2      100", "2      110", "the sentences make 100, the column Preis says 110", id="column"),
-        pytest.param("Die Gegner haben 110", "Die Gegner haben 100", "100 Augen of the opponents are", id="augen"),
-        pytest.param("Du verlierst den Schellen", "Du gewinnst den Schellen", "said to be won, and lost", id="result"),
-        pytest.param("Grün-Ass mit dir", "Grün-Ass mit PcOben", "PcOben is said to be the partner", id="partner"),
+        pytest.param("2      100", "2      110", "the sentences give 100, the column Preis has 110", id="column"),
+        pytest.param(
+            "Die Gegner haben 110", "Die Gegner haben 100", "the printed Augen of the opponents are", id="augen"
+        ),
+        pytest.param(
+            "Du verlierst den Schellen", "Du gewinnst den Schellen", "noted as won, but was lost", id="result"
+        ),
+        pytest.param("Grün-Ass mit dir", "Grün-Ass mit PcOben", "PcOben is noted as the partner", id="partner"),
         pytest.param("Du gewinnst den Wenz Tout\n", "", "the sentence with the result is missing", id="no-result"),
         pytest.param("Mit 5 \n", "Ohne 5 \n", "those of the other side", id="side"),
-        pytest.param("Gast spielt Wenz Tout", "Gast spielt Wenz", "names another game than was announced", id="game"),
+        pytest.param(
+            "Gast spielt Wenz Tout", "Gast spielt Wenz", "names a different game from the one announced", id="game"
+        ),
     ],
 )
 def test_what_is_printed_otherwise_than_the_cards_is_named(old: str, new: str, said: str) -> None:
@@ -318,10 +326,10 @@ def test_what_is_printed_otherwise_than_the_cards_is_named(old: str, new: str, s
         pytest.param("EZ EA EO S9", "EZ EA EO SK", "", id="another-card-of-the-same-hand"),
         pytest.param("Geber: PcRechts", "Geber: PcOben", "PcOben deals, but PcRechts is dealt in last", id="dealer"),
         pytest.param("Geber: PcRechts", "Geber: Sepp", "Sepp is not dealt in", id="stranger"),
-        pytest.param("    2      100", "    3      100", "a hand is missing or twice here", id="number"),
+        pytest.param("    2      100", "    3      100", "a hand is missing or here twice", id="number"),
         pytest.param("Gast spielt Wenz Tout\n", "", "the game is missing above this line", id="no-game"),
         pytest.param("H9 HK SA HZ", "H9 HK SA", "a trick of 3 cards instead of 4", id="short-trick"),
-        pytest.param("H9 HK SA HZ", "H9 HK SA XX", "XX is no card", id="no-card"),
+        pytest.param("H9 HK SA HZ", "H9 HK SA XX", "XX is not a card", id="no-card"),
     ],
 )
 def test_what_cannot_have_been_is_refused(old: str, new: str, said: str) -> None:

@@ -352,7 +352,7 @@ def test_the_same_payment_is_refused_unless_it_was_made_again(ledger: sklog.Ledg
     ledger.pay("Bene", "Anna", 50)
     with pytest.raises(sklog.Repeated) as twice:
         ledger.pay("Bene", "Anna", 50)
-    assert (twice.value.number, twice.value.paid) == (0, "Bene has paid Anna 0.50 € already")
+    assert (twice.value.number, twice.value.paid) == (0, "Bene has already paid Anna 0.50 €")
     left = ledger.pay("Bene", "Anna", 50, again=True).left
     assert ("Anna", "Bene", 50) not in [(one.payer, one.payee, one.amount) for one in left.transfers]
     assert sum(one.amount for one in left.transfers if one.payee == "Bene") == 50

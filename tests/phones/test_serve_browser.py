@@ -523,7 +523,7 @@ def test_same_hand_within_seconds_is_asked_about(browser: Browser, room: Room) -
     tap(page, "who:Anna", "partner:Christl", "result:won")
     hands_shown(page, 1)
     tap(page, "who:Anna", "partner:Christl", "result:won")
-    is_told(page, "The same one?")
+    is_told(page, "Is yours the same?")
     tap(page, "also")
     hands_shown(page, 2)
     assert room.lines == ["s ac", "s ac"]

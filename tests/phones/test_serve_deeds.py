@@ -48,7 +48,7 @@ CASES = {
         {"name": "Eva", "after": "Bene"}, [["join", "Eva", "--after", "Bene"]], wrong={"name": "Anna"}, why="sits at"
     ),
     "leave": Case({"name": "Dani"}, [["leave", "Dani"]], wrong={"name": "Emil"}, why="Emil is not at this table"),
-    "bock": Case({"hands": "3"}, [["bock", "3"]], wrong={"hands": "x"}, why="a whole number is wanted"),
+    "bock": Case({"hands": "3"}, [["bock", "3"]], wrong={"hands": "x"}, why="expected a whole number"),
     "round": Case(ROUND, [["round", "hadsch"]], wrong={"round": "nix"}, why="nix", tariff="wiki"),
     "stock": Case(
         {"amount": "0,40", "names": ["Anna", "Bene"], "way": "in"},
@@ -81,7 +81,7 @@ CASES = {
         {"said": "Bei Vroni"}, [["session", "rename", "1", "Bei Vroni"]], wrong={"said": " "}, why="missing"
     ),
     "date": Case(
-        {"said": "20.11.2026"}, [["session", "date", "1", "20.11.2026"]], wrong={"said": "neulich"}, why="is no date"
+        {"said": "20.11.2026"}, [["session", "date", "1", "20.11.2026"]], wrong={"said": "neulich"}, why="is not a date"
     ),
     "place": Case({"said": "Wirt"}, [["session", "place", "1", "Wirt"]], wrong={"said": "x" * 400}, why="letters"),
     "void": Case(SURE, [["session", "void", "1"]]),
@@ -180,7 +180,7 @@ def test_who_has_not_seen_everything_is_asked(tmp_path: Path, name: str) -> None
     answer = keeper.write(f"/do/{name}", seen=seen, script=False, **CASES[name].fields)
     assert (answer.status, facts(tmp_path / "ledger.db") == before) == (409, True)
     assert told(answer) == [
-        "Something else was recorded meanwhile: look at it, and say it once more.",
+        "Something else was recorded meanwhile: look at it, then enter yours again.",
         "The last entry: add w c",
     ]
     newer = re.findall(r'name="seen" value="([^"]*)"', answer.text)[0]
@@ -428,7 +428,7 @@ def test_what_went_on_at_both_places_stays_as_it_is_here(played: Ledger, tmp_pat
         ({"text": ""}, "choose a file"),
         ({"text": "quatsch"}, "not a session file"),
         ({"packed": "%%"}, "that is no file"),
-        ({"packed": b64encode(b"SQLite format 3\0 quatsch").decode(), "called": "../x.db"}, "x.db"),
+        ({"packed": b64encode(b"SQLite format 3\0 quatsch").decode(), "called": "../x.db"}, "the ledger is damaged"),
     ],
 )
 def test_what_is_no_evening_is_refused(keeper: Keeper, tmp_path: Path, said: Fields, why: str) -> None:

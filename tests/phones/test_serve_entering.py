@@ -107,7 +107,7 @@ def test_the_same_hand_once_more_is_asked_about(table: Table) -> None:
     answer = entered(table.phone("Bene"), **SAUSPIEL)
     assert (answer.result, answer.said) == (
         "twice",
-        ("Anna has just entered hand 1: Sauspiel, Anna + Christl won. The same one?",),
+        ("Anna has just entered hand 1: Sauspiel, Anna + Christl won. Is yours the same?",),
     )
     assert entered(table.phone("Bene"), **SAUSPIEL, again=["1"]).result == "recorded"
     assert table.hands == ["s ac", "s ac"]
@@ -170,9 +170,9 @@ def test_a_correction_says_what_would_change_before_it_is_stored(
 @pytest.mark.parametrize(
     ("kind", "line", "told"),
     [
-        ("fix", "l3", "In all: Anna +0.30, Bene −0.30, Christl +0.30, Dani −0.30"),
-        ("void", "", "In all: Anna −0.20, Bene +0.20, Christl −0.20, Dani +0.20"),
-        ("insert", "w b", "In all: Anna −0.50, Bene +1.50, Christl −0.50, Dani −0.50"),
+        ("fix", "l3", "In total: Anna +0.30, Bene −0.30, Christl +0.30, Dani −0.30"),
+        ("void", "", "In total: Anna −0.20, Bene +0.20, Christl −0.20, Dani +0.20"),
+        ("insert", "w b", "In total: Anna −0.50, Bene +1.50, Christl −0.50, Dani −0.50"),
         ("insert", "x", "No amount changes."),
     ],
 )

@@ -153,7 +153,7 @@ def test_a_form_of_another_site_is_not_answered(gate: Gate, path: str, headers: 
     phone, key = joined(gate)
     answer = phone.post(path, {"key": key, "line": "s ac"}, **headers)
     assert answer.status == 403
-    assert "somebody else" in answer.text
+    assert "another site" in answer.text
 
 
 def test_a_form_of_ours_is_answered(gate: Gate) -> None:
@@ -190,7 +190,7 @@ def test_a_form_says_the_key_of_its_device(gate: Gate, key: str | None) -> None:
     other = joined(gate)[1]
     said = {"line": "s ac", **({} if key is None else {"key": other if key == "another" else key})}
     answer = phone.post("/t/1/hands", said)
-    assert (answer.status, answer.text) == (403, "this page is an old one: load it once more")
+    assert (answer.status, answer.text) == (403, "this page is out of date: reload it")
 
 
 @pytest.mark.parametrize("kind", ["", "text/plain", "application/json", "multipart/form-data; boundary=x"])

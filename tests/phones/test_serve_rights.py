@@ -194,16 +194,20 @@ def test_who_is_refused_is_told_what_and_where_it_can_be_done(tmp_path: Path) ->
     table = Table(tmp_path / "ledger.db")
     guest = table.joined()
     seated(table.ledger)
-    assert "that is for the laptop, and not for a phone: seats Bene,Anna,Christl,Dani" in guest.write("/undo").text
+    assert (
+        "that is only possible on the laptop, not on a phone: seats Bene,Anna,Christl,Dani" in guest.write("/undo").text
+    )
 
 
 def test_an_evenings_beginning_is_not_taken_back_by_a_phone(tmp_path: Path) -> None:
     """Nor is anything put right there: whoever is at the laptop does that."""
     table = Table(tmp_path / "ledger.db")
     guest = table.joined()
-    assert "that is for the laptop, and not for a phone: start" in guest.write("/undo").text
+    assert "that is only possible on the laptop, not on a phone: start" in guest.write("/undo").text
     table.ledger.put_right("rename", "Bei Vroni")
-    assert "that is for the laptop, and not for a phone: session rename 1 Bei Vroni" in guest.write("/undo").text
+    assert (
+        "that is only possible on the laptop, not on a phone: session rename 1 Bei Vroni" in guest.write("/undo").text
+    )
     assert table.ledger.evening().name == "Bei Vroni"
 
 

@@ -102,7 +102,7 @@ def test_a_wrong_pin_is_told_so(table: Table) -> None:
     """The page to join comes again, with the sentence."""
     stranger = Phone(table.served.app)
     answer = stranger.post("/join", {"code": "000000x", "name": "Resi", "next": ""})
-    assert (answer.status, "this code does not count" in answer.text, stranger.cookie) == (403, True, "")
+    assert (answer.status, "this code is no longer valid" in answer.text, stranger.cookie) == (403, True, "")
 
 
 def test_no_wish_for_a_language_takes_long(table: Table) -> None:

@@ -113,9 +113,9 @@ def test_it_says_where_it_is_who_joins_and_that_it_has_ended(served: Served, end
     first, *said = served.said.splitlines()
     assert first.startswith(f"On this machine: http://127.0.0.1:{served.port}/#")
     assert said == [
-        "Ctrl-C ends it. Who joins is said here.",
+        "Ctrl-C ends it. People who join are shown here.",
         "Laptop has joined (keeper).",
-        "Nothing is served any more. What was recorded is in the ledger.",
+        "The server has stopped. Everything that was recorded is in the ledger.",
     ]
 
 
@@ -172,7 +172,7 @@ def test_a_port_that_is_taken_is_a_sentence(ledger: Path, run: Sklog) -> None:
     [
         (("--tls-key", "key.pem"), "--tls-key needs --tls-cert"),
         (("--tls-cert", "nobody.pem"), "nobody.pem cannot be used as a certificate"),
-        (("--tls-cert", "ledger"), "is no certificate with its key"),
+        (("--tls-cert", "ledger"), "is not a certificate with key"),
         (("--session", "9"), "there is no evening"),
     ],
 )

@@ -234,9 +234,9 @@ def test_a_contradiction_keeps_its_hand() -> None:
 @pytest.mark.parametrize(
     ("session", "said"),
     [
-        (evening(stock=2**63), "holds what no column can"),
-        (evening(players=tuple(map(str, range(200)))), "holds what no column can"),
-        (evening(Played(game="wenz", declarer="Anna", won=True, note="\ud800")), "holds what no column can"),
+        (evening(stock=2**63), "does not fit in the columns"),
+        (evening(players=tuple(map(str, range(200)))), "does not fit in the columns"),
+        (evening(Played(game="wenz", declarer="Anna", won=True, note="\ud800")), "does not fit in the columns"),
     ],
 )
 def test_what_no_column_holds_is_refused(session: Session, said: str) -> None:
@@ -257,23 +257,23 @@ def _row(**said: Any) -> Callable[[dict[str, Any]], object]:
 
 
 NONE_OF_ITS_OWN = {
-    "evening 2 (Stammtisch): hand 1: 4 is no place of one of the 4 people": _hand(declarer=4),
-    "evening 2 (Stammtisch): hand 1: -1 is no place of one of the 4 people": _hand(partner=-1),
-    "evening 2 (Stammtisch): hand 1: 9 is no place": _hand(klopfer=1, klopfer_by=[9]),
-    "evening 2 (Stammtisch): hand 1: Klopfer or Kontra are 2, and 1 people are named": _hand(kontra=2, kontra_by=[1]),
-    "evening 2 (Stammtisch): hand 1: Klopfer or Kontra are 1, and 1 people": _hand(klopfer=1, klopfer_by=[None]),
+    "evening 2 (Stammtisch): hand 1: 4 is not a place among 4 people": _hand(declarer=4),
+    "evening 2 (Stammtisch): hand 1: -1 is not a place among 4 people": _hand(partner=-1),
+    "evening 2 (Stammtisch): hand 1: 9 is not a place": _hand(klopfer=1, klopfer_by=[9]),
+    "evening 2 (Stammtisch): hand 1: There are 2 Klopfer or Kontra, but 1 people are": _hand(kontra=2, kontra_by=[1]),
+    "evening 2 (Stammtisch): hand 1: There are 1 Klopfer or Kontra, but 1 people": _hand(klopfer=1, klopfer_by=[None]),
     "evening 2 (Stammtisch): hand 1: without more, declarer must not be null": _hand(declarer=None),
     "evening 2 (Stammtisch): before hand 1: without more, game must not be null": _hand(game=None),
     "evening 2 (Stammtisch): hand 1: without more, tout and laufende must": _hand(tout=None, laufende=None),
     "evening 2 (Stammtisch): hand 1: there is no suit pik": _hand(suit="pik"),
-    "evening 2 (Stammtisch): hand 1: nobody has Laufende as kibitzers": _hand(laufende_of="kibitzers"),
+    "evening 2 (Stammtisch): hand 1: the side kibitzers has no Laufende": _hand(laufende_of="kibitzers"),
     "evening 2 (Stammtisch): hand 1: 121 Augen: there are 0 to 120 in the deck": _hand(augen=121),
-    "evening 2 (Stammtisch): hand 1: more is no entry in JSON: {": _hand(more="{"),
-    "evening 2 (Stammtisch): hand 1: more is no entry in JSON: [1]": _hand(more="[1]"),
-    "evening 2 (Stammtisch): hand 1: more is no entry in JSON: [[[": _hand(more="[" * 100_000),
-    "evening 2 (Stammtisch): hand 1: 7 is no place": _hand(more='{"leave":"7"}'),
-    "evening 2 (Stammtisch): hand 1: Anna is no place": _hand(more='{"leave":"Anna"}'),
-    "evening 2 (Stammtisch): hand 1: ² is no place": _hand(more='{"leave":"²"}'),
+    "evening 2 (Stammtisch): hand 1: more is not an entry in JSON: {": _hand(more="{"),
+    "evening 2 (Stammtisch): hand 1: more is not an entry in JSON: [1]": _hand(more="[1]"),
+    "evening 2 (Stammtisch): hand 1: more is not an entry in JSON: [[[": _hand(more="[" * 100_000),
+    "evening 2 (Stammtisch): hand 1: 7 is not a place": _hand(more='{"leave":"7"}'),
+    "evening 2 (Stammtisch): hand 1: Anna is not a place": _hand(more='{"leave":"Anna"}'),
+    "evening 2 (Stammtisch): hand 1: ² is not a place": _hand(more='{"leave":"²"}'),
     'evening 2 (Stammtisch): hand 1: unknown key "geber"': _hand(more='{"game":"wenz","declarer":"0","geber":"1"}'),
     "evening 2 (Stammtisch): hand 1: no tariff here has the digest 00": _hand(more='{"tariff":"00"}'),
     "evening 2 (Stammtisch): hand 1: no tariff here has the digest {'a'": _hand(more='{"tariff":{"a":1}}'),
@@ -281,11 +281,11 @@ NONE_OF_ITS_OWN = {
     "evening 2 (None): name and closed must not be null": _row(name=None, closed=None),
     "evening 2 (Stammtisch): people must not be null": _row(people=["Anna", None]),
     "evening 2 (Stammtisch): hands must not be null": _row(hands=None),
-    "evening 2 (Stammtisch): 5 players, and 4 people are named": _row(players=5),
-    "evening 2 (Stammtisch): -1 players, and 4 people are named": _row(players=-1),
-    "evening 2 (Stammtisch): 4 is no place of one of the 4 people": _row(dealer=4),
-    "evening 2 (Stammtisch): expect is no JSON of balances by name: [": _row(expect="["),
-    'evening 2 (Stammtisch): expect is no JSON of balances by name: {"Anna":0.5}': _row(expect='{"Anna":0.5}'),
+    "evening 2 (Stammtisch): 5 players, but 4 people are named": _row(players=5),
+    "evening 2 (Stammtisch): -1 players, but 4 people are named": _row(players=-1),
+    "evening 2 (Stammtisch): 4 is not a place among 4 people": _row(dealer=4),
+    "evening 2 (Stammtisch): expect is not JSON with balances by name: [": _row(expect="["),
+    'evening 2 (Stammtisch): expect is not JSON with balances by name: {"Anna":0.5}': _row(expect='{"Anna":0.5}'),
 }
 
 
@@ -318,7 +318,7 @@ def test_everything_that_is_wrong_in_an_evening_is_said() -> None:
     assert str(caught.value).splitlines() == [
         "hand 2: there is no suit karo",
         "hand 3: there is no suit karo",
-        "after hand 3: more is no entry in JSON: ?",
+        "after hand 3: more is not an entry in JSON: ?",
     ]
 
 
@@ -350,17 +350,19 @@ WRONG_TABLES: dict[str, Callable[[], pa.Table]] = {
     "the columns stock and closed are missing": lambda: _table().drop_columns(["stock", "closed"]),
     "the column hands.schneider is missing": lambda: _without("schneider"),
     "the columns hands.won and hands.tout are missing": lambda: _without("won", "tout"),
-    "the column id stands twice": lambda: _table().append_column("id", [["x"]]),
-    "the column stock holds what it cannot": lambda: _table().drop_columns(["stock"]).append_column("stock", [["x"]]),
-    "the column players holds what": lambda: _table().drop_columns(["players"]).append_column("players", [[400]]),
-    "the column hands holds what": lambda: _table().drop_columns(["hands"]).append_column("hands", [["s ac"]]),
-    "the column hands holds what it cannot hold here, or is of another type: list": lambda: (
+    "the column id is there twice": lambda: _table().append_column("id", [["x"]]),
+    "the column stock contains something": lambda: _table().drop_columns(["stock"]).append_column("stock", [["x"]]),
+    "the column players contains something": lambda: (
+        _table().drop_columns(["players"]).append_column("players", [[400]])
+    ),
+    "the column hands contains something": lambda: _table().drop_columns(["hands"]).append_column("hands", [["s ac"]]),
+    "the column hands contains something it cannot contain here, or is of another type: list": lambda: (
         _table().drop_columns(["hands"]).append_column("hands", pa.array([[]], pa.list_(pa.null())))
     ),
-    "the column name holds what": lambda: (
+    "the column name contains something": lambda: (
         _table().drop_columns(["name"]).append_column("name", pa.array([b"\xff"]).view(pa.string()))
     ),
-    "its format is 2, which only a newer sklog knows": lambda: _table().replace_schema_metadata({"sklog": "2"}),
+    "its format is 2, which only a newer sklog can read": lambda: _table().replace_schema_metadata({"sklog": "2"}),
     "its format is x, which": lambda: _table().replace_schema_metadata({"sklog": "x"}),
 }
 
@@ -406,7 +408,7 @@ def test_a_tariff_that_was_changed_is_refused() -> None:
         changed = pa.Table.from_pylist([{**row, "tariff": text}], schema=columns.TARIFFS)
         with pytest.raises(SessionFileError, match=r"^tariff sauspiel: it"):
             columns.tariffs_of(changed)
-    with pytest.raises(SessionFileError, match="only a newer sklog knows"):
+    with pytest.raises(SessionFileError, match="only a newer sklog can read"):
         columns.tariffs_of(table.replace_schema_metadata({"sklog": "99"}))
 
 

@@ -103,8 +103,8 @@ def test_a_ledger_goes_out_and_comes_back(ok: Sklog) -> None:
 def test_twice_changes_nothing(ok: Sklog) -> None:
     """An evening that is there is there, also when it comes in another format."""
     ok("export", "--format", "parquet", "-o", "out")
-    assert ok("import", "out").out.count("is there already, unchanged") == len(SAMPLES) + 4
-    assert ok("import", "out/evenings.parquet", "out").out.count("is there already") == 2 * (len(SAMPLES) + 4)
+    assert ok("import", "out").out.count("already here, unchanged") == len(SAMPLES) + 4
+    assert ok("import", "out/evenings.parquet", "out").out.count("already here") == 2 * (len(SAMPLES) + 4)
 
 
 @pytest.mark.usefixtures("pyarrow", "full")
@@ -129,7 +129,7 @@ def test_row_groups_are_written_one_after_the_other(
     assert parquet.parquet.ParquetFile("small/evenings.parquet").num_row_groups > 2
     for name in ("evenings", "hands", "tariffs"):
         assert rows(f"small/{name}.parquet") == rows(f"large/{name}.parquet")
-    assert ok("import", "small").out.count("is there already") == len(SAMPLES) + 4
+    assert ok("import", "small").out.count("already here") == len(SAMPLES) + 4
 
 
 @pytest.mark.usefixtures("pyarrow", "full")
@@ -151,7 +151,7 @@ def test_row_groups_may_be_small(ok: Sklog, parquet: Any, rows: int) -> None:
     ok("export", "--format", "parquet", "-o", "out")
     file = parquet.parquet
     file.write_table(file.read_table("out/evenings.parquet"), "out/evenings.parquet", row_group_size=rows)
-    assert ok("import", "out").out.count("is there already, unchanged") == len(SAMPLES) + 4
+    assert ok("import", "out").out.count("already here, unchanged") == len(SAMPLES) + 4
 
 
 @pytest.mark.usefixtures("full")
@@ -221,7 +221,7 @@ def test_others_may_write_it(ok: Sklog, name: str) -> None:
     Path("theirs").mkdir()
     shutil.copy("out/tariffs.parquet", "theirs")
     WRITERS[name](library)
-    assert ok("import", "theirs").out.count("is there already, unchanged") == len(SAMPLES) + 4
+    assert ok("import", "theirs").out.count("already here, unchanged") == len(SAMPLES) + 4
 
 
 # -- what is not written ------------------------------------------------------------------------------
@@ -233,8 +233,8 @@ def test_others_may_write_it(ok: Sklog, name: str) -> None:
     [
         ((), "Error: --format: parquet is a folder: name it with -o\n"),
         (("-o", "-"), "Error: --format: parquet is a folder: name it with -o\n"),
-        (("-o", "sklog.db"), "sklog.db is there already, and no empty folder: nothing was written; name another\n"),
-        (("-o", "."), ". is there already, and no empty folder: nothing was written; name another\n"),
+        (("-o", "sklog.db"), "sklog.db already exists and is not an empty folder: nothing was written; name another\n"),
+        (("-o", "."), ". already exists and is not an empty folder: nothing was written; name another\n"),
         (("-o", "no/where"), "no/where cannot be written: No such file or directory\n"),
         (("-o", "out", "99"), "there is no evening '99'; sklog session list shows them\n"),
     ],
@@ -287,17 +287,17 @@ def evening(*entries: Any, **said: Any) -> Session:
 
 
 IMPOSSIBLE = {
-    "evening 1 (Abend): 'An\\u200bna' is no name: it has characters": evening(players=("An\u200bna", *FOUR[1:])),
-    "evening 1 (Abend): after hand 1: 'N\ufffdra' is no name: it has": evening(WENZ, Join("N\u2800ra")),
-    "evening 1 (Abend): before hand 1: 'W\ufffdrt' is no name": evening(Payment("W\u2800rt", "Anna", 10)),
+    "evening 1 (Abend): 'An\\u200bna' is not a name: it has characters": evening(players=("An\u200bna", *FOUR[1:])),
+    "evening 1 (Abend): after hand 1: 'N\ufffdra' is not a name: it has": evening(WENZ, Join("N\u2800ra")),
+    "evening 1 (Abend): before hand 1: 'W\ufffdrt' is not a name": evening(Payment("W\u2800rt", "Anna", 10)),
     "evening 1 (Abend): two people are called anna": evening(players=("Anna", "anna", "Bene")),
     "evening 1 (Abend): 2 to 7 people sit at a table, not 1": evening(players=("Anna",)),
-    "evening 1 (Abend): Stock is no player's name": evening(players=("Stock", *FOUR[1:])),
-    "evening 1 (Abend): date: '19.11.2026' is no day": evening(date="19.11.2026"),
+    "evening 1 (Abend): Stock is not a player's name": evening(players=("Stock", *FOUR[1:])),
+    "evening 1 (Abend): date: '19.11.2026' is not in the calendar": evening(date="19.11.2026"),
     "evening 1 (Abend): place has 201 letters": evening(place="x" * 201),
     "evening 1 (): session: the name of the evening": evening(name=""),
     "evening 1 (Abend): id: a zero byte cannot be stored": evening(id="\0"),
-    "evening 1 (Abend): hand 1: sauspiel does not play über Kreuz": evening(
+    "evening 1 (Abend): hand 1: sauspiel does not have über Kreuz": evening(
         Played(game="kreuz", declarer="Anna", won=True)
     ),
     "evening 1 (Abend): hand 1: note: 2001 letters; at most 2000": evening(Passed(note="x" * 2001)),
@@ -327,7 +327,7 @@ def test_what_cannot_be_is_named_and_the_rest_kept(run: Sklog, parquet: Any) -> 
 
     made(parquet, evening(WENZ), wrong, wrong._replace(name="Drei"), evening(name="Vier"), change=change)
     said = [
-        "in/evenings.parquet: evening 2 (Zwei): hand 1: 99 is no place of one of the 4 people",
+        "in/evenings.parquet: evening 2 (Zwei): hand 1: 99 is not a place among 4 people",
         "in/evenings.parquet: evening 3 (Drei): no tariff here has the digest 0f",
     ]
     ran = run("import", "in")
@@ -342,7 +342,7 @@ def test_promised_balances_are_compared(run: Sklog, parquet: Any) -> None:
     made(parquet, evening(WENZ, expect={"Anna": 1}))
     ran = run("import", "in")
     assert ran.code == 3
-    assert "Anna was expected to have +1 and has −50" in ran.err
+    assert "Anna was expected to have +1 but has −50" in ran.err
 
 
 def _cut(file: Path) -> None:
@@ -356,21 +356,21 @@ def _noise(file: Path) -> None:
 
 
 BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
-    "cut": (_cut, "in/evenings.parquet: no Parquet that can be read"),
-    "another footer": (_noise, "in/evenings.parquet: no Parquet that can be read"),
+    "cut": (_cut, "in/evenings.parquet: this is not a readable Parquet"),
+    "another footer": (_noise, "in/evenings.parquet: this is not a readable Parquet"),
     "nothing": (lambda file: file.write_bytes(b""), "in/evenings.parquet is empty"),
-    "its name alone": (lambda file: file.write_bytes(b"PAR1"), "in/evenings.parquet: no Parquet that can be read"),
+    "its name alone": (lambda file: file.write_bytes(b"PAR1"), "in/evenings.parquet: this is not a readable Parquet"),
     "something else": (
         lambda file: file.write_text("session: x\n"),
-        "in/evenings.parquet: no Parquet that can be read",
+        "in/evenings.parquet: this is not a readable Parquet",
     ),
     "no tariffs": (
         lambda file: file.with_name("tariffs.parquet").unlink(),
-        "in/evenings.parquet: beside it there is no tariffs.parquet, which says the tariffs of its evenings",
+        "in/evenings.parquet: the file tariffs.parquet with the tariffs of its evenings is not beside it",
     ),
     "broken tariffs": (
         lambda file: _cut(file.with_name("tariffs.parquet")),
-        "in/tariffs.parquet: no Parquet that can be read",
+        "in/tariffs.parquet: this is not a readable Parquet",
     ),
     "only tariffs": (
         lambda file: shutil.copy(file.with_name("tariffs.parquet"), file),
@@ -396,7 +396,7 @@ def test_hands_are_no_evenings(ok: Sklog, run: Sklog) -> None:
     """They are for questions, and import says what to import instead."""
     ok("export", "--format", "parquet", "-o", "out")
     ran = run("--db", "other.db", "import", "out/hands.parquet")
-    said = "these are hands for questions of your own, and do not hold everything: import evenings.parquet"
+    said = "these are hands for your own questions, and do not hold everything: import evenings.parquet"
     assert (ran.code, ran.err) == (1, f"out/hands.parquet: {said}\n")
 
 
@@ -408,7 +408,7 @@ def test_a_newer_format_is_refused(run: Sklog, parquet: Any) -> None:
     ran = run("import", "in")
     assert (ran.code, ran.err) == (
         1,
-        "in/evenings.parquet: its format is 2, which only a newer sklog knows: update sklog\n",
+        "in/evenings.parquet: its format is 2, which only a newer sklog can read: update sklog\n",
     )
 
 
@@ -459,7 +459,7 @@ def test_a_pipe_is_not_waited_for(run: Sklog, parquet: Any, name: str) -> None:
     os.mkfifo(f"in/{name}.parquet")
     ran = run("import", "in")
     assert ran.code == 1
-    assert "is no regular file" in ran.err
+    assert "is not a regular file" in ran.err
 
 
 @pytest.mark.usefixtures("pyarrow")

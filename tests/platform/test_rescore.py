@@ -472,7 +472,7 @@ def test_ctrl_c_is_one_sentence_and_the_same_words_go_on(
     monkeypatch.setattr(rescoring, "part", part)
     ran = run(*words)
     assert (ran.code, ran.out) == (130, "")
-    assert ran.err == "Interrupted: type the same again, and it goes on where it was.\n"
+    assert ran.err == "Interrupted: type the same command again to continue.\n"
     assert not Path("out").exists()
     ok(*words)
     whole = json.loads(Path("out/rescored.json").read_text("utf-8"))
@@ -509,7 +509,7 @@ def test_an_address_is_read_and_written_as_a_folder_is(history: Path, bucket: st
     assert sorted(path.rpartition("/")[2] for path in files.ls("/bucket/out", detail=False)) == [
         "refused", "rescored.json", "scores", "standings.parquet", "tariffs.parquet"
     ]  # fmt: skip
-    with pytest.raises(Refused, match="is there already"):
+    with pytest.raises(Refused, match="already exists"):
         rescoring.begin([f"{bucket}/history"], f"{bucket}/out", named("wiki"), hands=20)
 
 
@@ -638,10 +638,10 @@ def test_what_cannot_be_is_refused_before_anything_is_there(history: Path) -> No
         (["empty"], "out", "empty has no evenings: there is no file evenings*.parquet in it"),
         (["history", "history"], "out", "history/evenings-0.parquet is named twice: name it once"),
         (["history", "history/evenings-0.parquet"], "out", "history/evenings-0.parquet is named twice: name it once"),
-        (["history"], "history/out", "history/out lies in history, which is read: name another place"),
-        (["history"], "history", "history lies in history, which is read: name another place"),
-        (["history"], "file.txt", "file.txt is there already: name another place for what comes out"),
-        (["history"], "empty", "empty is there already: name another place for what comes out"),
+        (["history"], "history/out", "history/out is inside history, which is being read: name another place"),
+        (["history"], "history", "history is inside history, which is being read: name another place"),
+        (["history"], "file.txt", "file.txt already exists: name another place for the results"),
+        (["history"], "empty", "empty already exists: name another place for the results"),
         (["history"], "file.txt/out", "file.txt/out cannot be used: Not a directory"),
         (["nobody://knows"], "out", "nobody://knows cannot be used: Protocol not known: nobody"),
         (["file.txt"], "out", f"file.txt cannot be read: {BROKEN}"),
@@ -652,7 +652,7 @@ def test_what_cannot_be_is_refused_before_anything_is_there(history: Path) -> No
     assert sorted(history.parent.rglob("*")) == before
 
 
-BROKEN = "no Parquet that can be read: was the file cut or changed while it was copied?"
+BROKEN = "this is not a readable Parquet file: was it cut or changed while it was copied?"
 
 
 @pytest.mark.parametrize("kept", [0.3, 0.95, 0.999])
@@ -661,7 +661,7 @@ def test_a_file_that_was_cut_is_refused(history: Path, kept: float) -> None:
     path = history / "evenings-0.parquet"
     contents = path.read_bytes()
     path.write_bytes(contents[: int(len(contents) * kept)])
-    with pytest.raises(Refused, match=r"history/evenings-0.parquet cannot be read: no Parquet"):
+    with pytest.raises(Refused, match=r"history/evenings-0.parquet cannot be read: this is not a readable Parquet"):
         rescoring.begin(["history"], "out")
     assert not Path("out.partial").exists()
 
@@ -688,7 +688,7 @@ def test_a_newer_format_and_a_tariff_that_is_nowhere_are_refused(history: Path) 
     path = history / "evenings-0.parquet"
     table = pq.read_table(path)
     pq.write_table(table.replace_schema_metadata({"sklog": "2"}), path)
-    with pytest.raises(SessionFileError, match="only a newer sklog knows: update sklog"):
+    with pytest.raises(SessionFileError, match="only a newer sklog can read: update sklog"):
         rescoring.begin(["history"], "out")
     pq.write_table(table, path)
     (history / "tariffs.parquet").unlink()
@@ -715,7 +715,7 @@ def test_a_pipe_is_not_waited_for(history: Path, name: str) -> None:
     """Nobody may ever write into it."""
     (history / f"{name}.parquet").unlink()
     os.mkfifo(history / f"{name}.parquet")
-    with pytest.raises(Refused, match="this is no regular file"):
+    with pytest.raises(Refused, match="this is not a regular file"):
         rescoring.begin(["history"], "out")
 
 
@@ -745,15 +745,13 @@ def test_the_command_says_what_came_out(history: Path, ok: Sklog, run: Sklog) ->
     ran = ok("rescore", history.name, "-o", "out", "--tariff", "wiki", "--workers", "1")
     whole = json.loads(Path("out/rescored.json").read_text("utf-8"))
     counted = "112 hands (besides 11 thrown in, 3 void, 2 postings)"
-    refused = "1 entry is refused. A refused hand counts as void; the folder refused says why."
+    refused = "1 entry is refused. A refused hand counts as void; the folder refused has the\nreasons."
     assert ran.out == f"{counted} in 8 evenings.\n{refused}\nDigest {whole['digest']}\n"
     assert ran.err == "Written: out\n"
     words = ("rescore", history.name, "--tariff", "wiki", "--workers", "1", "--compare")
     assert "\n89 entries differ.\n" in ok(*words, "-o", "compared").out
     assert json.loads(ok(*words, "-o", "again", "--format", "json").out)["differences"] == 89
-    assert run("rescore", history.name, "-o", "out").err == (
-        "out is there already: name another place for what comes out\n"
-    )
+    assert run("rescore", history.name, "-o", "out").err == ("out already exists: name another place for the results\n")
     assert run("rescore", history.name, "-o", "").code == 2
 
 

@@ -29,10 +29,10 @@ PLAIN = {"NO_COLOR": "1"}
 ESCAPE, UP, LEFT, BACKSPACE = "\x1b", "\x1b[A", "\x1b[D", "\x7f"
 SAID = {
     "en": {"name": "What is the evening called?", "people": "Who plays", "tariff": "Which tariff?", "hand": "hand 1>",
-           "which": "Which of these?", "own": "own", "called": "What shall these rules be called?", "back": "back",
+           "which": "Which of these?", "own": "own", "called": "What should these rules be called?", "back": "back",
            "three": "A Sauspiel takes four people. These tariffs can be played by 3:",
-           "last": "Last here: Anna and Bene (19 Nov 2026).", "new": "New here: Sepp, Toni.",
-           "none": "No tariff here costs so much.", "without": "as at tournaments: bsv 10-10-50"},
+           "last": "Last time: Anna and Bene (19 Nov 2026).", "new": "New here: Sepp, Toni.",
+           "none": "No tariff here has such high prices.", "without": "as at tournaments: bsv 10-10-50"},
     "de": {"name": "Wie heißt der Abend?", "people": "Wer spielt mit", "tariff": "Welcher Tarif?", "hand": "Spiel 1>",
            "which": "Welcher davon?", "own": "eigene", "called": "Wie sollen diese Regeln heißen?", "back": "zurück",
            "three": "Ein Sauspiel braucht vier Leute. Diese Tarife gehen auch mit 3:",
@@ -140,7 +140,7 @@ def test_what_a_table_played_last_is_the_likeliest() -> None:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("10", "say three prices: extra, Sauspiel and solo, such as 10-20-50; or two: basic price and solo, such as"),
+        ("10", "write three prices: extra, Sauspiel, solo, such as 10-20-50; or two: basic price, solo, such as"),
         ("10/20/30/40", "three prices in cents are one"),
         ("wikki", 'there is no tariff "wikki", did you mean "wiki"?'),
         ("xyz", 'there is no tariff "xyz"'),
@@ -302,7 +302,7 @@ def test_a_name_in_the_other_order_is_asked_about(
     ok("add", "w", "b")
     told = answered(ENTER, "Huber Anna, Bene, Christl, Sepp", BACK, "Anna Huber, Bene, Christl, Sepp", ENTER)
     assert told.people == ("Anna Huber", "Bene", "Christl", "Sepp")
-    assert "Is Huber Anna the same person? If so, go one question back." in " ".join(capsys.readouterr().out.split())
+    assert "Is Huber Anna the same person? If so, go back one question." in " ".join(capsys.readouterr().out.split())
 
 
 @in_both

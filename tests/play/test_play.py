@@ -78,11 +78,11 @@ def evening(ledger: sqlite3.Connection) -> Evening:
         pytest.param("s an ch schne", "missing", "s an ch …", "schneider", id="half-a-word"),
         pytest.param("sau", "missing", "…", "sauspiel", id="half-a-game"),
         pytest.param("s bd- 45 n", "wrong",
-                     "the losers have 45 Augen and are out of Schneider from 31: mend one of the two", "",
+                     "the losers have 45 Augen and are out of Schneider from 31: correct one of the two", "",
                      id="wrong-as-it-stands"),
         pytest.param("s ac nl", "missing", "how many?", "", id="half-a-number"),
-        pytest.param("w zenzi ", "wrong", 'nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani', "",
-                     id="nobody"),
+        pytest.param("w zenzi ", "wrong", 'nobody here is called "zenzi", only Anna, Bene, Christl, '
+                     "Dani", "", id="nobody"),
         pytest.param("s ac 200", "wrong", "200 Augen: there are 0 to 120 in the deck", "", id="impossible"),
         pytest.param("undo", "command", "undo [N]", "Take back the newest command of any kind, or the newest N.",
                      id="command"),
@@ -455,7 +455,10 @@ def test_a_pipe_stops_at_the_first_refused_line(run: Sklog, ok: Sklog) -> None:
     """Its number is said, what was before it is recorded, and nothing behind it."""
     ok(*START)
     ran = run("play", stdin="# the evening\n\ns ac\nw zenzi\nw b\n")
-    assert (ran.code, ran.err) == (1, 'line 4: nobody here is called "zenzi"; there are Anna, Bene, Christl, Dani\n')
+    assert (ran.code, ran.err) == (
+        1,
+        'line 4: nobody here is called "zenzi", only Anna, Bene, Christl, Dani\n',
+    )
     assert "Hand 1: s ac" in ran.out
     assert "hand 2" in ok("show").out
 
@@ -495,7 +498,7 @@ def test_a_question_is_not_asked_in_a_pipe(run: Sklog, ok: Sklog) -> None:
     """As outside: whoever means it says --yes."""
     ok(*START)
     ran = run("play", stdin="s ac\nsettle --record\nyes\n")
-    assert ran.err == "line 2: nothing was recorded: nobody can be asked here; say --yes if it is meant\n"
+    assert ran.err == "line 2: nothing was recorded, because nobody can be asked here; if you mean it, use --yes\n"
     assert run("play", stdin="settle --record --yes\n").code == 0
 
 
@@ -538,7 +541,7 @@ def test_a_line_that_waited_is_asked_about_anew(ok: Sklog, folder: Path, monkeyp
     for number in (1, 2):
         ok("add", "--again", "w", "b")
         assert (
-            prompt.do("w b").problems[0].startswith(f'"w b" is what somebody else has just recorded as hand {number}')
+            prompt.do("w b").problems[0].startswith(f'"w b" has just been recorded by somebody else as hand {number}')
         )
     assert prompt.do("w b").code == 0
     assert prompt.shell.view.evening
@@ -775,7 +778,7 @@ def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, mo
     [
         pytest.param("fixx 3", "did you mean fix?", id="nearly-a-command"),
         pytest.param("qwertz", "help shows the letters and the commands", id="neither"),
-        pytest.param("help foo", '"foo" is no command', id="help"),
+        pytest.param("help foo", '"foo" is not a command', id="help"),
     ],
 )
 def test_an_unknown_word_says_where_help_is(ok: Sklog, folder: Path, line: str, said: str) -> None:

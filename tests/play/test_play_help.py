@@ -97,7 +97,7 @@ def test_only_games_that_are_played_are_listed() -> None:
 def test_without_an_evening_the_sample_table_explains_it() -> None:
     """Everything that can be written, as the documents have it."""
     rows = "\n".join(overview(PROGRAM, 80))
-    assert "Anna and Christl: initials" in rows
+    assert "Anna and Christl, the declarer first" in rows
     assert "Ramsch: Dani lost" in rows
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.long
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 NEWS = "Somebody else has written to this evening meanwhile"
-ASKED = '"w b" is what somebody else has just recorded as hand 3: Enter records it once more'
+ASKED = '"w b" has just been recorded by somebody else as hand 3: press Enter to record it again'
 CUT_OFF = """
     DELETE FROM entry WHERE id = (SELECT max(id) FROM entry);
     DELETE FROM action WHERE id = (SELECT max(id) FROM action);
@@ -204,7 +204,7 @@ def test_undo_of_two_at_a_terminal(table: Path, term: str) -> None:
         terminal.say("undo 2", "hand 1>")
         terminal.say("w b", "hand 2>")
         assert NEWS not in terminal.raw
-        assert "is not done yet" not in terminal.raw
+        assert "was not run" not in terminal.raw
 
 
 @TERMINALS
@@ -264,7 +264,7 @@ def test_a_line_that_waited_for_somebody_else_is_not_done(
 
     monkeypatch.setattr(seeing, "run", waited)
     prompt = LinePrompt(seeing)
-    assert prompt.do(line).problems[0].startswith(f'"{line}" is not done yet')
+    assert prompt.do(line).problems[0].startswith(f'"{line}" was not run')
     assert f"{NEWS}: w d" in capsys.readouterr().out
     assert seeing.view.log[-1].words == "add w d"
     assert prompt.do(line).code == 0

@@ -206,7 +206,7 @@ def test_a_word_that_may_say_how_it_ended_is_asked_with_one_key(table: Path, key
     with Terminal("play", columns=120) as terminal:
         terminal.asked("hand 1>")
         terminal.type("Anna hat ihren Wenz verheizt\r")
-        terminal.until('"verheizt": not understood. Is it this hand? (1: w a, 2: w a-, Enter: none of them)')
+        terminal.until('"verheizt": not understood. Did you mean this hand? (1: w a, 2: w a-, Enter: none of them)')
         terminal.type(key)
         terminal.asked("hand 2>")
         terminal.until(f"Hand 1: {line}  ·")
@@ -414,7 +414,7 @@ def test_questions_on_a_terminal_that_only_prints_lines(table: Path) -> None:
     with Terminal("play", env={"TERM": "dumb"}) as terminal:
         terminal.asked("hand 1>")
         terminal.type("\r")
-        terminal.until("back: one back · leave: leave")
+        terminal.until("back: back · leave: leave")
         terminal.type("w\rback\rgs b-\r")
         terminal.asked("hand 2>")
         assert "Hand 1: gs b-" in terminal.text
@@ -484,7 +484,7 @@ def test_a_line_from_before_waits_for_enter(table: Path, process: Sklog, line: s
         with asleep(terminal):
             assert process("add", "w", "b").code == 0
             terminal.type(f"{line}\r")
-        terminal.until(f'"{line}" is not done yet, as it was typed before that could be seen')
+        terminal.until(f'"{line}" was not run, because it was typed before this appeared')
         terminal.until(lambda: f"hand 2> {line}" in terminal.line)
         assert terminal.balances["Bene"] != "0.00"
         assert evening_in(table).hands == 1
@@ -500,10 +500,10 @@ def test_enter_that_bounces_is_no_answer(table: Path, process: Sklog) -> None:
         with asleep(terminal):
             assert process("add", "w", "b").code == 0
             terminal.type("w c\r\r")
-        terminal.until(lambda: terminal.text.count("is not done yet") == 1)
+        terminal.until(lambda: terminal.text.count("was not run") == 1)
         terminal.asked("hand 2> w c")
         terminal.type("\r")
-        terminal.until(lambda: terminal.text.count("is not done yet") == 2)
+        terminal.until(lambda: terminal.text.count("was not run") == 2)
         terminal.asked("hand 2> w c")
         terminal.until("Wenz, Christl won")
         terminal.type("\x03")
@@ -520,7 +520,7 @@ def test_the_hand_that_somebody_else_has_just_recorded(table: Path) -> None:
         other.asked("hand 2>")
         time.sleep(SEEN_SECONDS)
         other.type("S Anna Christl\r")
-        other.until('"S Anna Christl" is what somebody else has just recorded as hand 1: Enter')
+        other.until('"S Anna Christl" has just been recorded by somebody else as hand 1: press Enter')
         other.asked("hand 2> S Anna Christl")
         assert evening_in(table).hands == 1
         enter_once_seen(other)
@@ -605,7 +605,7 @@ def test_lines_on_a_terminal_that_only_prints_them(table: Path, process: Sklog) 
         assert process("add", "w", "b").code == 0
         terminal.type("w c\r")
         terminal.until("Somebody else has written to this evening meanwhile: w b")
-        terminal.until("is not done yet")
+        terminal.until("was not run")
         terminal.asked("hand 2>")
         assert evening_in(table).hands == 1
         enter_once_seen(terminal)

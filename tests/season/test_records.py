@@ -128,7 +128,7 @@ def test_what_is_left_out_of_the_records_is_told(ok: Sklog) -> None:
     ok("start", "Stammtisch", "--players", ",".join(FOUR), "--tariff", "wiki")
     for hand in ("a l4", "a l3", "b l3", "a l3", "b l3", "a l3", "b l3"):
         ok("add", "w", *hand.split())
-    assert "6 hands have 3 Laufende: the earliest of them stand here." in ok("report", "records").out
+    assert "6 hands have 3 Laufende: the earliest of them are shown." in ok("report", "records").out
 
 
 def test_records_that_are_all_told_leave_nothing_out() -> None:

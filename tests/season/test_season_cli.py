@@ -105,15 +105,15 @@ def test_money_and_points_are_never_added(season: Sklog, report: str) -> None:
     """Only evenings of one unit count, and a note says what is left out and how it is seen."""
     money, points = said(season, report), said(season, report, "--unit", "points")
     assert (money["unit"], points["unit"]) == ("ct", "points")
-    assert money["notes"][0] == "1 evening in points is not in here; it is with --unit points."
-    assert points["notes"][0] == "5 evenings for money are not in here; they are with --unit ct."
+    assert money["notes"][0] == "1 evening in points is not here; see it with --unit points."
+    assert points["notes"][0] == "5 evenings for money are not here; see them with --unit ct."
 
 
 WRONG_DAYS = {
-    "morgen": '"morgen" is no day; say it as 2026-11-19, 19.11.2026, 2026-11 or 2026',
+    "morgen": '"morgen" is not a day; write 2026-11-19, 19.11.2026, 2026-11 or 2026',
     "11/12/2026": '"11/12/2026" can be 2026-11-12 or 2026-12-11: say which',
-    "٢٠٢٦": '"٢٠٢٦" is no day',
-    "": '"" is no day',
+    "٢٠٢٦": '"٢٠٢٦" is not a day',
+    "": '"" is not a day',
     "2026-02-30": "2026-02-30 is a day that does not exist",
     "2026-13": "2026-13 is a day that does not exist",
     "0000": "0000 is a day that does not exist",
@@ -135,8 +135,8 @@ NOT_THERE = {
     ("--players", "Anna,"): 'there is no "" here',
     ("--players", "Crista"): "did you mean Christl?",
     ("--players", "Ev"): '"Ev" can be Eva or Evi: write more of the name',
-    ("--group", "Watten"): "no evening is meant by that; sklog session list shows them all",
-    ("--since", "2027"): "no evening is meant by that; sklog session list shows them all",
+    ("--group", "Watten"): "no evening matches that; sklog session list shows them all",
+    ("--since", "2027"): "no evening matches that; sklog session list shows them all",
     ("--players", "Nora", "--unit", "ct"): "all of these evenings count in points",
 }
 
@@ -157,7 +157,7 @@ def test_a_unit_that_is_none(run: Sklog) -> None:
     """Wrong usage names the two there are."""
     ran = run("report", "stats", "--unit", "euro")
     assert ran.code == 2
-    assert "'euro' is none of ct, points" in ran.err
+    assert "'euro' is not one of ct, points" in ran.err
 
 
 # -- which people -------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_one_person_makes_no_pair(season: Sklog) -> None:
     """A sentence says why there is nothing to see."""
     answer = said(season, "partners", "--players", "Anna")
     assert not any(answer["tables"].values())
-    assert "One person alone has no partner: name two or more with --players, or nobody." in answer["notes"]
+    assert "One person alone has no partner: name at least two with --players, or nobody." in answer["notes"]
     assert "charts" not in answer
 
 
@@ -347,7 +347,7 @@ def test_a_ledger_without_hands(ok: Sklog, run: Sklog, report: str) -> None:
     """An evening in which nothing was played is none of a season."""
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki")
     ran = run("report", report)
-    assert (ran.code, ran.out, ran.err) == (1, "", "nothing was played yet: every evening is still empty\n")
+    assert (ran.code, ran.out, ran.err) == (1, "", "nothing has been played yet: every evening is still empty\n")
 
 
 @of_a_season

@@ -269,7 +269,7 @@ def test_price_lists_are_those_of_the_tariffs(ledger: Sklog) -> None:
     page = json.loads(ledger("report", "season", "--format", "json").out)
     prices = json.loads(ledger("report", "prices", "--tariff", "sauspiel", "--format", "json").out)["tables"]
     assert (page["tables"]["prices_1"], page["tables"]["prices_ramsch_1"]) == (prices["games"], prices["ramsch"])
-    assert page["definitions"]["prices_1"].startswith("By Wie online gespielt 4 hands were played.")
+    assert page["definitions"]["prices_1"].startswith("Under Wie online gespielt 4 hands were played.")
 
 
 def test_of_many_tariffs_those_most_played_have_a_list() -> None:
@@ -289,7 +289,7 @@ def test_of_many_tariffs_those_most_played_have_a_list() -> None:
     ("words", "said"),
     [
         pytest.param(("--year", "26"), "--year takes a year such as 2026, not 26", id="two-digits"),
-        pytest.param(("--year", "2026", "--since", "2025"), "--year is both --since and --until", id="with-since"),
+        pytest.param(("--year", "2026", "--since", "2025"), "--year stands for both --since and", id="with-since"),
     ],
 )
 def test_a_year_that_is_none(ledger: Sklog, run: Sklog, words: tuple[str, ...], said: str) -> None:

@@ -84,8 +84,8 @@ def test_what_the_stock_holds_is_said() -> None:
     """Totals that do not sum to zero are told why, of evenings that filled the Stock and of those that emptied it."""
     filled, emptied = evening(Passed(), tariff="wiki"), evening(sauspiel(), tariff="wiki", stock=40)
     in_it, out = (
-        "0.40 € of these evenings is still in the Stock.",
-        "0.40 € came out of a Stock from before these evenings.",
+        "0.40 € from these evenings is still in the Stock.",
+        "0.40 € came out of the Stock of earlier evenings.",
     )
     assert standings_report(season_of(filled)[0]).notes == (in_it,)
     assert standings_report(season_of(emptied)[0]).notes == (out,)
@@ -140,8 +140,8 @@ def test_tables_of_what_never_happened_are_left_out() -> None:
     ("hand", "note"),
     [
         (Played(game="sauspiel", winners=("Anna", "Bene")), "1 hand notes only who won: nobody is counted as its"),
-        (sauspiel(klopfer=2), "1 hand says only how many knocked: it counts as nobody's Klopfer."),
-        (sauspiel(kontra=1), "1 hand says only how deep the Kontra went: it counts as got, but as given by nobody."),
+        (sauspiel(klopfer=2), "1 hand notes only how many people knocked: it counts as nobody's Klopfer."),
+        (sauspiel(kontra=1), "1 hand notes only how far the Kontra went: it counts as got, but as given by nobody."),
     ],
     ids=["winners", "klopfer", "kontra"],
 )
@@ -164,7 +164,7 @@ def test_luck_has_a_word_for_everybody() -> None:
     """By the share of coin-toss seasons that end so far from 0, where there are hands enough."""
     report = stats(*(wenz("Anna") for _ in range(30)))
     assert cells(report, "luck", "verdict") == ["hardly"] * 4
-    assert cells(stats(*hands_of("Anna", 30)), "luck", "verdict") == ["as chance has it"] * 4
+    assert cells(stats(*hands_of("Anna", 30)), "luck", "verdict") == ["as chance would have it"] * 4
     assert cells(stats(*hands_of("Anna", 22), *[wenz("Anna")] * 6), "luck", "verdict")[0] == "perhaps"
     assert cells(stats(wenz()), "luck", "verdict") == ["too few hands"] * 4
     assert cells(stats(Ramsch(losers=FOUR)), "luck", "verdict") == [""] * 4
@@ -274,14 +274,14 @@ def test_too_few_hands_are_said() -> None:
     """How many there are, and how many it takes."""
     report = characters_report(*season_of(evening(*hands_of("Anna", 49))))
     assert cells(report, "characters", "why") == ["too few hands: 49 of 50"] * 4
-    assert report.notes == ("Fewer than 3 people have 50 hands: there is no group to compare anybody with.",)
+    assert report.notes == ("Fewer than 3 people have 50 hands: there is no group for comparison.",)
 
 
 @pytest.mark.parametrize("report", [of_stats, of_rating], ids=["stats", "rating"])
 def test_amounts_without_hands_are_said(report: Callable[[Any], Report]) -> None:
     """Of an old list that notes no more than amounts nothing can be counted; with one hand something can."""
     posted = Posting(amounts={"Anna": -50, "Bene": 50})
-    said = "No hand of these evenings was noted, only amounts: there is nothing to count."
+    said = "Only amounts were noted in these evenings, no hands: there is nothing to count."
     assert report_of(report, *season_of(evening(posted))).notes == (said,)
     assert said not in report_of(report, *season_of(evening(posted, *hands_of("Anna", 1)))).notes
 

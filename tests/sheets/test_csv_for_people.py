@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from conftest import Sklog
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
-NOT_FOR = "--excel, --decimal and --separator are about csv, and this is {}: leave them out, or say --format csv"
+NOT_FOR = "--excel, --decimal and --separator are for csv, and this is {}: leave them out, or use --format csv"
 ONE_HAND = ("add", "s", "ac", "nl3")
 
 
@@ -118,16 +118,16 @@ def test_it_is_written_to_a_csv_file(ok: Sklog, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--excel", "fr"), "'fr' is none of de, en"),
-        (("--decimal", "dot"), "'dot' is none of comma, komma, point, punkt"),
-        (("--separator", "|"), "'|' is none of ;, ,, tab"),
+        (("--excel", "fr"), "'fr' is not one of de, en"),
+        (("--decimal", "dot"), "'dot' is not one of comma, komma, point, punkt"),
+        (("--separator", "|"), "'|' is not one of ;, ,, tab"),
         (
             ("--excel", "de", "--decimal", "comma"),
-            "it says the decimal mark and the separator as well: leave --decimal and --separator out",
+            "it sets the decimal mark and the separator as well: leave --decimal and --separator out",
         ),
         (
             ("--decimal", "comma", "--separator", ","),
-            "a comma cannot stand between euros and cents and between cells as well: say --separator ';'",
+            "a comma cannot separate euros from cents and also cells: use --separator ';'",
         ),
         (("--excel", "de", "-o", "a.xlsx"), NOT_FOR.format("xlsx")),
         (("--decimal", "comma", "--format", "json"), NOT_FOR.format("json")),

@@ -49,11 +49,11 @@ def test_prizes_of_every_table_are_in_the_sum(ok: Sklog) -> None:
     begun(ok)
     said = " ".join(ok("tournament", "prizes", "1: 150 €", "Tisch: 5 €").out.split())
     assert "155.00 € in money." in said
-    assert "each table that is drawn gets as much" in said
+    assert "each table drawn gets as much" in said
     ok("tournament", "draw")
     said = ok("tournament", "prizes").out
     assert "2 prizes, 160.00 € in money." in said
-    assert "Of the prize money, 5.00 € each go to the best of 2 tables." in said
+    assert "Of the prize money, 5.00 € each goes to the best of 2 tables." in said
     assert rows_of(ok, "tournament", "cash")[4]["cents"] == 16000
 
 
@@ -144,7 +144,7 @@ def test_rules_change_only_what_is_said(ok: Sklog) -> None:
     begun(ok, "--fee", "10€", people=0)
     changed = " ".join(ok("tournament", "rules", "--ties", "lot", "--apart", "club", "--bye", "-5").out.split())
     assert "ties: the lot;" in changed
-    assert "one club not at one table" in changed
+    assert "no two from one club at a table" in changed
     assert "-5 points for a bye" in changed
     assert "fee 10.00 €" in changed
     shown = ok("tournament", "rules").out
@@ -233,7 +233,7 @@ def test_a_list_that_has_grown_brings_the_new_ones(ok: Sklog, run: Sklog) -> Non
     assert "Entered: 3 Sepp Huber" in ran.out
     assert "2 people have entered already" in ran.err
     assert [row["paid"] for row in rows_of(ok, "tournament", "entrants")] == [1000, 1000, 0]
-    assert "everybody in it has entered already" in run("tournament", "enter", "--from", "list.csv").err
+    assert "everybody in it has already entered" in run("tournament", "enter", "--from", "list.csv").err
 
 
 def test_a_list_may_know_an_entrant_by_an_older_name(ok: Sklog, run: Sklog) -> None:
@@ -254,7 +254,9 @@ def test_a_row_that_is_not_understood_is_left_out_by_consent(ok: Sklog, run: Skl
     Path("list.csv").write_text("Nr;Name\n1;Toni\nx;Vroni\n3;Sepp\n", encoding="utf-8")
     refused = run("tournament", "enter", "--from", "list.csv")
     assert (refused.code, "--keep-going" in refused.err) == (1, True)
-    assert 'list.csv:3: "x" is no start number' in run("tournament", "enter", "--from", "list.csv", "--keep-going").err
+    assert (
+        'list.csv:3: "x" is not a start number' in run("tournament", "enter", "--from", "list.csv", "--keep-going").err
+    )
     assert [row["name"] for row in rows_of(ok, "tournament", "entrants")] == ["Toni", "Sepp"]
 
 
@@ -274,9 +276,9 @@ def test_a_namesake_says_where_he_is_from(ok: Sklog, run: Sklog) -> None:
     """Who is on the list with a place and enters once more without one would sit at two tables."""
     ok(*NEW)
     ok("tournament", "enter", "Hans Huber", "--place", "Wemding")
-    assert "Hans Huber has entered already, with number 1" in run("tournament", "enter", "Hans Huber").err
+    assert "Hans Huber has already entered as number 1" in run("tournament", "enter", "Hans Huber").err
     Path("list.csv").write_text("Name\nHans Huber\n", encoding="utf-8")
-    assert "list.csv:2: Hans Huber has entered already" in run("tournament", "enter", "--from", "list.csv").err
+    assert "list.csv:2: Hans Huber has already entered" in run("tournament", "enter", "--from", "list.csv").err
     ok("tournament", "enter", "Hans Huber", "--place", "Harburg")
 
 
@@ -285,17 +287,17 @@ def test_who_comes_late_hears_what_he_missed(drawn: Sklog) -> None:
     assert "or draw --again" in " ".join(drawn("tournament", "enter", "Late 1").out.split())
     drawn("tournament", "list", "1", "0", "0", "0", "0")
     said = " ".join(drawn("tournament", "enter", "Late 2").out.split())
-    assert "comes with sklog tournament seat." in said
+    assert "get a seat in it with sklog tournament seat." in said
     drawn("tournament", "list", "2", "0", "0", "0", "0")
     said = " ".join(drawn("tournament", "enter", "Late 3").out.split())
-    assert "Round 1 is over: who missed a round is ranked" in said
+    assert "Round 1 is over: anyone who missed a round is ranked" in said
 
 
 def test_several_people_pay_at_once(ok: Sklog, run: Sklog) -> None:
     """What is open; who has paid already is told, and then nobody's payment is stored."""
     begun(ok, "--fee", "10€", people=3)
-    assert ok("tournament", "paid", "1,2").out.splitlines()[-2] == "1 person has still to pay."
-    assert "1 Anna has paid already" in run("tournament", "paid", "3,1").err
+    assert ok("tournament", "paid", "1,2").out.splitlines()[-2] == "1 person still has to pay."
+    assert "1 Anna has already paid" in run("tournament", "paid", "3,1").err
     assert ok("tournament", "paid", "3").out.splitlines()[1] == "Everybody has paid."
     assert "3 Christl has paid 0.00 €" in ok("tournament", "paid", "3", "-10€").out
 
@@ -309,7 +311,7 @@ def test_several_people_who_pay_have_commas_between_them(ok: Sklog, run: Sklog) 
 def test_nobody_pays_twice_in_one_command(ok: Sklog, run: Sklog) -> None:
     """A number that is said twice is a slip."""
     begun(ok, people=2)
-    assert "number 1 is said twice" in run("tournament", "paid", "1,1", "5€").err
+    assert "number 1 is given twice" in run("tournament", "paid", "1,1", "5€").err
 
 
 def test_who_withdraws_gets_no_seat(ok: Sklog) -> None:
@@ -346,7 +348,7 @@ def test_what_is_known_of_somebody_is_put_right(ok: Sklog, run: Sklog) -> None:
     """A spelling, a club, a team: the number stays; what changes nothing is refused."""
     begun(ok)
     assert "Now: 3 Christel (team Gras)" in ok("tournament", "change", "3", "--name", "Christel", "--team", "Gras").out
-    assert "so it is known already" in run("tournament", "change", "3", "--team", "Gras").err
+    assert "that is already recorded" in run("tournament", "change", "3", "--team", "Gras").err
 
 
 # -- the draw -------------------------------------------------------------------------------------------
@@ -394,7 +396,7 @@ def test_two_people_change_seats_in_one_command(ok: Sklog, run: Sklog) -> None:
     """Each alone would sit at two places for a moment."""
     begun(ok)
     ok("tournament", "draw", "--from", "-", stdin="1 2 3 4\n5,6,7,8\n")
-    assert "sits at two places" in run("tournament", "seat", "1", "5,2,3,4").err
+    assert "number 5 has two seats" in run("tournament", "seat", "1", "5,2,3,4").err
     said = ok("tournament", "seat", "1", "5,2,3,4", "1/2", "1,6,7,8").out
     assert "Round 1, table 1: 5 Eva, 2 Bene, 3 Christl, 4 Dani" in said
     assert run("tournament", "seat", "1", "1", "2").code == 1
@@ -441,18 +443,21 @@ def test_initials_mean_who_sits_there(who: str, meant: list[int]) -> None:
     [
         (("g23", "-5", "-20", "2"), "or none of them"),
         (("a23", "b-5", "c-20", "x2"), "x does not sit at this table"),
-        (("23", "-5", "-20", "5"), "round 1, table 1: it does not come out even: 3 points too many"),
-        (("23", "-5", "-20", "1"), "round 1, table 1: it does not come out even: 1 point too few"),
+        (("23", "-5", "-20", "5"), "round 1, table 1: the sum is not 0: 3 points too many"),
+        (("23", "-5", "-20", "1"), "round 1, table 1: the sum is not 0: 1 point is missing"),
         (("23", "-5", "-20"), "3 numbers for 4 people"),
-        (("1:23", "2:-5", "3:-20", "9:2"), "9 does not sit at this table; there are 1 Anna, 2 Bene"),
-        (("1:23", "2:-5", "3:-20", "3:2"), "number 3 is said twice"),
-        (("1:23", "2:-18", "3:-5"), "these numbers are not said: 4"),
+        (("1:23", "2:-5", "3:-20", "9:2"), "9 does not sit at this table, only 1 Anna, 2 Bene"),
+        (("1:23", "2:-5", "3:-20", "3:2"), "number 3 is given twice"),
+        (("1:23", "2:-18", "3:-5"), "these numbers are missing: 4"),
         (("1:23", "-5", "-20", "2"), "or none of them"),
-        (("a", "b", "-20", "2"), "a is no number of points"),
+        (("a", "b", "-20", "2"), "a is not a number of points"),
         (("23", "-5", "-20", "2", "--solos", "5,0,0,0"), "5 solos in 4 games cannot be"),
         (("23", "-5", "-20", "2", "--solos", "1,0"), "solos: 2 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", ""), "solos: 0 numbers for 4 people"),
-        (("23", "-5", "-20", "2", "--solos", "1,0,0,0", "--herz-solos", "2,0,0,0"), "2 Herz-Solos of 1 solos"),
+        (
+            ("23", "-5", "-20", "2", "--solos", "1,0,0,0", "--herz-solos", "2,0,0,0"),
+            "1 solos cannot include 2 Herz-Solos",
+        ),
     ],
 )
 def test_a_wrong_list_is_refused(drawn: Sklog, run: Sklog, words: tuple[str, ...], said: str) -> None:
@@ -491,9 +496,9 @@ def test_who_sat_at_the_wrong_table_gets_what_he_played(drawn: Sklog, run: Sklog
     drawn("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "1,0,0,0")
     drawn("tournament", "list", "2", "7", "-7", "0", "0")
     swap = ("tournament", "seat", "1", "5,2,3,4", "2", "1,6,7,8")
-    assert "say --correct as well" in run(*swap).err
+    assert "use --correct as well" in run(*swap).err
     said = " ".join(drawn(*swap, "--correct").out.split())
-    assert "The list of table 1 now says: 5 Eva +23 (1 Solo), 2 Bene −5" in said
+    assert "The list of table 1 is now: 5 Eva +23 (1 Solo), 2 Bene −5" in said
     points = {row["number"]: row["total"] for row in rows_of(drawn, "tournament", "ranking")}
     assert (points[5], points[1]) == (23, 7)
     assert run("tournament", "seat", "1", "2,3,4", "--correct").code == 1
@@ -524,14 +529,14 @@ def test_of_two_entries_that_differ_a_correction_keeps_nothing(ok: Sklog, run: S
     ok("tournament", "list", "1", "23", "-5", "-20", "2")
     ok("tournament", "list", "1", "25", "-5", "-20", "0", env={"SKLOG_USER": "Bene"})
     ran = run("tournament", "list", "1", "--correct", "--solos", "1,0,0,0")
-    assert "the list does not say everybody's points" in ran.err
+    assert "the list does not give everybody's points" in ran.err
 
 
 def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Sklog) -> None:
     """Each by how much; then it has to have as many games as the rules say."""
     Path("list.txt").write_text("1 -1 0 0\n5 -5 - 1\n3 3 -3\n1 1 -1 -1\n", encoding="utf-8")
     assert run("tournament", "list", "1", "--lines", "list.txt").err.splitlines() == [
-        "list.txt:2: it does not come out even: 1 point too many",
+        "list.txt:2: the sum is not 0: 1 point too many",
         "list.txt:3: 3 numbers for 4 people",
     ]
     ran = run("tournament", "list", "1", "--lines", "-", stdin="1 -1 0 0\n5 -5 - -\n")
@@ -576,7 +581,7 @@ def test_a_second_entry_is_not_tried_out(ok: Sklog, run: Sklog) -> None:
     """The answer would tell of the first one, and nothing would be recorded of who has seen it."""
     entered_once(ok)
     tried = run("tournament", "list", "1", "1", "-1", "0", "0", "--dry-run", env={"SKLOG_USER": "Bene"})
-    assert "a second entry is not tried with --dry-run" in tried.err
+    assert "a second entry is not only tried" in tried.err
     assert "23" not in tried.out + tried.err
 
 
@@ -584,7 +589,7 @@ def test_what_one_of_two_does_not_say_counts_by_nobody(ok: Sklog, run: Sklog) ->
     """Solos decide between equals: both say them, or none does."""
     entered_once(ok)
     ran = run("tournament", "list", "1", "23", "-5", "-20", "2", "--solos", "0,0,0,2", env={"SKLOG_USER": "Bene"})
-    assert ran.err.strip() == "both entries say the same columns, and the first one says: points"
+    assert ran.err.strip() == "both entries must have the same columns; the first one has: points"
 
 
 def test_of_two_entries_that_differ_none_is_said_to_count(ok: Sklog, run: Sklog) -> None:
@@ -592,7 +597,7 @@ def test_of_two_entries_that_differ_none_is_said_to_count(ok: Sklog, run: Sklog)
     entered_once(ok)
     ok("tournament", "list", "1", "23", "-5", "-21", "3", env={"SKLOG_USER": "Bene"})
     said = run("tournament", "list", "1", "23", "-5", "-20", "2", env={"SKLOG_USER": "Christl"}).err
-    assert "two entries of the list of round 1, table 1 differ, so that none counts" in said
+    assert "the two entries of the list of round 1, table 1 differ, so neither counts" in said
     assert "it says" not in said
 
 
@@ -613,13 +618,13 @@ def test_nobody_at_the_desk_enters_both_entries(ok: Sklog, run: Sklog) -> None:
     once = "Entered once, by Anna. Somebody else has to enter this list again, on another device."
     assert run(*typed, env={"SKLOG_USER": "anna"}).err.splitlines() == [
         once,
-        "At the desk say who types: SKLOG_USER=NAME sklog tournament list …",
+        "At the desk, say who is typing: SKLOG_USER=NAME sklog tournament list …",
     ]
     assert run(*typed, "--correct", env={"SKLOG_USER": "Bene"}).err.splitlines() == [
         once,
-        "It can be corrected when both entries are in. To take back what was recorded last: sklog undo --session 1",
+        "It can be corrected once both entries are in. To take back the last entry: sklog undo --session 1",
     ]
-    assert "Table 1 of round 1 waits for its second entry." in ok("tournament", "show").out
+    assert "Table 1 in round 1 waits for its second entry." in ok("tournament", "show").out
 
 
 @pytest.mark.parametrize(
@@ -684,8 +689,8 @@ def test_good_points_are_added_game_by_game(ok: Sklog, run: Sklog) -> None:
     Path("list.txt").write_text("5 5 0 0\n1 1 -1 0\n", encoding="utf-8")
     ran = run("tournament", "list", "2", "--lines", "list.txt")
     assert [line.partition(":")[2] for line in ran.err.splitlines()] == [
-        "1: it does not come out even: 10 points too many",
-        "2: it does not come out even: 1 point too many",
+        "1: the sum is not 0: 10 points too many",
+        "2: the sum is not 0: 1 point too many",
     ]
 
 
@@ -704,7 +709,7 @@ def test_what_counts_is_as_the_tariff_says_unless_it_is_said(ok: Sklog, said: tu
 
 def test_a_penalty_needs_its_sign(drawn: Sklog, run: Sklog) -> None:
     """10 may be taken or given."""
-    assert "write -10 for points that are taken, +10" in run("tournament", "penalty", "1", "10", "late").err
+    assert "write -10 to take points away, +10" in run("tournament", "penalty", "1", "10", "late").err
     assert "1 Anna loses 10 points: wrong seat" in drawn("tournament", "penalty", "1", "-10", "wrong", "seat").out
     assert "1 Anna gets 5 points: after all" in drawn("tournament", "penalty", "1", "+5", "after", "all").out
 
@@ -882,7 +887,7 @@ def test_what_is_no_prize(line: str) -> None:
 )
 def test_money_of_a_prize_is_never_taken_for_a_thing(line: str) -> None:
     """Two prizes in one, a sum with more behind it, or written otherwise: as a thing it would be in no cash sheet."""
-    with pytest.raises(Refused, match="each prize by itself"):
+    with pytest.raises(Refused, match="write each prize separately"):
         prizes_of_lines([line])
 
 
@@ -913,7 +918,7 @@ def test_it_is_said_which_tournament_was_meant_where_several_are_open(ok: Sklog)
     ok(*NEW)
     assert "-t NUMBER" not in ok("tournament", "enter", "Anna").out
     ok("tournament", "new", "Osterrennen", "--tariff", "bsv")
-    assert ok("tournament", "enter", "Bene").out.startswith("In 'Osterrennen'; another tournament")
+    assert ok("tournament", "enter", "Bene").out.startswith("In 'Osterrennen'; for another open tournament")
     assert "-t NUMBER" not in ok("tournament", "enter", "Bene", "-t", "1").out
     ok("close", "--session", "2")
     assert "-t NUMBER" not in ok("tournament", "enter", "Christl").out

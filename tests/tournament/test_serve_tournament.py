@@ -312,10 +312,10 @@ def test_good_points_alone_are_asked_for_where_they_count(tmp_path: Path) -> Non
     ("points", "said"),
     [
         ((5, -3, -1, 0), "1 point too many"),
-        ((5, -3, -1, -4), "3 points too few"),
-        ((5, -3, -1, "x"), "is no whole number"),
-        ((5, -3, -2, ""), "does not say everybody"),
-        (("9" * 14, 0, 0, 0), "is no whole number"),
+        ((5, -3, -1, -4), "3 points are missing"),
+        ((5, -3, -1, "x"), "is not a whole number"),
+        ((5, -3, -2, ""), "does not give everybody"),
+        (("9" * 14, 0, 0, 0), "is not a whole number"),
     ],
 )
 def test_a_list_that_does_not_come_out_even_is_refused(hall: Hall, points: tuple[int | str, ...], said: str) -> None:
@@ -484,7 +484,7 @@ def test_a_correction_of_what_the_page_did_not_show_is_refused(hall: Hall) -> No
     right = [ListRow(6, None, 2), ListRow(-4), ListRow(-1), ListRow(-1)]
     hall.tournaments.hand_in(1, 2, right, corrects=True)
     refused = entered(keeper, "1/2", 5, -2, -2, -1, **carried)
-    assert "A list of this table has come in meanwhile" in refused.text
+    assert "A list for this table has come in meanwhile" in refused.text
     counted = hall.held.tournament.counted(1, 2)
     assert counted
     assert counted.rows == tuple(right)
@@ -630,7 +630,7 @@ def test_hands_that_were_corrected_since_are_said_to_who_keeps_it(hall: Hall) ->
     before = lists(hall, 2)
     hall.ledger.reopen_evening(evening)
     hall.ledger.void(1, evening)
-    changed = "come to something else than its list says"
+    changed = "add up differently from its list"
     assert [changed in one.get("/tournament/table/1/2").text for one in (keeper, phone)] == [True, False]
     assert entered(keeper, "1/2", what="hands", short="1").status == 303
     assert changed not in keeper.get("/tournament/table/1/2").text
@@ -764,7 +764,7 @@ def test_the_terminal_says_how_to_join(hall: Hall) -> None:
     [invited] = shown
     assert (invited.evening, invited.addresses) == ("Herbstrennen", ("http://192.168.178.5:8765",))
     assert re.fullmatch(r"\d{3} \d{3}", invited.pin)
-    assert "Round 1: 2 tables, each with a PIN of its own on its card: sklog tournament print tables" in said
+    assert "Round 1: 2 tables, each with its own PIN on its card: sklog tournament print tables" in said
     hall.at(2)
     hall.in_hall()
     assert said[-2:] == ["Bene has joined Herbstrennen 1/2 (writes).", "Resi has joined (looks)."]

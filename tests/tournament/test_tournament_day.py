@@ -81,7 +81,7 @@ def test_what_was_wrong_is_struck_out(went: Secretary) -> None:
     corrected = [every for every in went.end.tournament.lists.values() if len(every) > 1]
     assert len(corrected) == ROUNDS * 2
     assert all(len(every) == 2 and every[0].rows != every[1].rows for every in corrected)
-    assert went.refused == ["it does not come out even: 1 point too many"] * ROUNDS
+    assert went.refused == ["the sum is not 0: 1 point too many"] * ROUNDS
     assert went.tournaments.unlike() == []
 
 

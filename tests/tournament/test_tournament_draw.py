@@ -283,10 +283,10 @@ def test_substitutes_are_not_seated_where_tables_are_not_filled(remainder: str) 
 @pytest.mark.parametrize(
     ("entrants", "rules", "said"),
     [
-        (guests(3), Rules(), "3 people are here: a table has four at least"),
-        (guests(1), Rules(remainder=BYES), "1 person is here: a table has four at least"),
-        (guests(3), Rules(seating=CARDS), "3 people are here: a table has four at least"),
-        (guests(17), Rules(remainder=FILLED), "3 more standing substitutes are needed for tables of four: 17 people"),
+        (guests(3), Rules(), "3 people are here: a table needs four"),
+        (guests(1), Rules(remainder=BYES), "1 person is here: a table needs four"),
+        (guests(3), Rules(seating=CARDS), "3 people are here: a table needs four"),
+        (guests(17), Rules(remainder=FILLED), "3 more standing substitutes are needed for tables of four: there are"),
         (guests(18, fills=1), Rules(remainder=FILLED), "1 more standing substitute is needed for tables of four"),
         (guests(0, fills=4), Rules(remainder=FILLED), "0 people are here"),
         ([one._replace(here=one.number > 2) for one in guests(5)], Rules(), "3 people are here"),

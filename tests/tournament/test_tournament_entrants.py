@@ -138,7 +138,7 @@ def test_a_title_may_stand_above_the_headings() -> None:
     text = "Teilnehmer am Rennen\nNr;Name;Telefon;Startgeld\n7;Anna;0170;10 €\n"
     assert without_lines(of(text)) == [Entrance("Anna", number=7)]
     assert warned(text) == [
-        "x.csv:1: warning: this stands above the headings, and is not read",
+        "x.csv:1: warning: this is above the headings and is not read",
         'x.csv:2: warning: column C "Telefon" is not read',
         'x.csv:2: warning: column D "Startgeld" is not read',
     ]
@@ -186,7 +186,7 @@ def test_whole_numbers_beside_euros_are_euros() -> None:
 def test_whole_numbers_alone_are_asked_once(beside: str) -> None:
     """They may be euros or cents, as those of a whole column."""
     assert wrong(f"Name;bezahlt\nAnna;10\n{beside}Dani;10\n") == [
-        'x.csv:2: "10" may be 10.00 € or 0.10 €: call the column "bezahlt (€)", or "bezahlt (ct)"'
+        'x.csv:2: "10" may be 10.00 € or 0.10 €: call the column "bezahlt (€)" or "bezahlt (ct)"'
     ]
 
 
@@ -208,7 +208,7 @@ def test_a_heading_says_which_name_comes_first(heading: str, said: str, name: st
 
 def test_a_surname_of_several_words_needs_its_comma() -> None:
     """Nobody knows where it ends."""
-    assert "write it without a comma" in wrong("Nachname Vorname;Ort\nvon der Au Anna;Dorf\n")[0]
+    assert "write no comma" in wrong("Nachname Vorname;Ort\nvon der Au Anna;Dorf\n")[0]
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_what_adds_up_a_list_is_nobody(total: str) -> None:
     """It is named in a warning."""
     text = f"Name;bezahlt\nAnna;10,00\n{total}\n"
     assert [one.name for one in of(text)] == ["Anna"]
-    assert "adds up the list, and is not read" in warned(text)[0]
+    assert "adds up the list and is not read" in warned(text)[0]
 
 
 def test_a_team_may_be_called_as_a_total_is() -> None:
@@ -235,8 +235,8 @@ def test_a_team_may_be_called_as_a_total_is() -> None:
 
 # -- the gallery of errors --------------------------------------------------------------------------------
 
-FEE = "is no entry fee that was paid: write an amount such as 10.00 €, yes or no"
-HEADLESS = "write one above it, or put a cell with a comma in it between quotation marks"
+FEE = "is not an entry fee: write an amount such as 10.00 €, yes or no"
+HEADLESS = "write one above it, or put a cell that contains a comma in quotes"
 GALLERY = {
     "nothing-at-all": ("", ["x.csv: nobody is in this list"]),
     "headings-alone": (f"{HEAD}\n\n", ["x.csv: nobody is in this list"]),
@@ -246,25 +246,25 @@ GALLERY = {
     ),
     "a-heading-below-names": (
         "Anna\nName\nBene\n",
-        ['x.csv:2: "Name" is a heading: leave out what stands above it'],
+        ['x.csv:2: "Name" is a heading: leave out everything above it'],
     ),
     "a-heading-is-misspelt": (
         "Name;Mannschfat\nAnna;Die Vier\n",
-        ['x.csv:1: column B "Mannschfat" is not known: is "Mannschaft" meant?'],
+        ['x.csv:1: column B "Mannschfat" is not known: did you mean "Mannschaft"?'],
     ),
     "two-columns-of-names": (
         "Name;Spieler\nAnna;Anna\n",
-        ['x.csv:1: column A "Name" and column B "Spieler" say the same thing: keep one of them'],
+        ['x.csv:1: column A "Name" and column B "Spieler" mean the same: keep one of them'],
     ),
     "the-name-twice": (
         "Name;Vorname;Nachname\nAnna Eichel;Anna;Eichel\n",
-        ['x.csv:1: column A "Name" and column C "Nachname" say the same thing: keep one of them'],
+        ['x.csv:1: column A "Name" and column C "Nachname" mean the same: keep one of them'],
     ),
     "a-comma-too-many": (
         "Name,Ort\nAnna,Dorf\nEichel, Bene,Dorf\n",
-        [f'x.csv:3: "Dorf" stands in column C, which has no heading: {HEADLESS}'],
+        [f'x.csv:3: "Dorf" is in column C, which has no heading: {HEADLESS}'],
     ),
-    "no-name": ("Name;Ort\nAnna;Dorf\n;Dorf\n", ["x.csv:3: here is no name"]),
+    "no-name": ("Name;Ort\nAnna;Dorf\n;Dorf\n", ["x.csv:3: there is no name here"]),
     "too-long-a-name": (
         f"Name\n{'A' * 41}\n",
         ["x.csv:2: the name AAAAAAAAAAAA… has 41 letters; at most 40 are possible"],
@@ -273,7 +273,7 @@ GALLERY = {
         f"Name;Ort\nAnna;{'o' * 201}\n",
         [f'x.csv:2: "{"o" * 39}…" has 201 letters; at most 200 are possible'],
     ),
-    "no-letter-in-a-name": ("Name\n17\n", ['x.csv:2: "17" is no name: it has no letter']),
+    "no-letter-in-a-name": ("Name\n17\n", ['x.csv:2: "17" is not a name: it has no letter']),
     "unseen-letters": (
         "Name;Ort\nAn\u200bna;Dorf\nBene;D\x1b[2Jorf\n",
         [
@@ -281,18 +281,18 @@ GALLERY = {
             'x.csv:3: "D�[2Jorf" has characters that cannot be printed: leave them out',
         ],
     ),
-    "the-pot": ("Name\nStock\n", ["x.csv:2: Stock is no player's name: it is the pot"]),
+    "the-pot": ("Name\nStock\n", ["x.csv:2: Stock is not a player's name: it is the pot"]),
     "a-number-twice": ("Nr;Name\n7;Anna\n7;Bene\n", ["x.csv:3: number 7 has Anna already, in line 2"]),
     "no-numbers": (
         "Nr;Name\nsieben;Anna\n0;Bene\n10000;Christl\n7,5;Dani\n-1;Eva\n",
         [
-            f'x.csv:{line}: "{said}" is no start number: those are 1 to 9999'
+            f'x.csv:{line}: "{said}" is not a start number: those are 1 to 9999'
             for line, said in enumerate(("sieben", "0", "10000", "7,5", "-1"), 2)
         ],
     ),
     "entered-twice": (
         "Name;Ort;Verein\nAnna;Dorf;SV\nBene;;\nANNA;dorf;sv\n",
-        ["x.csv:4: ANNA stands in line 2 already: if it is somebody else, say a place or a club"],
+        ["x.csv:4: ANNA is already in line 2: if it is somebody else, add a place or a club"],
     ),
     "amounts-that-are-none": (
         "Name;bezahlt\nA;teils\nB;1.234\nC;-5,00\nD;10000,01\nE;10 Punkte\nF;1,005 €\nG;3.10.2026\n",
@@ -304,11 +304,11 @@ GALLERY = {
     "all-at-once": (
         "Nr;Name;bezahlt\n1;Anna;10,00\n1;;teils\nx;Anna;\n",
         [
-            "x.csv:3: here is no name",
+            "x.csv:3: there is no name here",
             f'x.csv:3: "teils" {FEE}',
             "x.csv:3: number 1 has Anna already, in line 2",
-            'x.csv:4: "x" is no start number: those are 1 to 9999',
-            "x.csv:4: Anna stands in line 2 already: if it is somebody else, say a place or a club",
+            'x.csv:4: "x" is not a start number: those are 1 to 9999',
+            "x.csv:4: Anna is already in line 2: if it is somebody else, add a place or a club",
         ],
     ),
 }
@@ -328,7 +328,7 @@ def test_people_of_one_name_are_two_where_something_tells_them_apart(second: str
 
 def test_a_team_tells_nobody_apart() -> None:
     """One person does not play for two teams."""
-    assert wrong("Name;Mannschaft\nAnna;Eins\nAnna;Zwei\n")[0].startswith("x.csv:3: Anna stands in line 2 already")
+    assert wrong("Name;Mannschaft\nAnna;Eins\nAnna;Zwei\n")[0].startswith("x.csv:3: Anna is already in line 2")
 
 
 def test_somebody_may_have_no_number_yet() -> None:
@@ -447,10 +447,10 @@ def test_what_is_wrong_in_a_workbook_names_its_sheet(tmp_path: Path) -> None:
     wrong = read_entrants(workbook(tmp_path / "liste.xlsx", rows)).wrong
     said = [str(problem).removeprefix(f"{tmp_path}/liste.xlsx, sheet Blatt 1:") for problem in wrong]
     assert said == [
-        '2: "2026-10-03" is no name: it has no letter',
+        '2: "2026-10-03" is not a name: it has no letter',
         f'3: "2026-10-03" {FEE}',
-        "4: Name: A4: a formula without its value: open the file in a spreadsheet program, and save it there",
-        "4: here is no name",
+        "4: Name: A4: a formula without its value: open the file in a spreadsheet program and save it there",
+        "4: there is no name here",
     ]
 
 
@@ -469,7 +469,7 @@ def test_the_sheet_with_the_names_is_read(tmp_path: Path) -> None:
     [
         (
             (PEOPLE, PEOPLE),
-            "more than one sheet has a column of names: Blatt 1 and Blatt 2. Keep the one of the entrants",
+            "more than one sheet has a column of names: Blatt 1 and Blatt 2. Keep only the one with the entrants",
         ),
         ((OTHER, OTHER), "none of the sheets Blatt 1 and Blatt 2 has a column called Name"),
     ],

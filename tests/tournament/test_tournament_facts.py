@@ -332,23 +332,23 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
             "rounds: 1 to 20, not 0",
             "games: 1 to 200, not 201",
             "fee: 0 to 1000000000000, not -1",
-            "counts: 'x' is none of sum, good",
+            "counts: use sum, good, not 'x'",
             "ties: one is named twice",
             "seed: 1 to 100 letters that can be printed",
         ],
     ),
     "a team of nobody": ([], rules(team_size=0), ["team_size: 1 to 50, not 0"]),
     "a bye without an end": ([], rules(bye=10**13), [f"bye: -1000000000000 to 1000000000000, not {10**13}"]),
-    "another remainder": ([], rules(remainder="x"), ["remainder: 'x' is none of fives, byes, filled"]),
-    "other seats": ([], rules(seating="x"), ["seating: 'x' is none of lots, cards, places"]),
-    "other groups": ([], rules(apart=["x"]), ["apart: 'x' is none of team, club"]),
-    "another tie": ([], rules(ties=["x"]), [f"ties: 'x' is none of {', '.join(TIES)}"]),
+    "another remainder": ([], rules(remainder="x"), ["remainder: use fives, byes, filled, not 'x'"]),
+    "other seats": ([], rules(seating="x"), ["seating: use lots, cards, places, not 'x'"]),
+    "other groups": ([], rules(apart=["x"]), ["apart: use team, club, not 'x'"]),
+    "another tie": ([], rules(ties=["x"]), [f"ties: use {', '.join(TIES)}, not 'x'"]),
     "a seed that cannot be printed": ([], rules(seed="a\x1b"), ["seed: 1 to 100 letters that can be printed"]),
     **{
         f"{rule} after a draw": (
             DRAWN,
             rules(**{rule: value}),
-            [f"{rule} cannot be changed any more: a round was drawn by it; take the draw back first"],
+            [f"{rule} cannot be changed any more: a round was drawn by it; first take back the draw"],
         )
         for rule, value in {
             "games": 20,
@@ -361,17 +361,17 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "fewer rounds than were drawn": (
         [*DRAWN, draw(2, range(1, 5), range(5, 9))],
         rules(rounds=1),
-        ["2 rounds were drawn already"],
+        ["2 rounds have already been drawn"],
     ),
     "no number": (BEGUN, entrant(0, "Anna"), ["a start number is 1 to 9999, not 0"]),
     "a number beyond all": (BEGUN, entrant(10_000, "Anna"), ["a start number is 1 to 9999, not 10000"]),
-    "no name": (BEGUN, entrant(1, " "), ["' ' is no name: it is empty, or begins or ends with a space"]),
+    "no name": (BEGUN, entrant(1, " "), ["' ' is not a name: it is empty, or begins or ends with a space"]),
     "a name that cannot be seen": (
         BEGUN,
         entrant(1, "An\u034fna"),
-        ["'An\u034fna' is no name: it has characters that cannot be printed"],
+        ["'An\u034fna' is not a name: it has characters that cannot be printed"],
     ),
-    "the Stock": (BEGUN, entrant(1, "Stock"), ["Stock is no player's name: it is the pot"]),
+    "the Stock": (BEGUN, entrant(1, "Stock"), ["Stock is not a player's name: it is the pot"]),
     "texts without an end": (
         BEGUN,
         entrant(1, "Anna", place="x" * 201, club="a\x1b"),
@@ -383,12 +383,12 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "somebody twice": (
         [*BEGUN, entrant(1, "Anna", place="Bad T\u00f6lz")],
         entrant(2, "ANNA", place="bad to\u0308lz"),
-        ["ANNA has entered already, with number 1: if it is somebody else, say a place or a club"],
+        ["ANNA has already entered as number 1: if it is somebody else, add a place or a club"],
     ),
     "who stands in is said before he sits": (
         DRAWN,
         entrant(1, "Anna", fills=True),
-        ["number 1 was seated already: who stands in is said before"],
+        ["number 1 already has a seat: name substitutes earlier"],
     ),
     "presence of nobody": (ENTERED, {"presence": {"number": 99, "here": False}}, ["nobody has number 99"]),
     "withdrawn twice": ([*ENTERED, LEFT], LEFT, ["Gast 8 has withdrawn already"]),
@@ -402,18 +402,18 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a payment of nothing": (
         ENTERED,
         {"paid": {"number": 1, "cents": 0}},
-        ["Anna has paid 0 cents: 0 more cannot be"],
+        ["Anna has paid 0 cents: 0 more are not possible"],
     ),
     "more given back than was paid": (
         ENTERED,
         {"paid": {"number": 1, "cents": -1}},
-        ["Anna has paid 0 cents: -1 more cannot be"],
+        ["Anna has paid 0 cents: -1 more are not possible"],
     ),
     "a substitute of nobody": (ENTERED, {"substitute": {"number": 99, "name": "Eva"}}, ["nobody has number 99"]),
     "a substitute of himself": (
         ENTERED,
         {"substitute": {"number": 1, "name": "anna"}},
-        ["Anna has number 1 himself"],
+        ["number 1 is Anna's own number"],
     ),
     "a substitute who plays already": (
         ENTERED,
@@ -441,7 +441,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
         ENTERED,
         draw(1, (1, 1, 99, 2), (3,)),
         [
-            "number 1 sits at two places",
+            "number 1 has two seats",
             "nobody has number 99",
             "table 2: 2 to 7 people, not 1",
             "these numbers have no seat: 4, 5, 6, 7, 8",
@@ -449,7 +449,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     ),
     "a draw of who left": ([*ENTERED, LEFT], draw(1, range(1, 5), range(5, 9)), ["these numbers are not here: 8"]),
     "a draw of eight at a table": (ENTERED, draw(1, range(1, 9)), ["table 1: 2 to 7 people, not 8"]),
-    "a draw without a table": (ENTERED, draw(1, byes=range(1, 9)), ["nobody sits at a table"]),
+    "a draw without a table": (ENTERED, draw(1, byes=range(1, 9)), ["nobody is seated at a table"]),
     "seats of a round to come": (DRAWN, {"seats": {"round": 2, "tables": {}}}, ["round 2 was not drawn"]),
     "seats of a table that is not there": (
         DRAWN,
@@ -464,7 +464,7 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a seat at two tables": (
         DRAWN,
         {"seats": {"round": 1, "tables": {"1": [1, 2, 3, 5]}}},
-        ["number 5 sits at two places"],
+        ["number 5 has two seats"],
     ),
     "a seat for who left": (
         [*ENTERED, draw(1, (1, 2, 3, 4), (5, 6, 7), byes=[8]), LEFT],
@@ -484,33 +484,36 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a point too many": (
         DRAWN,
         came_in(1, (24,), *EVEN[1:]),
-        ["it does not come out even: 1 point too many"],
+        ["the sum is not 0: 1 point too many"],
     ),
-    "points too few": (DRAWN, came_in(1, (20,), *EVEN[1:]), ["it does not come out even: 3 points too few"]),
+    "points too few": (DRAWN, came_in(1, (20,), *EVEN[1:]), ["the sum is not 0: 3 points are missing"]),
     "a list without somebody's points": (
         DRAWN,
         came_in(1, (23,), (-5,), (-18,), (None, 2)),
-        ["the list does not say everybody's points"],
+        ["the list does not give everybody's points"],
     ),
     "good points are not said where they count": (
         [rules(counts="good"), *DRAWN[1:]],
         came_in(1, *EVEN),
-        ["good points count here: the list does not say those of everybody"],
+        ["good points count here, but the list does not give them for everybody"],
     ),
     "fewer good points than the sum": (
         DRAWN,
         came_in(1, (23, 22), (-5, -1), *EVEN[2:]),
-        ["seat 1: 22 good points cannot be with 23 in all", "seat 2: -1 good points cannot be with -5 in all"],
+        [
+            "seat 1: 22 good points are not possible with a sum of 23",
+            "seat 2: -1 good points are not possible with a sum of -5",
+        ],
     ),
     "more Herz-Solos than solos": (
         DRAWN,
         came_in(1, (23, None, 1, 2), *EVEN[1:]),
-        ["seat 1: 2 Herz-Solos of 1 solos cannot be"],
+        ["seat 1: 1 solos cannot include 2 Herz-Solos"],
     ),
     "fewer solos than none": (
         DRAWN,
         came_in(1, (23, None, -1), *EVEN[1:]),
-        ["seat 1: 0 Herz-Solos of -1 solos cannot be"],
+        ["seat 1: -1 solos cannot include 0 Herz-Solos"],
     ),
     "a number without an end": (
         DRAWN,
@@ -520,22 +523,22 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a list that is in already": (
         LISTED,
         came_in(1, *EVEN),
-        ["the list of table 1 in round 1 is in already: say that this one corrects it"],
+        ["the list of table 1 in round 1 is already in: mark this one as a correction"],
     ),
     "a third entry of a list that is entered twice": (
         [*TWICE, came_in(1, *EVEN), came_in(1, *EVEN)],
         came_in(1, *EVEN),
-        ["the list of table 1 in round 1 is in already: say that this one corrects it"],
+        ["the list of table 1 in round 1 is already in: mark this one as a correction"],
     ),
     "a correction of nothing": (
         DRAWN,
         came_in(1, *EVEN, corrects=True),
-        ["no list of table 1 in round 1 is in that could be corrected"],
+        ["table 1 in round 1 has no list that could be corrected"],
     ),
     "lists without an end": (
         [*LISTED, *[came_in(1, *EVEN, corrects=True)] * (MOST_LISTS - 1)],
         came_in(1, *EVEN, corrects=True),
-        ["20 lists of this table were entered already"],
+        ["20 lists of this table have already been entered"],
     ),
     "who entered it cannot be printed": (
         DRAWN,
@@ -550,15 +553,19 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
     "a penalty of nothing, for nothing, in no round": (
         ENTERED,
         {"penalty": {"number": 1, "points": 0, "reason": " ", "round": 1}},
-        ["say the reason as well", "0 points are no penalty", "round 1 was not drawn"],
+        ["give the reason as well", "a penalty cannot be 0 points", "round 1 was not drawn"],
     ),
     "a prize of nobody": (
         BEGUN,
         {"prizes": [["x", 1, "Schinken"]]},
-        [f"'x' is none of {', '.join(WINNERS)}"],
+        [f"'x' is not one of {', '.join(WINNERS)}"],
     ),
-    "a prize for no place": (BEGUN, {"prizes": [["all", 0, "Schinken"]]}, ["no prize can be for place 0: Schinken"]),
-    "a prize of no money": (BEGUN, {"prizes": [["all", 1, "", 0]]}, ["0 cents are no prize"]),
+    "a prize for no place": (
+        BEGUN,
+        {"prizes": [["all", 0, "Schinken"]]},
+        ["place 0 can have no prize: Schinken"],
+    ),
+    "a prize of no money": (BEGUN, {"prizes": [["all", 1, "", 0]]}, ["a prize cannot be 0 cents"]),
     "a prize of nothing": (BEGUN, {"prizes": [["all", 1, " "]]}, ["the prize for place 1: say what it is"]),
     "prizes without an end": (
         BEGUN,
@@ -579,24 +586,24 @@ def test_what_a_fact_refuses(before: list[Said], said: Said, sentences: list[str
 
 
 UNREADABLE: dict[str, tuple[Any, str]] = {
-    "no mapping": ([], "tournament: a mapping is wanted"),
-    "two facts": ({**LEFT, **SEED}, f"tournament: say one of {', '.join(FACTS)}"),
-    "nothing": ({}, f"tournament: say one of {', '.join(FACTS)}"),
-    "no rules": ({"rules": 3}, "tournament: a mapping is wanted"),
-    "a rule that is no number": ({"rules": {"rounds": 2.0}}, "a whole number is wanted, not 2.0"),
-    "a rule that is neither yes nor no": ({"rules": {"same_games": 1}}, "yes or no is wanted, not 1"),
-    "a rule that is no list": ({"rules": {"ties": "lot"}}, "tournament: a list is wanted"),
+    "no mapping": ([], "tournament: expected a mapping"),
+    "two facts": ({**LEFT, **SEED}, f"tournament: choose one of {', '.join(FACTS)}"),
+    "nothing": ({}, f"tournament: choose one of {', '.join(FACTS)}"),
+    "no rules": ({"rules": 3}, "tournament: expected a mapping"),
+    "a rule that is no number": ({"rules": {"rounds": 2.0}}, "expected a whole number, not 2.0"),
+    "a rule that is neither yes nor no": ({"rules": {"same_games": 1}}, "expected yes or no, not 1"),
+    "a rule that is no list": ({"rules": {"ties": "lot"}}, "tournament: expected a list"),
     "an entrant without a name": ({"entrant": {"number": 1}}, "tournament: name is missing"),
-    "a name that is none": (entrant(1, 5), "a text is wanted, not 5"),  # type: ignore[arg-type]
+    "a name that is none": (entrant(1, 5), "expected a text, not 5"),  # type: ignore[arg-type]
     "half a letter": (entrant(1, "\ud800"), "half a character (a lone surrogate) cannot be stored"),
-    "tables that are none": ({"draw": {"round": 1, "tables": 5}}, "tournament: a list is wanted"),
+    "tables that are none": ({"draw": {"round": 1, "tables": 5}}, "tournament: expected a list"),
     "a table named twice": (
         {"seats": {"round": 1, "tables": {"1": [1, 2], "01": [3, 4]}}},
         "tournament: table 1 is named twice",
     ),
-    "a row of nothing": (came_in(1, []), "tournament: a row is points, good points, solos and Herz-Solos"),
-    "a row too long": (came_in(1, [1] * 5), "tournament: a row is points, good points, solos and Herz-Solos"),
-    "a prize of two": ({"prizes": [["all", 1]]}, "tournament: a prize is whose, which place, what, and cents"),
+    "a row of nothing": (came_in(1, []), "tournament: a row has points, good points, solos and Herz-Solos"),
+    "a row too long": (came_in(1, [1] * 5), "tournament: a row has points, good points, solos and Herz-Solos"),
+    "a prize of two": ({"prizes": [["all", 1]]}, "tournament: a prize has a category, a place, a text, and cents"),
 }
 
 
@@ -628,7 +635,7 @@ NEWER: dict[str, Said] = {
 @pytest.mark.parametrize("said", NEWER.values(), ids=NEWER)
 def test_what_a_newer_program_says(said: Said) -> None:
     """To leave it out could change the ranking."""
-    with pytest.raises(NewerProgram, match=r"a tournament says \w+, which only a newer sklog knows: update sklog"):
+    with pytest.raises(NewerProgram, match=r"a tournament has \w+, which only a newer sklog can read: update sklog"):
         Fact.from_json(said)
 
 

@@ -216,7 +216,7 @@ def test_a_list_that_is_not_even_stores_nothing(ledger: Ledger) -> None:
     before = everything(ledger)
     with pytest.raises(IllegalHand) as refused:
         ledger.tournaments.hand_in(1, 1, [Row(24), *EVEN[1:]])
-    assert str(refused.value) == "it does not come out even: 1 point too many"
+    assert str(refused.value) == "the sum is not 0: 1 point too many"
     assert everything(ledger) == before
 
 
@@ -242,7 +242,7 @@ def test_where_somebody_sat_down_later_the_points_are_said(ledger: Ledger) -> No
     evening = entered(ledger)
     ledger.record(Join("Nora"), evening.id)
     ledger.record(Passed(), evening.id)
-    with pytest.raises(Refused, match=r"Nora sat there as well: say the points of each number instead"):
+    with pytest.raises(Refused, match=r"Nora sat there as well: give the points of each number instead"):
         ledger.tournaments.hand_in(1, 1, short=True)
     ledger.tournaments.hand_in(1, 1, EVEN)
     assert wrong(ledger) == []
@@ -326,7 +326,7 @@ def test_a_kind_that_was_changed_is_found_and_mended(day: Ledger, run: Sklog, ok
             shown = record.overview(opened, one.id, one.state, closed=one.closed)._replace(kind=kind)
             opened.execute(record.KEEP_OVERVIEW, shown._replace(seal=chain.sealed(*shown[:-1])))
     found = run("check", "--db", str(day.path))
-    assert found.err.count("what lists and seasons read of it") == sum(kind != other for other in before.values())
+    assert found.err.count("the figures for lists and seasons are") == sum(kind != other for other in before.values())
     ok("check", "--repair", "--db", str(day.path))
     assert wrong(day) == []
 
@@ -367,7 +367,7 @@ def test_seats_that_no_draw_has_given_are_named_by_check(tmp_path: Path) -> None
     tournaments.enter([Person(f"Gast {number}") for number in range(1, 9)])
     tournaments.record(Drawn(1, Round(tuple(TABLES), seed="Eichel", method=1)), "tournament draw")
     [said] = wrong(tournaments.ledger)
-    assert "the draw of round 1 gives other seats than those that are recorded" in said
+    assert "the draw of round 1 gives other seats than those recorded" in said
     tournaments.draw(again=True)
     assert wrong(tournaments.ledger) == []
 
@@ -762,9 +762,9 @@ def test_a_file_with_what_only_a_newer_program_knows(run: Sklog, folder: Path) -
     assert (ran.code, ran.err.splitlines()) == (
         1,
         [
-            "rennen.yaml:6:5: before hand 1: a tournament says jackpot, which only a newer sklog knows: update sklog",
-            "rennen.yaml:8:5: before hand 1: a tournament says raffle, which only a newer sklog knows: update sklog",
-            'rennen.yaml:9:5: before hand 1: a whole number is wanted, not "x"',
+            "rennen.yaml:6:5: before hand 1: a tournament has jackpot, which only a newer sklog can read: update sklog",
+            "rennen.yaml:8:5: before hand 1: a tournament has raffle, which only a newer sklog can read: update sklog",
+            'rennen.yaml:9:5: before hand 1: expected a whole number, not "x"',
         ],
     )
     assert not (folder / "new.db").exists()
@@ -843,7 +843,9 @@ def test_only_by_its_number_a_table_is_meant_where_money_is(ledger: Ledger, run:
     table = entered(ledger)
     refused = run(*words, "--db", str(ledger.path))
     assert refused.code == 1
-    assert "only tables of a tournament are here, and nobody owes their points: say one with --session" in refused.err
+    assert (
+        "only tables of a tournament are here, and nobody owes their points: choose one with --session" in refused.err
+    )
     if words in (("settle",), ("show",)):
         assert run(*words, "--session", str(table.id), "--db", str(ledger.path)).code == 0
 
@@ -852,5 +854,5 @@ def test_what_cannot_be_undone_names_the_tournament(folder: Path) -> None:
     """Where nothing else was played, there is an evening all the same."""
     ledger = Ledger(folder / "only.db")
     ledger.tournaments.begin("Herbstrennen", "bsv", RULES)
-    with pytest.raises(Refused, match="nothing was undone in 'Herbstrennen'"):
+    with pytest.raises(Refused, match="nothing undone in 'Herbstrennen"):
         ledger.redo()

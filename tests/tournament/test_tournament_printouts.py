@@ -144,7 +144,7 @@ def test_what_is_not_there_is_not_printed(what: str, asked: dict[str, int]) -> N
 def test_before_the_first_draw_there_are_no_seats(what: str) -> None:
     """Only the start list and the start cards can be printed then."""
     begun = made(RulesSet(RULES), Entered(1, "Anna"))
-    with pytest.raises(NotFound, match="no round was drawn yet"):
+    with pytest.raises(NotFound, match="no round has been drawn yet"):
         printed(what, begun)
     assert "Anna" in printed("start-list", begun)
 
@@ -263,7 +263,7 @@ def test_score_sheet_asks_for_good_points_alone_where_they_count() -> None:
     """Nobody writes a minus there: no sum has to be 0, and what is written is said below."""
     page = Words(printed("sheets", many(4, rules=RULES._replace(counts=GOOD))))
     assert page.of("th").count("Good points") == 1
-    assert (page.of("span", "check"), [said for said in page.of("p") if "come out even" in said]) == ([], [])
+    assert (page.of("span", "check"), [said for said in page.of("p") if "must add up" in said]) == ([], [])
     assert any("Nothing is subtracted." in said for said in page.of("p"))
     assert "Good points" not in Words(printed("sheets")).of("th")
 
@@ -296,7 +296,7 @@ def test_ranking_says_what_its_points_and_places_rest_on() -> None:
     assert not any("Penalty" in said for said in Words(printed("ranking", plain)).of("small"))
     page = Words(printed("ranking", plain._replace(penalties=(Penalty(1, -5, "late"),))))
     assert any("Penalty −5" in said for said in page.of("small"))
-    assert any("is placed by" in note for note in Words(printed("ranking")).of("p"))
+    assert any("Ties are decided by" in note for note in Words(printed("ranking")).of("p"))
 
 
 def over() -> Tournament:

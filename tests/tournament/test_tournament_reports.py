@@ -109,7 +109,7 @@ def test_those_who_have_all_the_same_share_a_place() -> None:
     rows = table(report, "ranking")
     assert [row["place"] for row in rows] == [1, 1, 3, 4]
     assert "decided" not in rows[0]
-    assert "Who has the same points shares a place." in report.notes
+    assert "Players with the same points share a place." in report.notes
 
 
 def test_ranking_after_a_round_counts_that_round_alone() -> None:
@@ -144,7 +144,7 @@ def test_ranking_says_beside_whom_a_list_of_an_earlier_round_is_missing() -> Non
 
 def test_lists_that_do_not_say_what_decides_are_named() -> None:
     """Where solos would decide and a list has none, what is missing counts 0: whoever gives the prizes reads which."""
-    said = "Some lists do not say solos won: what is not said counts as 0 (round 1, table 1)."
+    said = "Some lists do not give solos won: anything not given counts as 0 (round 1, table 1)."
     held = played((5, 5, -3, -7), rules=RULES._replace(rounds=1))
     assert said in ranking_report(HEAD, held).notes
     assert said in awards_report(HEAD, held._replace(prizes=(Prize("all", 1, "Schinken"),))).notes
@@ -234,7 +234,7 @@ def test_list_that_was_entered_once_waits_for_the_second() -> None:
     """It is missing, and it is said that one entry is there."""
     report = overview(HEAD, twice())
     assert [(row["missing"], row["once"]) for row in table(report, "rounds")] == [(1, "1")]
-    assert "Table 1 of round 1 waits for its second entry." in report.notes
+    assert "Table 1 in round 1 waits for its second entry." in report.notes
 
 
 @pytest.mark.parametrize("build", [overview, lambda head, t: table_report(head, t, names(t), 1, 1)])
@@ -266,7 +266,7 @@ def test_seats_of_a_table_of_five() -> None:
     assert [(row["table"], row["seat"], row["number"]) for row in rows[:6]] == [
         (1, 1, 1), (1, 2, 6), (1, 3, 2), (1, 4, 7), (1, 5, 10), (2, 1, 5),
     ]  # fmt: skip
-    assert "A table of 5: 40 games, one sits out each." in report.notes
+    assert "A table of 5: 40 games, with one sitting out." in report.notes
     assert "4 pairs have met before." in report.notes
 
 
@@ -274,9 +274,9 @@ def test_seats_of_a_table_of_five() -> None:
     ("people", "said"),
     [
         (4, "A table of 4: 32 games."),
-        (5, "A table of 5: 40 games, one sits out each."),
-        (6, "A table of 6: 48 games, 2 sit out each."),
-        (7, "A table of 7: 56 games, 3 sit out each."),
+        (5, "A table of 5: 40 games, with one sitting out."),
+        (6, "A table of 6: 48 games, with 2 sitting out."),
+        (7, "A table of 7: 56 games, with 3 sitting out."),
     ],
 )
 def test_all_but_four_sit_out(people: int, said: str) -> None:
@@ -291,8 +291,8 @@ def test_who_meets_again_is_said_of_the_seats_as_they_are_now() -> None:
     drawn = day()
     fewer = Reseated(2, {1: (1, 6, 2, 8, 10), 2: (5, 7, 4, 9)}).apply(drawn._replace(lists={}))
     other, as_drawn = seats(HEAD, fewer, names(fewer), 2).notes, seats(HEAD, drawn, names(drawn), 2).notes
-    assert "Since then people were seated otherwise." in other
-    assert "Since then people were seated otherwise." not in as_drawn
+    assert "Since then people have changed seats." in other
+    assert "Since then people have changed seats." not in as_drawn
     back = Reseated(2, {1: drawn.seats(2, 1), 2: drawn.seats(2, 2)}).apply(fewer)
     assert seats(HEAD, back, names(back), 2).notes == as_drawn
     met = Reseated(2, {1: (1, 2, 3, 4, 5), 2: (6, 7, 8, 9)}).apply(day()._replace(lists={}, entrants={
@@ -308,7 +308,7 @@ def test_seats_that_are_said_to_be_drawn_and_are_not() -> None:
     drawn = draw(tuple(other.entrants.values()), (), other.rules)
     right = made(RulesSet(RULES), *entered()[:8], Drawn(1, drawn))
     notes = seats(HEAD, right, names(right), 1).notes
-    assert f"Drawn with the seed {RULES.seed}: the same seed draws the same seats." in notes
+    assert f"Drawn with the seed {RULES.seed}: the same seed always gives the same seats." in notes
 
 
 def test_seats_by_start_cards_were_drawn() -> None:
@@ -316,7 +316,7 @@ def test_seats_by_start_cards_were_drawn() -> None:
     rules = RulesSet(RULES._replace(seating="cards"))
     by_cards = made(rules, *entered()[:8], Drawn(1, cards(8, 1)[0]))
     notes = seats(HEAD, by_cards, names(by_cards), 1).notes
-    assert "Drawn by start cards: the start number says the seat." in notes
+    assert "Drawn by start cards: the start number decides the seat." in notes
     assert not any("not drawn here" in note for note in notes)
 
 
@@ -370,7 +370,7 @@ def test_person_has_rounds_penalties_with_reasons_and_the_sum() -> None:
     assert [(row["round"], row["points"], row["reason"]) for row in table(report, "penalties")] == [
         (1, -20, "falscher Platz")
     ]
-    assert report.notes == ("−1 of the rounds and −20 of penalties are −21.",)
+    assert report.notes == ("−1 from the rounds and −20 from penalties make −21.",)
 
 
 def test_person_has_those_with_the_same_points_beside_him() -> None:
@@ -380,7 +380,7 @@ def test_person_has_those_with_the_same_points_beside_him() -> None:
         (6, 2, "solos won"),
         (1, 0, None),
     ]
-    assert "Before the next place he is by solos won." in report.notes
+    assert "Ahead of the next place by solos won." in report.notes
 
 
 def test_person_has_what_is_recorded_of_him() -> None:
@@ -466,7 +466,7 @@ def test_shared_prizes_say_so() -> None:
 
 def test_prizes_before_the_end_may_change() -> None:
     """They say that they are not final."""
-    assert "So it stands now; it may still change." in awards_report(HEAD, day()).notes
+    assert "This is how it looks now; it may still change." in awards_report(HEAD, day()).notes
 
 
 def test_cash_comes_out_even() -> None:
@@ -546,7 +546,7 @@ SENTENCES: list[tuple[Said, str]] = [
         ),
     ),
     (Entered(1, "Anna", "Mühldorf", "SV Au", "Gras"), "number 1 enters: Anna, Mühldorf, SV Au, team Gras"),
-    (Entered(1, "Anna", fills=True), "number 1 stands in where somebody is missing: Anna"),
+    (Entered(1, "Anna", fills=True), "number 1 stands in for anybody missing: Anna"),
     (Presence(1, here=False, reason="krank"), "number 1 withdraws (krank)"),
     (Presence(1, here=True), "number 1 is here"),
     (Paid(1, 1000), "number 1 pays 10.00 €"),

@@ -475,7 +475,7 @@ def test_another_folder(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_folder_that_is_none(path: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     """Anything but off and a whole path is refused: a copy that nobody finds is none."""
     monkeypatch.setenv(backup.WHERE, said)
-    with pytest.raises(LedgerError, match=rf"SKLOG_BACKUPS is '{said}': say off, or the whole path of a folder"):
+    with pytest.raises(LedgerError, match=rf"SKLOG_BACKUPS is '{said}': set off, or the whole path of a folder"):
         backup.automatic(path, backup.CLOSED, NOW)
 
 
@@ -483,7 +483,7 @@ def test_a_folder_that_is_none(path: Path, monkeypatch: pytest.MonkeyPatch, said
 def test_a_number_that_is_none(path: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     """SKLOG_KEEP_BACKUPS is a whole number from 1 on, or there is one sentence and no copy."""
     monkeypatch.setenv(backup.HOW_MANY, said)
-    with pytest.raises(LedgerError, match=r"SKLOG_KEEP_BACKUPS is .*: say how many copies are kept, from 1 on"):
+    with pytest.raises(LedgerError, match=r"SKLOG_KEEP_BACKUPS is .*: set how many copies are kept, from 1 on"):
         backup.by_hand(path, NOW)
     assert not backup.folder(path).exists()
 
@@ -515,11 +515,11 @@ def _foreign_database(_path: Path, file: Path) -> None:
 
 
 TAKEN = {
-    "a text": (lambda _path, file: file.write_text("Anna owes Bene"), "is no earlier copy of this ledger"),
-    "an empty file": (lambda _path, file: file.touch(), "is no earlier copy of this ledger"),
-    "somebody else's database": (_foreign_database, "is no earlier copy of this ledger"),
-    "another table's ledger": (_of_another_table, "is no earlier copy of this ledger"),
-    "a copy with more in it": (_richer, "is no earlier copy of this ledger"),
+    "a text": (lambda _path, file: file.write_text("Anna owes Bene"), "is not an earlier copy of this ledger"),
+    "an empty file": (lambda _path, file: file.touch(), "is not an earlier copy of this ledger"),
+    "somebody else's database": (_foreign_database, "is not an earlier copy of this ledger"),
+    "another table's ledger": (_of_another_table, "is not an earlier copy of this ledger"),
+    "a copy with more in it": (_richer, "is not an earlier copy of this ledger"),
     "a folder": (lambda _path, file: file.mkdir(), "is no regular file"),
     "a link": (lambda path, file: file.symlink_to(path), "is no regular file"),
     "a link to nothing": (lambda _path, file: file.symlink_to("nowhere"), "is no regular file"),
@@ -527,14 +527,14 @@ TAKEN = {
     "the ledger itself": (os.link, "is the ledger itself"),
     "a journal beside it": (
         lambda _path, file: file.with_name("copy.db-journal").touch(),
-        "is a name that SQLite uses itself",
+        "is a name that SQLite itself uses",
     ),
 }
 
 
 @pytest.mark.parametrize(("there", "said"), TAKEN.values(), ids=list(TAKEN))
 def test_a_place_that_is_taken(path: Path, there: object, said: str) -> None:
-    """Whatever lies there and is no earlier copy of this ledger stays as it is."""
+    """Whatever lies there and is not an earlier copy of this ledger stays as it is."""
     file = path.parent / "copy.db"
     there(path, file)  # type: ignore[operator]
     before = sorted((one.name, one.lstat().st_ino, one.lstat().st_size) for one in path.parent.iterdir())
@@ -546,7 +546,7 @@ def test_a_place_that_is_taken(path: Path, there: object, said: str) -> None:
 @pytest.mark.parametrize("name", ["sklog.db-journal", "sklog.db-wal", "copy.db-shm", "sklog.DB-Journal"])
 def test_a_name_that_belongs_to_sqlite(path: Path, name: str) -> None:
     """A copy beside a ledger is never taken for that ledger's own journal."""
-    with pytest.raises(LedgerError, match="is a name that SQLite uses itself"):
+    with pytest.raises(LedgerError, match="is a name that SQLite itself uses"):
         backup.to_file(path, path.with_name(name))
 
 

@@ -93,14 +93,14 @@ def test_a_copy_from_before_the_clock_went_back(table: Sklog, monkeypatch: pytes
     """The list begins with the copy that holds most, offers it, and names the clock; --keep 1 keeps it."""
     table("backup")
     (older,) = copies()
-    assert "What they hold says which is newer" not in table("backup", "--list").out
+    assert "Their contents show which is newer" not in table("backup", "--list").out
     table("add", "w", "c")
     set_clock(monkeypatch, datetime.now(UTC) - timedelta(days=1))
     table("backup")
     (newer,) = {*copies()} - {older}
     said = table("backup", "--list").out
     assert said.index(newer) < said.index(older)
-    assert "What they hold says which is newer" in said
+    assert "Their contents show which is newer" in said
     assert f"To go back to one: sklog restore {newer}" in said
     table("backup", "--keep", "1")
     assert older not in copies()
@@ -191,8 +191,8 @@ def test_closing_without_copies(table: Sklog) -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        pytest.param({"SKLOG_BACKUPS": "copies"}, "SKLOG_BACKUPS is 'copies': say off, or the whole", id="folder"),
-        pytest.param({"SKLOG_BACKUPS": "", "SKLOG_KEEP_BACKUPS": "x"}, "SKLOG_KEEP_BACKUPS is 'x': say", id="number"),
+        pytest.param({"SKLOG_BACKUPS": "copies"}, "SKLOG_BACKUPS is 'copies': set off, or the whole", id="folder"),
+        pytest.param({"SKLOG_BACKUPS": "", "SKLOG_KEEP_BACKUPS": "x"}, "SKLOG_KEEP_BACKUPS is 'x': set", id="number"),
         pytest.param({"SKLOG_BACKUPS": "/dev/null"}, "/dev/null cannot be used: ", id="no-folder"),
     ],
 )
@@ -276,7 +276,7 @@ def test_going_back_says_how_it_is_taken_back(table: Sklog, copied: str) -> None
     assert said[:3] == [
         "Now:  1 evening, 2 hands; the newest: Stammtisch, 19 Nov 2026.",
         "Then: 1 evening, 1 hand; the newest: Stammtisch, 19 Nov 2026.",
-        f"sklog.db is what it was in {copied}.",
+        f"sklog.db is now as it was in {copied}.",
     ]
     assert hands() == 1
     assert said[3].startswith("To take that back: sklog restore ")
@@ -302,7 +302,7 @@ def test_a_dry_run_goes_nowhere(table: Sklog, copied: str) -> None:
 def test_it_asks_before(copied: str, answer: str, left: int) -> None:
     """Enter alone is no."""
     with Terminal("restore", copied) as terminal:
-        terminal.until("What is there now is kept.")
+        terminal.until("The present ledger is kept.")
         terminal.type(f"{answer}\r")
         assert terminal.ended() == 0
     assert hands() == left
@@ -313,7 +313,7 @@ def test_a_ledger_that_is_gone_comes_back(table: Sklog, copied: str) -> None:
     LEDGER.unlink()
     said = table("restore", copied, "--yes").out.splitlines()
     assert said[0] == "Now:  nothing"
-    assert said[-1] == f"sklog.db is what it was in {copied}."
+    assert said[-1] == f"sklog.db is now as it was in {copied}."
     assert hands() == 1
 
 
@@ -321,8 +321,8 @@ def test_a_ledger_that_cannot_be_read_is_kept(table: Sklog, copied: str) -> None
     """Its bytes, for whoever can do something with them."""
     LEDGER.write_text("Anna owes Bene 2,40" * 1000)
     said = table("restore", copied, "--yes").out.splitlines()
-    assert said[0] == "Now:  sklog.db is no database; name another file with --db"
-    kept = Path(said[-1].removeprefix("What could not be read any more is kept as it was: "))
+    assert said[0] == "Now:  sklog.db is not a database; name another file with --db"
+    kept = Path(said[-1].removeprefix("The unreadable parts are kept as they were: "))
     assert kept.read_text().startswith("Anna owes")
     assert hands() == 1
     assert kept.name not in table("backup", "--list").out
@@ -413,7 +413,7 @@ def test_a_copy_of_another_ledger_is_said_to_be_one(run: Sklog, shared: list[str
     """Several ledgers may keep theirs in one folder: nobody's list becomes somebody else's by mistake."""
     refused = run("restore", shared[1], "--yes")
     assert (refused.code, hands()) == (3, 1)
-    assert "is of another ledger: no evening that is here now is in it" in refused.err
+    assert "is from another ledger: it has none of the evenings that are here now" in refused.err
     ran = run("restore", shared[1], "--yes", "--keep-going")
     assert (ran.code, hands()) == (3, 0)
     back = ran.out.splitlines()[-1].partition(": sklog ")[2]
@@ -448,7 +448,7 @@ def test_ledgers_that_share_a_folder_see_their_own_copies(ok: Sklog, folder: Pat
     listed = ok("--db", "c.sqlite", "backup", "--list").out
     assert of_sqlite.name in listed
     assert of_db.name not in listed
-    assert "1 copy of another ledger lies there, too." in listed
+    assert "1 copy of another ledger is there, too." in listed
     env = {
         "SKLOG_DB": "c.sqlite",
         "_SKLOG_COMPLETE": "complete_bash",
@@ -493,7 +493,7 @@ def test_what_is_no_ledger_has_no_copies(run: Sklog, folder: Path, where: str, t
     """A folder, or a link to itself."""
     (folder / "loop").symlink_to("loop")
     ran = run("--db", where, *typed)
-    assert (ran.code, ran.err) == (1, f"{where} is no ledger: name a file with --db\n")
+    assert (ran.code, ran.err) == (1, f"{where} is not a ledger: name a file with --db\n")
 
 
 def test_what_was_proved_is_restored(run: Sklog, copied: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -520,7 +520,7 @@ def test_what_is_no_copy_leaves_nothing_behind(run: Sklog, table: Sklog) -> None
     """A wrong file is named, and no folder is made for it."""
     table("show")
     Path("notes.txt").write_text("Anna owes Bene 2,40")
-    assert run("restore", "notes.txt", "--yes").err == "notes.txt is no copy of a ledger\n"
+    assert run("restore", "notes.txt", "--yes").err == "notes.txt is not a copy of a ledger\n"
     assert not FOLDER.exists()
 
 

@@ -37,47 +37,49 @@ TAMPERED = [
     pytest.param("UPDATE score SET value = value + 1", "stored value is not", id="value"),
     pytest.param("UPDATE score SET number = number + 10", "stored value is not", id="number"),
     pytest.param("UPDATE score SET seal = NULL", "stored value is not", id="unsealed"),
-    pytest.param("UPDATE score SET dealer_id = 2", "hand 1: who dealt, Bock or Kontra", id="who-dealt"),
-    pytest.param("UPDATE score SET dealer_id = NULL", "hand 1: who dealt, Bock or Kontra", id="nobody-dealt"),
-    pytest.param("UPDATE score SET bock = 1", "hand 1: who dealt, Bock or Kontra", id="bock"),
-    pytest.param("UPDATE score SET kontra = kontra + 1", "hand 1: who dealt, Bock or Kontra", id="kontra"),
-    pytest.param("UPDATE posting SET role = 0", "hand 1: who was what in it", id="role"),
-    pytest.param("UPDATE posting SET role = NULL", "hand 1: who was what in it", id="dealt-in"),
-    pytest.param("UPDATE posting SET won = 1 - won", "hand 1: who was what in it", id="who-won"),
+    pytest.param("UPDATE score SET dealer_id = 2", "hand 1: the dealer, Bock or Kontra", id="who-dealt"),
+    pytest.param("UPDATE score SET dealer_id = NULL", "hand 1: the dealer, Bock or Kontra", id="nobody-dealt"),
+    pytest.param("UPDATE score SET bock = 1", "hand 1: the dealer, Bock or Kontra", id="bock"),
+    pytest.param("UPDATE score SET kontra = kontra + 1", "hand 1: the dealer, Bock or Kontra", id="kontra"),
+    pytest.param("UPDATE posting SET role = 0", "hand 1: the roles", id="role"),
+    pytest.param("UPDATE posting SET role = NULL", "hand 1: the roles", id="dealt-in"),
+    pytest.param("UPDATE posting SET won = 1 - won", "hand 1: the roles", id="who-won"),
     pytest.param("DELETE FROM posting; DELETE FROM score", "stored value is not", id="score-lost"),
     pytest.param("UPDATE state SET hands = 7", "7 hands are counted", id="count"),
-    pytest.param("UPDATE state SET closed = 1", "kept as closed", id="closed"),
-    pytest.param("UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)", "comes out as", id="balance"),
-    pytest.param("UPDATE state SET state = json_set(state, '$.dealer', 'Dani')", "comes out as", id="dealer"),
+    pytest.param("UPDATE state SET closed = 1", "stored as closed", id="closed"),
+    pytest.param("UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)", "but should be", id="balance"),
+    pytest.param("UPDATE state SET state = json_set(state, '$.dealer', 'Dani')", "but should be", id="dealer"),
     pytest.param("UPDATE payment SET amount = 1", "stored payment differs", id="payment"),
     pytest.param("DELETE FROM payment", "stored payment differs", id="payment-lost"),
     pytest.param(f"{LOST} WHERE id = 1", "stored postings", id="fact"),
     pytest.param("UPDATE entry SET fact = '{}' WHERE id = 1", "cannot be read", id="fact-that-is-none"),
-    pytest.param("UPDATE entry SET fact = json_set(fact, '$.game', 'kreuz') WHERE id = 1", "does not fold", id="game"),
-    pytest.param("DELETE FROM entry WHERE id = 1", "names a row of entry that is not there", id="entry-lost"),
+    pytest.param(
+        "UPDATE entry SET fact = json_set(fact, '$.game', 'kreuz') WHERE id = 1", "cannot be scored again", id="game"
+    ),
+    pytest.param("DELETE FROM entry WHERE id = 1", "belongs to a row of entry that is not there", id="entry-lost"),
     pytest.param(
         "UPDATE session SET tariff = json_set(tariff, '$.prices.solo', 70)", "stored value is not", id="tariff"
     ),
     pytest.param("UPDATE session SET tariff = '{}'", "cannot be read", id="tariff-that-is-none"),
     pytest.param("DELETE FROM state", "has no state", id="state-lost"),
     pytest.param("UPDATE state SET position = 9", "are recorded", id="position"),
-    pytest.param("UPDATE state SET state = replace(state, ',', ', ')", "does not fit its seal", id="spaces"),
+    pytest.param("UPDATE state SET state = replace(state, ',', ', ')", "does not match its seal", id="spaces"),
     pytest.param("UPDATE state SET digest = x'00'", "its digest is not that of its newest fact", id="head"),
-    pytest.param("UPDATE state SET seal = x'00'", "does not fit its seal", id="seal"),
-    pytest.param("UPDATE session SET imported = 1", "kept as from elsewhere", id="imported"),
+    pytest.param("UPDATE state SET seal = x'00'", "does not match its seal", id="seal"),
+    pytest.param("UPDATE session SET imported = 1", "counts as from elsewhere", id="imported"),
     pytest.param("UPDATE action SET who = 'Bene' WHERE id = 2", "broken at command 2", id="who"),
     pytest.param("UPDATE session SET place = 'Bräu'", "broken at how it began", id="place"),
     pytest.param(f"{LOST} WHERE id = 1", "broken at hand 1 (entry 1)", id="hand"),
     pytest.param("UPDATE account SET name = 'ANNA' WHERE id = 1", "nobody was first recorded", id="case-of-a-name"),
-    pytest.param("UPDATE account SET key = 'x' WHERE id = 1", "kept under x", id="key-of-a-name"),
+    pytest.param("UPDATE account SET key = 'x' WHERE id = 1", "stored under x", id="key-of-a-name"),
     pytest.param("UPDATE account SET kind = 'player' WHERE id = 0", "the account of Stock", id="stock"),
-    pytest.param("UPDATE account SET id = 9 WHERE id = 4", "account are not all there: 4", id="account-moved"),
+    pytest.param("UPDATE account SET id = 9 WHERE id = 4", "account are not complete: 4", id="account-moved"),
     pytest.param("INSERT INTO account VALUES (5, 'Eva', 'eva', 'player')", "account of Eva", id="account-of-nobody"),
     pytest.param(
         "INSERT INTO spelling VALUES (1, 'Annerl', NULL)", "how anna is written is not what was recorded", id="spelling"
     ),
-    pytest.param("DELETE FROM action WHERE id = 3", "action are not all there: 3 is missing", id="command-lost"),
-    pytest.param("UPDATE entry SET id = 17 WHERE id = 3", "entry are not all there: 3 is missing", id="entry-moved"),
+    pytest.param("DELETE FROM action WHERE id = 3", "action are not complete: 3 is missing", id="command-lost"),
+    pytest.param("UPDATE entry SET id = 17 WHERE id = 3", "entry are not complete: 3 is missing", id="entry-moved"),
     pytest.param("UPDATE entry_kind SET has_place = 1", "the kinds of entries, or the steps", id="kinds"),
     pytest.param("UPDATE _sqlite_migrations SET name = 'x' WHERE id = 2", "steps of the schema", id="steps"),
     pytest.param("DELETE FROM account WHERE id = 4", "there is no account of Dani", id="last-account-lost"),
@@ -90,7 +92,7 @@ TAMPERED = [
     pytest.param("ALTER TABLE bank ADD COLUMN pin TEXT", "table bank of the file", id="column-added"),
     pytest.param("UPDATE recorded SET rows = 9 WHERE fact = 'entry'", "9 rows of entry were recorded", id="count-up"),
     pytest.param("UPDATE recorded SET fact = 'x' WHERE fact = 'entry'", "0 rows of entry", id="count-of-what"),
-    pytest.param("INSERT INTO recorded VALUES ('x', 0)", "the rows of x are counted", id="count-of-nothing"),
+    pytest.param("INSERT INTO recorded VALUES ('x', 0)", "the rows of x are counts", id="count-of-nothing"),
     pytest.param("UPDATE action SET digest = NULL WHERE id = 2", "broken at command 2", id="digest-lost"),
     pytest.param("UPDATE state SET tariff = '0'", "the tariff in force is not the one", id="tariff-no-tariff"),
 ]
@@ -145,7 +147,7 @@ def test_a_tariff_that_no_file_may_have(ledger: sqlite3.Connection, cheaper: Cal
     session = Session("Abend", "2026-11-19", tariff, ("Anna", "Bene", "Christl", "Dani"), (WENZ,))
     record.import_session(ledger, session, SAID, uid="x")
     [said] = disagreements(ledger)
-    assert said.startswith("evening 1 (Abend): no tariff can be so: lamers: ")
+    assert said.startswith("evening 1 (Abend): no tariff can be like this: lamers: ")
 
 
 def _from_now_on(ledger: sqlite3.Connection, cheap: Tariff) -> None:
@@ -169,7 +171,7 @@ def test_a_change_to_a_tariff_that_no_file_may_have(
     begun = evening(ledger, WENZ, tariff="lamers")
     change(ledger, CHEAP["price"](begun.tariff))
     [said] = disagreements(ledger)
-    assert said.startswith("evening 1 (Stammtisch): no tariff can be so: lamers: prices.wenz: expected")
+    assert said.startswith("evening 1 (Stammtisch): no tariff can be like this: lamers: prices.wenz: expected")
 
 
 def test_a_tariff_with_long_texts_stays_one(ledger: sqlite3.Connection) -> None:
@@ -443,7 +445,7 @@ def test_repair_builds_nothing_from_facts_that_were_changed(ledger: sqlite3.Conn
     before = dump(ledger)
     mended, [said] = repair.repair(ledger)
     assert not mended
-    assert "evening 1 (Stammtisch) was left as it is: its facts are not what was recorded" in said
+    assert "evening 1 (Stammtisch) was left as it is: its facts are not the ones recorded" in said
     assert dump(ledger) == before
 
 
@@ -502,7 +504,7 @@ def test_an_account_that_two_seem_to_be_is_left(ledger: sqlite3.Connection) -> N
     forged(ledger, f"{change}; DROP VIEW balance")
     before = ledger.execute("SELECT * FROM account").fetchall()
     done = repair.repair(ledger)
-    assert "two accounts seem to be that of Anna" in done.left[0]
+    assert "two accounts seem to belong to Anna" in done.left[0]
     assert ledger.execute("SELECT * FROM account").fetchall() == before
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
         ledger.execute("UPDATE account SET name = 'y'")
@@ -682,7 +684,7 @@ def test_repair_does_not_forget_a_hand_that_was_cut_off(ledger: sqlite3.Connecti
     assert not mended
     assert "evening 1 (Stammtisch) was left as it is" in said
     assert dump(ledger) == before
-    assert "something behind it was removed or added" in "\n".join(disagreements(ledger))
+    assert "something after it was removed or added" in "\n".join(disagreements(ledger))
 
 
 @pytest.mark.parametrize(
@@ -694,7 +696,7 @@ def test_facts_that_are_none_end_in_a_sentence(ledger: sqlite3.Connection, chang
     forged(ledger, f"UPDATE entry SET {change} WHERE id = 2; DROP VIEW balance")  # noqa: S608  the test's own words
     done = repair.repair(ledger)
     assert "view balance" in done.mended[0]
-    assert "not everything could be mended" in done.left[0]
+    assert "not everything could be repaired" in done.left[0]
 
 
 def test_rebuilding_an_evening_changes_nothing(ledger: sqlite3.Connection) -> None:
@@ -719,8 +721,8 @@ def noted(ok: Sklog) -> str:
 
 
 def test_the_digest_that_was_noted_is_compared(ok: Sklog, noted: str) -> None:
-    """An evening that is as it was noted says so."""
-    assert ok("check", "--digest", noted).out == "Evening 1 (Stammtisch) is as it was noted.\n"
+    """An evening that is as you noted it says so."""
+    assert ok("check", "--digest", noted).out == "Evening 1 (Stammtisch) is as you noted it.\n"
 
 
 def test_closing_says_the_digest_that_check_takes(ok: Sklog, noted: str) -> None:
@@ -728,7 +730,7 @@ def test_closing_says_the_digest_that_check_takes(ok: Sklog, noted: str) -> None
     digest = ok("close").out.split()[-1]
     assert digest != noted
     assert digest in ok("report", "session").out
-    assert "is as it was noted" in ok("check", "--digest", digest.lower()).out
+    assert "is as you noted it" in ok("check", "--digest", digest.lower()).out
 
 
 def test_what_came_since_is_named(ok: Sklog, run: Sklog, noted: str) -> None:
@@ -736,7 +738,7 @@ def test_what_came_since_is_named(ok: Sklog, run: Sklog, noted: str) -> None:
     ok("fix", "1", "s", "bd")
     ran = run("check", "--digest", noted)
     assert ran.code == 3
-    assert "evening 1 (Stammtisch) was as it was noted, and nothing from before that was changed; since then" in ran.err
+    assert "evening 1 (Stammtisch) was as you noted it, and nothing before that was changed; since then" in ran.err
     assert "fix 1 s bd" in ran.out
     assert "add" not in ran.out
 
@@ -746,14 +748,14 @@ def test_a_digest_that_is_of_no_evening(run: Sklog, noted: str) -> None:
     other = noted.translate(str.maketrans("0123456789", "1234567890"))
     ran = run("check", "--digest", other if other != noted else "0000-0000-0000-0000")
     assert (ran.code, ran.out) == (3, "")
-    assert "no evening of this ledger has had the digest" in ran.err
+    assert "no evening of this ledger has ever had the digest" in ran.err
 
 
 def test_what_is_no_digest_is_wrong_usage(run: Sklog, noted: str) -> None:
     """A digest that was noted by half is not guessed."""
     ran = run("check", "--digest", noted[:9])
     assert ran.code == 2
-    assert "is no digest" in ran.err
+    assert "is not a digest" in ran.err
 
 
 @pytest.mark.long
@@ -784,7 +786,7 @@ def test_the_noted_evening_beside_a_damaged_one(run: Sklog, second: str) -> None
     ran = run("check", "--digest", second)
     assert ran.code == 3
     assert "evening 1 (Stammtisch)" in ran.err
-    assert ran.out == "Evening 2 (Zweiter) is as it was noted.\n"
+    assert ran.out == "Evening 2 (Zweiter) is as you noted it.\n"
 
 
 @pytest.mark.long
@@ -796,7 +798,7 @@ def test_the_noted_evening_is_the_damaged_one(run: Sklog, noted: str, change: st
         forged(ledger, change)
     ran = run("check", "--digest", noted)
     assert (ran.code, ran.out) == (3, "")
-    assert f"the evening with the digest {noted} is damaged itself" in ran.err
+    assert f"the evening with the digest {noted} is itself damaged" in ran.err
 
 
 def test_what_cannot_be_looked_up_in_a_damaged_ledger(run: Sklog, noted: str) -> None:
@@ -819,7 +821,7 @@ def test_repair_says_what_it_did_and_proves_the_rest(ok: Sklog, run: Sklog, note
         "scored evening 1 (Stammtisch) again, from its first hand on\n"
         "1 evening, 2 hands: everything agrees with the recorded facts.\n"
     )
-    assert "is as it was noted" in ok("check", "--digest", noted).out
+    assert "is as you noted it" in ok("check", "--digest", noted).out
 
 
 @pytest.mark.long
@@ -829,7 +831,7 @@ def test_a_copy_is_kept_before_a_repair(ok: Sklog, run: Sklog, noted: str) -> No
         forged(ledger, "UPDATE state SET closed = 1")
     *_done, back, _proved = ok("check", "--repair", env={"SKLOG_BACKUPS": ""}).out.splitlines()
     run("restore", back.split()[-1], "--yes", "--keep-going", env={"SKLOG_BACKUPS": ""})
-    assert "is kept as closed and was not closed" in run("check").err
+    assert "is stored as closed, but was not closed" in run("check").err
 
 
 @pytest.mark.long
@@ -859,7 +861,7 @@ def test_what_is_left_of_a_loss_is_kept_without_copies(ok: Sklog, noted: str, mo
 def test_there_is_nothing_to_repair(ok: Sklog, noted: str) -> None:
     """A whole ledger is left as it is."""
     assert "There was nothing to repair." in ok("check", "--repair").out
-    assert "is as it was noted" in ok("check", "--digest", noted).out
+    assert "is as you noted it" in ok("check", "--digest", noted).out
 
 
 @pytest.mark.long

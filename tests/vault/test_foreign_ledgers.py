@@ -134,7 +134,7 @@ def test_a_ledger_with_other_parts_is_refused(run: Sklog, words: tuple[str, ...]
     ran = run(*words)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
-        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check says more, and what mends it\n"
+        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check says more, and how to repair it\n"
     )
 
 
@@ -163,9 +163,9 @@ def test_a_view_or_a_plain_index_of_ones_own_stops_nobody(
     """It is said when an evening begins and by `check`, and stays: also in the copies, which can be gone back to."""
     monkeypatch.delenv("SKLOG_BACKUPS")
     change("sklog.db", statement)
-    said = f"the {what} of the file is not sklog's, and is left alone"
+    said = f"the {what} of the file is not from sklog, and is left alone"
     for words in (("add", "x"), ("void", "1"), ("undo",), ("show",), ("session", "list"), ("close",), ("backup",)):
-        assert "not sklog's" not in ok(*words).out
+        assert "not from sklog" not in ok(*words).out
     assert said in " ".join(ok("start", "Zweiter", "--players", "Anna,Bene,Christl,Dani").out.split())
     checked = ok("check")
     assert checked.out.splitlines()[0] == said
@@ -193,7 +193,7 @@ def test_a_copy_on_a_stick_is_gone_back_to_with_what_is_ones_own(ok: Sklog) -> N
     ok("backup", "stick.db")
     Path("sklog.db").unlink()
     ok("restore", "stick.db", "--yes")
-    assert "the view mine of the file is not sklog's" in ok("check").out
+    assert "the view mine of the file is not from sklog" in ok("check").out
 
 
 @pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
@@ -207,8 +207,8 @@ def test_what_is_ones_own_stays_in_an_upgrade(ok: Sklog, file: Path) -> None:
     )
     ok("session", "list")
     said = ok("check").out
-    assert "the view mine of the file is not sklog's" in said
-    assert "the index by_time of the file is not sklog's" in said
+    assert "the view mine of the file is not from sklog" in said
+    assert "the index by_time of the file is not from sklog" in said
 
 
 def test_what_is_in_the_way_of_an_upgrade_is_in_the_copy_alone(ok: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +217,7 @@ def test_what_is_in_the_way_of_an_upgrade_is_in_the_copy_alone(ok: Sklog, monkey
     shutil.copy(OLDER[0], "sklog.db")
     change("sklog.db", "CREATE VIEW bank AS SELECT 1")
     ok("session", "list")
-    assert "not sklog's" not in ok("check").out
+    assert "not from sklog" not in ok("check").out
     (kept,) = Path("sklog-backups").iterdir()
     with contextlib.closing(sqlite3.connect(kept)) as copy:
         assert copy.execute("SELECT * FROM bank").fetchall() == [(1,)]
@@ -294,9 +294,9 @@ def test_a_repair_of_other_parts_can_be_looked_at_first(run: Sklog) -> None:
 def test_another_version_is_named_and_mended(ok: Sklog, run: Sklog) -> None:
     """A changed user_version does not have a ledger upgraded that is of today's version."""
     change("sklog.db", "PRAGMA user_version = 3")
-    assert f"the file says that it is of version 3, and is made as version {database.SCHEMA_VERSION}" in run("show").err
+    assert f"the file claims to be version 3, but is made like version {database.SCHEMA_VERSION}" in run("show").err
     assert run("check").code == 3
-    assert f"wrote down that the file is of version {database.SCHEMA_VERSION}" in ok("check", "--repair").out
+    assert f"recorded that the file is of version {database.SCHEMA_VERSION}" in ok("check", "--repair").out
 
 
 @pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
@@ -316,7 +316,7 @@ def test_where_facts_may_be_elsewhere_nothing_is_removed(run: Sklog) -> None:
     ran = run("check", "--repair")
     assert ran.code == 3
     assert "go back to a copy, with sklog restore" in ran.out
-    assert "go back to a copy, with sklog restore" in run("check").err
+    assert "Go back to a copy, with sklog restore" in run("check").err
     assert "--repair" not in run("check").err + run("show").err
     assert Path("sklog.db").read_bytes() == before
 
@@ -497,7 +497,7 @@ def test_a_long_value_is_not_cited_whole(run: Sklog) -> None:
     """What is in the place of a name may have millions of letters."""
     change("sklog.db", "INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(1000000)), 'player')")
     ran = run("check")
-    assert "the account of Eva is kept under 000" in ran.err
+    assert "the account of Eva is stored under 000" in ran.err
     assert len(ran.err) < 10_000
 
 
@@ -568,7 +568,7 @@ def test_other_files_are_no_damaged_ledgers(run: Sklog) -> None:
     """What never was a database is another file, which was named by mistake."""
     Path("notes.txt").write_text("Anna owes Bene 2,40\n" * 100)
     ran = run("check", "--db", "notes.txt")
-    assert (ran.code, ran.err) == (1, "notes.txt is no database; name another file with --db\n")
+    assert (ran.code, ran.err) == (1, "notes.txt is not a database; name another file with --db\n")
 
 
 # -- what lies beside it -----------------------------------------------------------------------------------

@@ -101,8 +101,8 @@ def test_what_is_left_is_numbered_anew(ledger: sqlite3.Connection) -> None:
         evening(ledger, WENZ, name=name)
     lost(ledger, 1)
     assert accept(ledger, 1).mended == [
-        "gave up evening 1 (Erster, 2026-11-19): removed what was kept of it",
-        "evening 2 (Zweiter) is number 1 from now on",
+        "gave up evening 1 (Erster, 2026-11-19): removed all data of it",
+        "evening 2 (Zweiter) is now number 1",
     ]
     assert undo.log(ledger, evenings.by_number(ledger, 1))[-1].words == "check --repair --accept-loss"
 
@@ -149,7 +149,7 @@ def test_what_is_lost_later_is_missed(ledger: sqlite3.Connection) -> None:
         UPDATE recorded SET rows = 1 WHERE fact = 'session'
         """,
     )
-    assert "the rows of session are not all there: 1 is missing" in list(disagreements(ledger))
+    assert "the rows of session are not complete: 1 is missing" in list(disagreements(ledger))
 
 
 OLDER = """

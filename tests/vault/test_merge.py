@@ -382,7 +382,7 @@ def test_an_evening_waits_for_the_one_that_a_command_changed_with_it(
     done = merge_in(ledger, shared)
     assert fates(done) == [merge.DIFFERS, merge.WAITS, merge.NEW]
     assert done.met[1].why == (
-        "evening 2 there (Zweiter) waits: a command changed it and evening 1 there (Stammtisch) together"
+        "evening 2 there (Zweiter) has to wait: a command changed it together with evening 1 there (Stammtisch)"
     )
     assert done.met[1].left_out
 
@@ -609,8 +609,8 @@ def test_a_name_may_be_given_on(ledger: sqlite3.Connection, other: sqlite3.Conne
     ("called", "error", "said"),
     [
         ({"Eva": "Dani", "Dani": "Eva"}, Refused, "Eva, Dani cannot swap their names"),
-        ({"Robert": "Eva"}, NotFound, 'there is no "Robert" in that ledger; there are Anna, Bene, Dani, Eva'),
-        ({"Eva": "Stock"}, IllegalHand, "Stock is no player's name"),
+        ({"Robert": "Eva"}, NotFound, 'there is no "Robert" in that ledger, only Anna, Bene, Dani, Eva'),
+        ({"Eva": "Stock"}, IllegalHand, "Stock is not a player's name"),
         ({"Eva": "x" * 41}, IllegalHand, "at most 40 are possible"),
         ({"Eva": "Dani"}, Refused, r"so two people of evening 2 \(Abend\) would be one"),
     ],
@@ -743,7 +743,7 @@ def came_twice(ledger: sqlite3.Connection, other: sqlite3.Connection) -> sqlite3
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        pytest.param(1, "the rows of arrival are not all there: 1 is missing", id="first"),
+        pytest.param(1, "the rows of arrival are not complete: 1 is missing", id="first"),
         pytest.param(2, "2 rows of arrival were recorded, and 1 are there", id="last"),
     ],
 )
@@ -758,7 +758,7 @@ def test_an_arrival_that_was_changed_is_named(came_twice: sqlite3.Connection, ch
     """Its seal is of all that it says."""
     begun(came_twice)
     forged(came_twice, f"UPDATE arrival SET {change} WHERE id = 2")  # noqa: S608  our own words
-    assert any("from which ledger it came was changed" in one for one in disagreements(came_twice))
+    assert any("somebody changed which ledger it came from" in one for one in disagreements(came_twice))
 
 
 # -- undo ---------------------------------------------------------------------------------------------
@@ -840,7 +840,7 @@ def test_what_went_on_elsewhere_is_undone_where_its_evening_is_named(
     """An evening of this table went on on another laptop: named it is undone as there, otherwise that is said."""
     there = goes_on(shared, Passed(), won("Anna"))
     merge_in(ledger, shared, forward=True)
-    with pytest.raises(Refused, match="something else was done since: first take that back"):
+    with pytest.raises(Refused, match="something else has been done since: first take that back"):
         undo.undo(ledger, None, SAID)
     undo.undo(ledger, evenings.by_number(ledger, 1), SAID)
     undo.undo(shared, None, SAID)

@@ -91,7 +91,7 @@ def test_an_evening_that_is_perhaps_here_already_is_named_before_it_asks(run: Sk
     """Two laptops kept the list of one evening: who says yes knows that it would count twice."""
     with ledger_at(OURS) as ours:
         evening(ours, WENZ)
-    assert "Evening 1 there and evening 1 here are of the same day" in run("merge", "other.db", "--dry-run").out
+    assert "Evening 1 there and evening 1 here are on the same day" in run("merge", "other.db", "--dry-run").out
 
 
 @pytest.mark.usefixtures("other")
@@ -137,7 +137,7 @@ def test_an_evening_that_began_otherwise_is_shown(run: Sklog, other: Path) -> No
         _begun(place="Eck")(opened)
     with contextlib.closing(sqlite3.connect(OURS, isolation_level=None)) as opened:
         _begun(place="Post")(opened)
-    assert "  here:  0 commands, 0 hands; it began otherwise\n" in run("merge", "other.db", "--yes").err
+    assert "  here:  0 commands, 0 hands; it began differently\n" in run("merge", "other.db", "--yes").err
 
 
 def test_a_name_that_somebody_had_once_is_pointed_out(ok: Sklog, other: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_name_that_somebody_had_once_is_pointed_out(ok: Sklog, other: Path) ->
     with ledger_at(OURS) as ours:
         evening(ours, WENZ)
     ok("player", "rename", "Christl", "Christa")
-    assert "Somebody here was called so once: Christl;" in ok("merge", str(other), "--yes").out
+    assert "Somebody here once had this name: Christl;" in ok("merge", str(other), "--yes").out
 
 
 def test_what_goes_on_there_is_taken_with_forward(run: Sklog, folder: Path) -> None:
@@ -158,7 +158,7 @@ def test_what_goes_on_there_is_taken_with_forward(run: Sklog, folder: Path) -> N
     ran = run("merge", "other.db", "--yes")
     assert (ran.code, ran.err) == (
         3,
-        "Evening 1 here goes on as 1 there (Stammtisch, 19 Nov 2026), by 1 command: --forward takes it over\n",
+        "Evening 1 here continues as 1 there (Stammtisch, 19 Nov 2026), by 1 command: --forward takes it over\n",
     )
     assert run("merge", "other.db", "--yes", "--forward").code == 0
     assert numbers(OURS) == numbers(OTHER)
@@ -257,14 +257,14 @@ def test_ibans_are_left_where_they_are(ok: Sklog, other: Path) -> None:
     """They are personal: the answer says so where there are any."""
     assert "IBAN" not in ok("merge", "other.db", "--dry-run").out
     ok("--db", str(other), "player", "set", "Anna", "--iban", "DE89370400440532013000")
-    assert "IBANs and pay links stay where they are" in ok("merge", "other.db", "--yes").out
+    assert "IBANs and pay links are not taken over" in ok("merge", "other.db", "--yes").out
 
 
 def test_an_empty_ledger_has_nothing_to_take(ok: Sklog) -> None:
     """A ledger in which no evening began is a ledger, and there is nothing to ask."""
     with ledger_at(OTHER):
         pass
-    assert ok("merge", "other.db").out == "Nothing is to be taken over: all of other.db is here.\n"
+    assert ok("merge", "other.db").out == "There is nothing to take over: everything in other.db is already here.\n"
 
 
 # -- another file -------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ def test_the_ledger_itself_is_refused_under_any_name(run: Sklog, make: Callable[
 def test_a_pipe_is_no_ledger(run: Sklog) -> None:
     """What would be waited for forever is refused."""
     os.mkfifo(OTHER)
-    assert "other.db is no regular file" in run("merge", "other.db").err
+    assert "other.db is not a regular file" in run("merge", "other.db").err
 
 
 def test_a_ledger_that_somebody_has_locked_is_not_waited_for_forever(
@@ -466,7 +466,7 @@ HOSTILE = {
     ),
     "forged-balance": (
         _sql("UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)"),
-        "balances is kept as",
+        "balances is stored as",
     ),
     "huge-number": (
         _forged(
@@ -474,7 +474,7 @@ HOSTILE = {
             "INSERT INTO session SELECT 4611686018427387904, 'x' || uid, name, date, place, unit, tariff_name, tariff,"
             " players, dealer, stock_in, stock_from, started_at, imported, digest FROM session",
         ),
-        "the rows of session are not all there: 2 is missing",
+        "the rows of session are not complete: 2 is missing",
     ),
     "trigger": (
         _sql("CREATE TRIGGER mine AFTER INSERT ON session BEGIN DELETE FROM posting; END"),
@@ -497,15 +497,15 @@ HOSTILE = {
         "the view person of the file is not as sklog makes it",
     ),
     "name-that-steers-a-terminal": (_renamed("\x1b[31mEva"), "has characters that cannot be printed"),
-    "the-stock-as-a-person": (_renamed("STOCK "), "is no name"),
+    "the-stock-as-a-person": (_renamed("STOCK "), "is not a name"),
     "a-day-that-does-not-exist": (_begun(date="2026-02-30"), "evening 2: '2026-02-30', "),
-    "a-day-in-words": (_begun(date="heute"), "is no day or no time"),
-    "a-time-that-is-none": (_at("yesterday"), "command 3: 'yesterday' is no time"),
-    "a-time-without-a-zone": (_at("2026-11-19T20:00:00"), "is no time"),
-    "a-time-behind-all-years": (_at("9999-12-31T23:59:59-14:00"), "is no time"),
-    "a-time-before-all-years": (_at("0001-01-01T00:00:00+14:00"), "is no time"),
-    "a-tariff-that-no-file-may-have": (_begun(tariff=CHEAP), "no tariff can be so: wiki: prices.wenz: expected"),
-    "a-command-of-a-later-one": (_of_a_later_one, "belongs to no command before it"),
+    "a-day-in-words": (_begun(date="heute"), "is not a day or a time"),
+    "a-time-that-is-none": (_at("yesterday"), "command 3: bad time 'yesterday'"),
+    "a-time-without-a-zone": (_at("2026-11-19T20:00:00"), "command 3: bad time"),
+    "a-time-behind-all-years": (_at("9999-12-31T23:59:59-14:00"), "command 3: bad time"),
+    "a-time-before-all-years": (_at("0001-01-01T00:00:00+14:00"), "command 3: bad time"),
+    "a-tariff-that-no-file-may-have": (_begun(tariff=CHEAP), "no tariff can be like this: wiki: prices.wenz: expected"),
+    "a-command-of-a-later-one": (_of_a_later_one, "does not belong to any earlier command"),
     "an-undo-of-another-evening": (
         _linked_again("action", "UPDATE action SET undoes = 5 WHERE id = 2"),
         "the chain of facts is broken at command 2",
@@ -516,7 +516,7 @@ HOSTILE = {
     ),
     "a-hand-that-corrects-another": (
         _linked_again("entry", "UPDATE entry SET target = 1 WHERE id = 2"),
-        "entry 2 holds what no entry of its kind does",
+        "entry 2 has contents that no entry of its kind has",
     ),
     "a-value-without-end": (
         _sql("INSERT INTO account (name, key, kind) VALUES ('Eva', hex(zeroblob(3000000)), 'player')"),

@@ -229,9 +229,9 @@ def _rotten(file: Path) -> None:
 
 
 NO_COPY = {
-    "a text": (_text, "is no copy of a ledger"),
-    "an empty file": (lambda file: file.write_bytes(b""), "is no copy of a ledger"),
-    "somebody else's database": (lambda file: tamper(file, "PRAGMA application_id = 7"), "is no copy of a ledger"),
+    "a text": (_text, "is not a copy of a ledger"),
+    "an empty file": (lambda file: file.write_bytes(b""), "is not a copy of a ledger"),
+    "somebody else's database": (lambda file: tamper(file, "PRAGMA application_id = 7"), "is not a copy of a ledger"),
     "cut off": (_cut, "is damaged"),
     "rotten": (_rotten, "of the file is not as sklog makes it"),
     "newer": (lambda file: tamper(file, "PRAGMA user_version = 99"), "was written by a newer sklog"),

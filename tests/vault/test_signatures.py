@@ -148,13 +148,13 @@ def test_one_key_signs_once(signed: Sklog, run: Sklog) -> None:
     ("prepare", "said"),
     [
         pytest.param(lambda: Path("nowhere"), "there is no file nowhere", id="missing"),
-        pytest.param(Path, "is no regular file", id="folder"),
+        pytest.param(Path, "is not a regular file", id="folder"),
         pytest.param(lambda: Path("anna.pub"), "anna.pub is a public key, which cannot sign", id="public"),
-        pytest.param(lambda: _file(b"hello"), "key is no private SSH key\n", id="no-key"),
-        pytest.param(lambda: _file(b""), "key is no private SSH key", id="empty"),
+        pytest.param(lambda: _file(b"hello"), "key is not a private SSH key\n", id="no-key"),
+        pytest.param(lambda: _file(b""), "key is not a private SSH key", id="empty"),
         pytest.param(lambda: _file(b"x" * 100_001), "key is too large for a file of keys", id="large"),
-        pytest.param(lambda: made("dss", "ssh-dss"), "there are no signatures by ssh-dss", id="dsa"),
-        pytest.param(lambda: made("goldilocks", "ssh-ed448"), "there are no signatures by ssh-ed448", id="ed448"),
+        pytest.param(lambda: made("dss", "ssh-dss"), "signatures by ssh-dss are not possible", id="dsa"),
+        pytest.param(lambda: made("goldilocks", "ssh-ed448"), "signatures by ssh-ed448 are not possible", id="ed448"),
         pytest.param(lambda: made("short", "ssh-rsa", key_size=1024), "an RSA key needs 2048 bits", id="short-rsa"),
         pytest.param(lambda: made("short", "ssh-rsa", key_size=2047), "an RSA key needs 2048 bits", id="a-bit-short"),
         pytest.param(lambda: Path("~nosuchuser/key"), "there is no file ~nosuchuser/key\n", id="nobodys-home"),
@@ -189,7 +189,7 @@ class _OnAToken:
 def test_a_key_on_a_token(table: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """It never leaves its token, so it is named and refused."""
     monkeypatch.setattr(asyncssh, "import_private_key", lambda *_: _OnAToken())
-    assert "a key on a token (sk-ssh-ed25519@openssh.com) is not known here" in run("close", "--sign", "anna").err
+    assert "a key on a token (sk-ssh-ed25519@openssh.com) does not work here" in run("close", "--sign", "anna").err
     table("show")
 
 
@@ -317,7 +317,10 @@ def test_nobody_has_signed(table: Sklog, run: Sklog) -> None:
 def test_a_payment_leaves_it_as_it_is(signed: Sklog) -> None:
     """Hands and balances are what was signed: people pay after they have signed."""
     signed("pay", "Bene", "Anna", "10ct")
-    assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+    assert (
+        fate(signed("check", "--signature"))
+        == "the hands and balances are those that were signed, and more has been recorded since"
+    )
 
 
 @pytest.mark.parametrize(
@@ -337,7 +340,7 @@ def test_what_changes_an_evening(signed: Sklog, run: Sklog, words: tuple[str, ..
     if words[0] in ("session", "fix"):
         signed("reopen")
     signed(*words)
-    said = f"it is not as it was signed: sklog check --digest {chain.short(signature.digest)} says what came since"
+    said = f"it is not as it was signed: sklog check --digest {chain.short(signature.digest)} shows what came since"
     ran = run("check", "--signature")
     assert (ran.code, fate(ran)) == (3, said)
     assert kept() == [signature]
@@ -379,7 +382,10 @@ def test_what_leaves_an_evening_as_it_was(signed: Sklog, commands: list[tuple[st
     """What is in force counts, not what was done meanwhile."""
     for words in commands:
         signed(*words)
-    assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+    assert (
+        fate(signed("check", "--signature"))
+        == "the hands and balances are those that were signed, and more has been recorded since"
+    )
 
 
 @pytest.fixture
@@ -410,7 +416,10 @@ def test_a_name_that_is_spelled_otherwise_is_signed_once(run: Sklog) -> None:
 def test_a_name_that_is_spelled_otherwise_by_a_command(signed: Sklog) -> None:
     """Also where the evening itself says how somebody is written, that is no other hand and no other balance."""
     signed("player", "rename", "Anna", "ANNA")
-    assert fate(signed("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+    assert (
+        fate(signed("check", "--signature"))
+        == "the hands and balances are those that were signed, and more has been recorded since"
+    )
 
 
 def test_a_payment_from_before_may_go(table: Sklog) -> None:
@@ -418,7 +427,10 @@ def test_a_payment_from_before_may_go(table: Sklog) -> None:
     for words in (("pay", "Bene", "Anna", "10ct"), ("close", "--sign", "anna"), ("undo",), ("undo",), ("close",)):
         table(*words)
     assert sklog.Ledger(LEDGER).session().payments() == ()
-    assert fate(table("check", "--signature")) == "hands and balances are what was signed, and more was recorded since"
+    assert (
+        fate(table("check", "--signature"))
+        == "the hands and balances are those that were signed, and more has been recorded since"
+    )
 
 
 @pytest.mark.parametrize(("rule", "same"), [("split", True), ("carry", False)])
@@ -453,7 +465,7 @@ def test_reopen_says_so(signed: Sklog) -> None:
     for _again in range(2):
         keys = (shown("anna"), shown("bene"))
         said = [f"The signature by {key} does not count while the evening is open again." for key in keys]
-        said.append("It was signed as it ended: what comes now is signed by nobody until somebody signs again.")
+        said.append("It was signed as it ended: anything recorded now is unsigned until somebody signs again.")
         assert signed("reopen").out.splitlines()[-3:] == said
         signed("close", "--sign", "anna")
     assert len(kept()) == 4
@@ -467,7 +479,7 @@ def test_the_sheet_and_the_log_name_it(signed: Sklog) -> None:
     digest = chain.short(kept()[0].digest)
     signed("reopen")
     text = " ".join(signed("session", "log").out.split())
-    assert f"when its digest was {digest}: more came since." in text
+    assert f"when its digest was {digest}: more has come since." in text
 
 
 # -- whose key it is ----------------------------------------------------------------------------------
@@ -515,7 +527,7 @@ def test_who_is_no_signer(signed: Sklog, run: Sklog, line: str) -> None:
     Path("signers").write_text(line.format(**keys), "utf-8")
     ran = run("check", "--signers", "signers")
     assert ran.code == 3
-    assert "which is the key of none of the signers" in ran.err
+    assert "which is not the key of any signer" in ran.err
     signed("check", "--signature")
 
 
@@ -587,12 +599,12 @@ def test_a_table_of_a_tournament_is_not_to_be_signed(ok: Sklog, run: Sklog) -> N
     ("text", "said"),
     [
         pytest.param("", "signers names no signer", id="empty"),
-        pytest.param("anna", "signers, line 1: that is no signer", id="no-key"),
-        pytest.param("# whose\nanna ssh-ed25519 AAAA", "signers, line 2: that is no signer", id="broken-key"),
-        pytest.param('anna namespace="git" {key}', "signers, line 1: that is no signer", id="unknown-option"),
-        pytest.param('anna Namespaces="git" {key}', "signers, line 1: that is no signer", id="capitals"),
+        pytest.param("anna", "signers, line 1: that is not a signer", id="no-key"),
+        pytest.param("# whose\nanna ssh-ed25519 AAAA", "signers, line 2: that is not a signer", id="broken-key"),
+        pytest.param('anna namespace="git" {key}', "signers, line 1: that is not a signer", id="unknown-option"),
+        pytest.param('anna Namespaces="git" {key}', "signers, line 1: that is not a signer", id="capitals"),
         pytest.param(
-            'anna namespaces="git",namespaces="sklog" {key}', "signers, line 1: that is no signer", id="twice"
+            'anna namespaces="git",namespaces="sklog" {key}', "signers, line 1: that is not a signer", id="twice"
         ),
         pytest.param(
             'anna {key}\nanna namespaces="git" {key}',
@@ -604,11 +616,11 @@ def test_a_table_of_a_tournament_is_not_to_be_signed(ok: Sklog, run: Sklog) -> N
         ),
         pytest.param(
             'anna namespaces="sklog",cert-authority {key}',
-            "signers, line 1: that line can sign nothing here: cert-authority is for certificates alone\n",
+            "signers, line 1: that line can sign nothing here: cert-authority is for certificates only\n",
             id="for-certificates",
         ),
-        pytest.param("!anna {key}", "signers, line 1: that is no signer", id="nobody"),
-        pytest.param("\0\1\2", "signers, line 1: that is no signer", id="binary"),
+        pytest.param("!anna {key}", "signers, line 1: that is not a signer", id="nobody"),
+        pytest.param("\0\1\2", "signers, line 1: that is not a signer", id="binary"),
     ],
 )
 def test_a_file_of_signers_that_cannot_be_read(signed: Sklog, run: Sklog, text: str, said: str) -> None:
@@ -661,12 +673,12 @@ def test_a_changed_signature(signed: Sklog, run: Sklog, how: str) -> None:
     """It proves nothing, also under a seal that fits; without one, `check` alone sees it."""
     changed = FORGERIES[how](kept()[0])
     rewritten(sealed=False, **changed)
-    assert "what is kept of its signatures was changed" in run("check").err
+    assert "the stored data of its signatures was changed" in run("check").err
     rewritten()
     signed("check")
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "is signed by no such key: it was forged" in ran.err
+    assert "but it was not: it was forged" in ran.err
 
 
 SHOWN = {
@@ -694,7 +706,7 @@ def test_what_a_disk_changed_is_not_judged(run: Sklog) -> None:
     rewritten(sealed=False, public_key=f"{' '.join(kept()[0].public_key.split()[:2])} Bene")
     ran = run("check", "--signature")
     assert (ran.code, ran.out) == (3, "")
-    assert "evening 1 (Stammtisch): none of its signatures counts: what is kept of them was changed\n" in ran.err
+    assert "evening 1 (Stammtisch): none of its signatures counts: their stored data was changed\n" in ran.err
     assert "Bene" not in ran.err
 
 
@@ -719,7 +731,7 @@ def test_a_text_that_names_no_digest(signed: Sklog, run: Sklog) -> None:
         answer = " ".join(signed(*words).out.split())
         assert "but what was signed names no digest of an evening; sklog check --signature says more." in answer
         assert "0000-0000" not in answer
-    assert "is no text about this evening that this sklog knows" in run("check", "--signature").err
+    assert "the signed text is not about this evening, or this sklog" in run("check", "--signature").err
 
 
 def test_an_evening_without_an_identity(signed: Sklog, run: Sklog) -> None:
@@ -734,7 +746,7 @@ def test_an_evening_without_an_identity(signed: Sklog, run: Sklog) -> None:
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "is no text about this evening that this sklog knows" in ran.err
+    assert "the signed text is not about this evening, or this sklog does not know its form" in ran.err
     signed("show")
 
 
@@ -757,7 +769,7 @@ def test_what_was_signed_is_changed(signed: Sklog, run: Sklog) -> None:
     signed("--db", "forged.db", "check")
     ran = run("--db", "forged.db", "check", "--signature")
     assert ran.code == 3
-    assert "what was signed is no text about this evening that this sklog knows" in ran.err
+    assert "the signed text is not about this evening, or this sklog does not know its form" in ran.err
 
 
 def test_a_digest_that_never_was(signed: Sklog, run: Sklog) -> None:
@@ -766,7 +778,7 @@ def test_a_digest_that_never_was(signed: Sklog, run: Sklog) -> None:
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "what was signed had the digest 0000-0000-0000-0000, which this evening never had" in ran.err
+    assert "the signed text has the digest 0000-0000-0000-0000, which this evening never had" in ran.err
     signed("check")
 
 
@@ -780,7 +792,7 @@ def test_other_balances_under_a_right_digest(signed: Sklog, run: Sklog, right: s
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "what was signed says other hands or balances than were recorded" in ran.err
+    assert "the signed text has other hands or balances than recorded" in ran.err
     signed("check")
 
 
@@ -875,7 +887,7 @@ def test_so_many_signatures_and_no_more(signed: Sklog, run: Sklog, monkeypatch: 
     monkeypatch.setattr(signing, "MOST", 1)
     made("eva")
     refused = run("close", "--sign", "eva")
-    assert (refused.code, refused.err) == (1, "the evening 'Stammtisch' has 2 signatures, and takes no more\n")
+    assert (refused.code, refused.err) == (1, "the evening 'Stammtisch' has 2 signatures and takes no more\n")
     ran = run("verify", LEDGER.name)
     assert ran.code == 3
     assert "evening 1 has more than 1 signatures" in ran.err
@@ -899,7 +911,7 @@ def test_a_damaged_evening_is_not_as_it_was_signed(signed: Sklog, run: Sklog) ->
         forged(ledger, "UPDATE entry SET fact = replace(fact, 'Anna', 'Bene') WHERE id = 1")
     ran = run("check", "--signature")
     assert ran.code == 3
-    assert "the evening is damaged, and nothing proves it to be what was signed" in ran.err
+    assert "the evening is damaged, and nothing proves that it is what was signed" in ran.err
     assert signed is not None
 
 
@@ -912,7 +924,7 @@ def test_merge_brings_it(signed: Sklog) -> None:
     assert "Taken over: 1 evening.\nTaken over: 1 signature.\n" in answer
     assert kept(Path("mine.db")) == kept()
     assert fate(signed("--db", "mine.db", "check", "--signature")) == "it is as it was signed"
-    assert "Nothing is to be taken over" in signed("--db", "mine.db", "merge", transcripts.LEDGER, "--yes").out
+    assert "There is nothing to take over" in signed("--db", "mine.db", "merge", transcripts.LEDGER, "--yes").out
     assert len(kept(Path("mine.db"))) == 1
 
 
@@ -924,7 +936,7 @@ def test_merge_brings_a_signature_of_an_evening_that_is_here(signed: Sklog, run:
     assert "Taken over: 1 signature.\n" in signed("merge", "benes.db", "--yes").out
     assert kept() == kept(Path("benes.db"))
     assert signed("check", "--signature").out.count("it is as it was signed") == 2
-    assert "Nothing is to be taken over" in signed("merge", "benes.db", "--yes").out
+    assert "There is nothing to take over" in signed("merge", "benes.db", "--yes").out
 
 
 def test_merge_leaves_a_signature_of_what_is_not_here(signed: Sklog, run: Sklog) -> None:
@@ -951,7 +963,7 @@ def test_a_copy_with_a_signature_is_not_given_up(signed: Sklog, run: Sklog) -> N
     """It holds what the ledger has not: `backup` puts no other in its place."""
     shutil.copy(LEDGER, "copy.db")
     signed("--db", "copy.db", "close", "--sign", "bene")
-    assert "copy.db is no earlier copy of this ledger, and stays" in run("backup", "copy.db").err
+    assert "copy.db is not an earlier copy of this ledger, and is kept" in run("backup", "copy.db").err
     signed("merge", "copy.db", "--yes")
     signed("backup", "copy.db")
     assert backup.holding(Path("copy.db")).evenings == 1

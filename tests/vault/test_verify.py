@@ -63,7 +63,7 @@ def test_a_ledger_without_an_evening(ok: Sklog, folder: Path) -> None:
     """It is named as what it is."""
     with contextlib.suppress(sklog.Refused), sklog.Ledger(folder / "made.db").writing(create=True):
         raise sklog.Refused
-    assert ok("verify", "made.db").out == "made.db: a ledger without an evening; it is as sklog makes it\n"
+    assert ok("verify", "made.db").out == "made.db: a ledger without an evening; it is built as sklog makes it\n"
 
 
 @pytest.mark.parametrize("file", OLDER, ids=lambda file: file.stem)
@@ -144,16 +144,18 @@ def compared(ran: transcripts.Ran) -> str:
 def test_which_of_two_is_newer(table: Sklog) -> None:
     """By what is recorded in them; a file's date says nothing."""
     shutil.copy(LEDGER, "same.db")
-    assert compared(table("verify", LEDGER, "same.db")) == f"same.db and {LEDGER} hold the same evenings"
-    newer = f"{LEDGER} is newer: it holds all that before.db holds, and more"
+    assert compared(table("verify", LEDGER, "same.db")) == f"same.db and {LEDGER} have the same evenings"
+    newer = f"{LEDGER} is newer: it has everything in before.db, and more"
     assert compared(table("verify", "before.db", LEDGER)) == newer
-    assert compared(table("verify", LEDGER, "before.db")) == f"before.db is older: {LEDGER} holds all of it, and more"
+    assert (
+        compared(table("verify", LEDGER, "before.db")) == f"before.db is older: {LEDGER} has everything in it, and more"
+    )
 
 
 def test_each_may_hold_more(table: Sklog) -> None:
     """Neither is newer where each has an evening of its own."""
     table("--db", "before.db", "start", "Verein", "--players", "Anna,Bene,Christl,Dani")
-    said = f"before.db and {LEDGER} each hold something that the other has not"
+    said = f"before.db and {LEDGER} each have something that the other does not"
     assert compared(table("verify", LEDGER, "before.db")) == said
 
 
@@ -239,7 +241,7 @@ def test_more_digests_than_are_compared(table: Sklog, run: Sklog, monkeypatch: p
     monkeypatch.setattr(commands_check, "MOST_NOTED", 1)
     ran = run("verify", "both.txt")
     assert (ran.code, ran.out.count("both.txt: ")) == (3, 1)
-    assert ran.err == "both.txt: there are more digests on it than the 1 compared here\n"
+    assert ran.err == "both.txt: it has more digests than the 1 compared here\n"
 
 
 def test_a_page_that_is_not_read_to_its_end(table: Sklog, run: Sklog) -> None:
@@ -248,7 +250,7 @@ def test_a_page_that_is_not_read_to_its_end(table: Sklog, run: Sklog) -> None:
     page = Path("sheet.txt").read_bytes().ljust(5_000_000)
     Path("sheet.txt").write_bytes(page)
     table("verify", "sheet.txt")
-    said = "sheet.txt: only its first 5 MB were read, and no digest behind them is compared\n"
+    said = "sheet.txt: only its first 5 MB were read, and no digest after them is compared\n"
     for text in (page + b" ", b" " * 5_000_000 + page):
         Path("sheet.txt").write_bytes(text)
         ran = run("verify", "sheet.txt")

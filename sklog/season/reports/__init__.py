@@ -51,7 +51,7 @@ def season_report(
     shown = tuple(one._replace(defined=said.get(one.key, one.defined)) for one in sections)
     every = (*_left_out(season), *notes)
     if not every and not any(one.rows for one in shown):
-        every = (_("No hand of these evenings was noted, only amounts: there is nothing to count."),)
+        every = (_("Only amounts were noted in these evenings, no hands: there is nothing to count."),)
     return Report(key, title, season.unit, facts, shown, every, main=main, charts=charts)
 
 
@@ -60,10 +60,10 @@ def _left_out(season: Season) -> tuple[str, ...]:
     if not season.others:
         return ()
     if season.unit == CENTS:
-        return (_n("{n} evening in points is not in here; it is with --unit points.",
-                   "{n} evenings in points are not in here; they are with --unit points.", season.others),)  # fmt: skip
-    return (_n("{n} evening for money is not in here; it is with --unit ct.",
-               "{n} evenings for money are not in here; they are with --unit ct.", season.others),)  # fmt: skip
+        return (_n("{n} evening in points is not here; see it with --unit points.",
+                   "{n} evenings in points are not here; see them with --unit points.", season.others),)  # fmt: skip
+    return (_n("{n} evening for money is not here; see it with --unit ct.",
+               "{n} evenings for money are not here; see them with --unit ct.", season.others),)  # fmt: skip
 
 
 def day_of(night: Night) -> str:

@@ -225,7 +225,7 @@ def _figures(key: str, title: str, figures: Sequence[str], found: Gallery) -> Se
 def _rules() -> Section:
     columns = (
         Column("character", _("Character")),
-        Column("who", _("Who that is"), Kind.PROSE),
+        Column("who", _("Person"), Kind.PROSE),
         Column("rule", _("Rule"), Kind.PROSE),
     )
     rows = (
@@ -279,7 +279,7 @@ def _number(value: float | None, more: int = 0) -> str:
 
 def _meanings() -> dict[str, Meaning]:
     return {
-        "declared": Meaning(_("Declares"), _("declared, of the hands dealt of which somebody noted who played")),
+        "declared": Meaning(_("Declares"), _("declared, of the dealt hands in which somebody noted who played")),
         "won": Meaning(_("Wins"), _("won, of the hands declared")),
         "alone": Meaning(_("Alone"), _("played without a partner, of the hands declared")),
         "kontra": Meaning("Kontra", _("said Kontra as an opponent; hands where nobody noted who said it are left out")),
@@ -290,10 +290,10 @@ def _meanings() -> dict[str, Meaning]:
             Kind.RATIO,
         ),
         "evenings": Meaning(_("Evenings"), _("ended above 0, of the evenings")),
-        "top": Meaning(_("Peak"), _("the total, as a share of the highest that it was after any evening")),
-        "laufende": Meaning("Laufende", _("on the own side, of the hands with Laufende")),
+        "top": Meaning(_("Peak"), _("the total, as a share of the highest it was after any evening")),
+        "laufende": Meaning("Laufende", _("on the player's own side, of the hands with Laufende")),
         "with_them": Meaning(_("Won with them"), _("won, of the hands with Laufende on the own side")),
-        "returned": Meaning(_("Returns"), _("came to the next evening of the same name, of the evenings lost")),
+        "returned": Meaning(_("Returns"), _("came to the next evening of the same name, out of the evenings lost")),
         "games": Meaning(_("Games"), _("kinds of games declared"), Kind.COUNT),
         "groups": Meaning(_("Rounds"), _("different names of the evenings"), Kind.COUNT),
         "hands": Meaning(_("Hands"), _("hands dealt"), Kind.COUNT),
@@ -314,14 +314,14 @@ def _described() -> dict[str, str]:
 
 def _notes(found: Gallery) -> tuple[str, ...]:
     compared = _(
-        "The average is of everybody with {fewest} hands or more in these evenings, each counted once. The characters"
-        " are an old book's, the limits are ours. What nobody here plays or notes is left out of a rule, which then"
-        " needs two conditions at least.",
+        "The average is over everybody with {fewest} hands or more in these evenings, each counted once. The "
+        "characters are from an old book, the limits are ours. If nobody here plays or notes something, it is left "
+        "out of a rule, which then needs at least two conditions.",
         fewest=FEWEST_FOR_A_CHARACTER,
     )
     perfect = _("The perfect player would have the best of all seven. The book knows of none, and by these rules"
                 " there cannot be one: nobody ends at 0 and always wins.")  # fmt: skip
     if found.average:
         return (compared, perfect)
-    return (_("Fewer than {people} people have {fewest} hands: there is no group to compare anybody with.",
+    return (_("Fewer than {people} people have {fewest} hands: there is no group for comparison.",
               people=FEWEST_PEOPLE, fewest=FEWEST_FOR_A_CHARACTER),)  # fmt: skip

@@ -153,14 +153,14 @@ def of_partners(asked: Asked) -> Report:
     partners, against = company(asked.deals(), season)
     together = pairs(partners)
     sections = (
-        _matrix("matrix", _("What each line won with each column"), partners, lambda tally: tally.amount),
+        _matrix("matrix", _("What each row won with each column"), partners, lambda tally: tally.amount),
         _pairs(together),
-        _matrix("flows", _("What each line won from each column"), against, lambda tally: whole(tally.amount)),
+        _matrix("flows", _("What each row won from each column"), against, lambda tally: whole(tally.amount)),
         _duels(duels(against)),
     )
     notes = []
     if len(season.people) == 1:
-        notes.append(_("One person alone has no partner: name two or more with --players, or nobody."))
+        notes.append(_("One person alone has no partner: name at least two with --players, or nobody."))
     elif not together:
         notes.append(_("None of these people were ever on the same side of a partner game."))
     title = _("Partners")

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from sklog.season.selection import Asked
 
 _RUNS = N_(
-    "A hand is won by whom it brought something, and lost by whom it cost something. A deal that was thrown in, and one"
-    " that moved nothing, is passed over. A run goes on over the end of an evening."
+    "You win a hand that brings you money and lose one that costs you money. Hands thrown in, and hands that moved "
+    "no money, are passed over. A run continues from one evening to the next."
 )
 DEFINED: Mapping[str, str] = {
     "dearest": N_("The {most} dearest hands by value, including doublings; if equal, the earliest."),
@@ -66,11 +66,11 @@ def _ties(found: Records, unit: str) -> Iterator[str]:
     """Yield how many hands are like the last of a table, where not all of them stand in it."""
     if found.as_dear > sum(deal.score.value == found.dearest[-1].score.value for deal in found.dearest):
         value = money(found.dearest[-1].score.value, unit)
-        said = _("{n} hands are worth {value}: the earliest of them stand here.", n=found.as_dear, value=value)
+        said = _("{n} hands are worth {value}: the earliest of them are shown.", n=found.as_dear, value=value)
         yield About(said, "dearest")
     if found.as_long > sum(laufende(deal) == laufende(found.laufende[-1]) for deal in found.laufende):
         most = laufende(found.laufende[-1])
-        said = _("{n} hands have {most} Laufende: the earliest of them stand here.", n=found.as_long, most=most)
+        said = _("{n} hands have {most} Laufende: the earliest of them are shown.", n=found.as_long, most=most)
         yield About(said, "laufende")
 
 

@@ -216,8 +216,8 @@ def _cards(reports: Mapping[str, Report]) -> Section:
     columns.insert(3, Column("role", _("Most won")))
     values.insert(3, _best_roles(reports, names))
     meaning = _(
-        "Most won: the role in which somebody won most altogether, where that is above 0. ±: chance alone moves the"
-        " rating so far. In swings: the total, counted in what chance alone typically makes of such a season."
+        "Most won: the role in which somebody won most in total, if that is above 0. ±: how far chance alone may "
+        "have moved the rating so far. In swings: the total divided by the typical effect of chance in such a season."
     )
     found = section("cards", "", columns, zip(*values, strict=True))
     return found._replace(framed=True, defined=meaning, excerpt=True)
@@ -261,10 +261,10 @@ def _price_lists(deals: Iterable[Deal]) -> list[Section]:
     for number, (place, count) in enumerate(hands.most_common(MOST_LISTS), 1):
         tariff = played[place]
         said = _n(
-            "By {tariff} {n} hand was played. The price is what each loser pays each winner; who plays alone settles"
-            " with every opponent.",
-            "By {tariff} {n} hands were played. The price is what each loser pays each winner; who plays alone settles"
-            " with every opponent.",
+            "Under {tariff} {n} hand was played. The price is what each loser pays each winner; a player alone "
+            "settles with every opponent.",
+            "Under {tariff} {n} hands were played. The price is what each loser pays each winner; a player alone "
+            "settles with every opponent.",
             count,
             tariff=tariff.title or tariff.name,
         )
@@ -293,7 +293,7 @@ def _calendar(season: Season, deals: Iterable[Deal]) -> Section:
         for night in season.nights
     )
     meaning = _(
-        "Hands: deals that were played, without those thrown in. An amount is how the evening ended for somebody."
+        "Hands: deals that were played, without those thrown in. An amount is a balance at the end of the evening."
     )
     columns = (*beside, *people_columns(names, Kind.MONEY, beside))
     return section("calendar", "", columns, rows)._replace(defined=meaning)

@@ -24,7 +24,7 @@ FORM = 5
 
 DEFINED: Mapping[str, str] = {
     "standings": N_(
-        "Total: the balances of the evenings, without payments and the Stock. Per hand: only what was won in hands."
+        "Total: the balances of the evenings, without payments and the Stock. Per hand: only winnings from hands."
     ),
     "evenings": N_("An evening counts with its final balance. A best evening ended above 0, a worst one below."),
     "streaks": N_(
@@ -131,14 +131,14 @@ def standings_report(season: Season) -> Report:
     notes = []
     if season.good is not None:
         said = _(
-            "Good points: what somebody won, hand by hand. Nothing is subtracted for what was lost, and what was"
-            " posted by hand does not count. The rank goes by them."
+            "Good points: what somebody won, hand by hand. Losses are not subtracted, and postings by hand do not "
+            "count. The ranking goes by good points."
         )
         notes.append(About(said, "standings"))
     if held := -sum(sum(night.totals.values()) for night in season.nights):  # why the totals do not sum to zero
-        said = _("{amount} of these evenings is still in the Stock.")
+        said = _("{amount} from these evenings is still in the Stock.")
         if held < 0:
-            said = _("{amount} came out of a Stock from before these evenings.")
+            said = _("{amount} came out of the Stock of earlier evenings.")
         notes.append(About(said.format(amount=money(abs(held), season.unit)), "standings"))
     sections = _totals(found, season), _best(found), _streaks(found)
     course = partial(_course, season, [one.name for one in found])

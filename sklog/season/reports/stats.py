@@ -69,8 +69,8 @@ DEFINED: Mapping[str, str] = {
         "difference within it may be chance. Fewer than {fewest} hands are too few to tell."
     ),
     "seats": N_(
-        "What a hand brought the dealer, or the player in that seat after the dealer; players who sit out have no "
-        "seat. ±: how far chance alone moves the average (95% interval). Fewer than {fewest} hands are too few to "
+        "How much a hand brought the dealer, or the player in that seat after the dealer; players who sit out have "
+        "no seat. ±: how far chance alone moves the average (95% interval). Fewer than {fewest} hands are too few to "
         "tell."
     ),
     "luck": N_(
@@ -166,7 +166,7 @@ def _by_role(people: Sequence[Person], counted: Statistics) -> Section:
         (_margin(), lambda row: statistics.margin(row[2])),
         (verdict(), lambda row: beyond(row[2].amount / row[2].hands - row[3], statistics.margin(row[2]))),
     ]
-    return section_of("by_role", _("Each role against the table's mean"), found, fields)
+    return section_of("by_role", _("Each role against the average of the table"), found, fields)
 
 
 def _margin() -> Column:
@@ -229,7 +229,7 @@ def _partner_of(people: Sequence[Person], season: Season) -> Section:
         if season.shows(declarer)
     ]
     whom = Column("declarer", _("Partner of"), Kind.NAME)
-    return _by_person("partner_of", _("Whose partner, and with what success"), whom, found, "hands", *ENDED, "total")
+    return _by_person("partner_of", _("Partners, and their success"), whom, found, "hands", *ENDED, "total")
 
 
 def _by_person(key: str, title: str, what: Column, found: Iterable[tuple[str, str, Tally]], *counted: str) -> Section:
@@ -290,7 +290,7 @@ def _laufende(people: Sequence[Person]) -> Section:
         (Column("against", _("Others'"), Kind.COUNT), lambda one: one.against.hands),
     ]
     counted = [one for one in people if one.laufende.hands or one.against.hands]
-    return section_of("laufende", _("Laufende on one's own side"), counted, fields)
+    return section_of("laufende", _("Laufende on the player's own side"), counted, fields)
 
 
 def _ramsch(people: Sequence[Person]) -> Section:
@@ -328,7 +328,7 @@ def _verdict(found: Luck) -> str:
         return _("too few hands")
     if found.chance < statistics.HARDLY:
         return _("hardly")
-    return _("perhaps") if abs(found.ratio) > 1 else _("as chance has it")
+    return _("perhaps") if abs(found.ratio) > 1 else _("as chance would have it")
 
 
 # -- notes --------------------------------------------------------------------------------------------
@@ -337,15 +337,15 @@ def _verdict(found: Luck) -> str:
 def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Iterator[str]:
     """Yield why these totals are not the standings', where that is so, and what nobody noted."""
     if any(one.all.amount != sum(night.totals.get(one.name, 0) for night in season.nights) for one in people):
-        yield _("Totals are of hands alone; what was moved without a hand is only in the standings.")
+        yield _("Totals are of hands alone; money moved without a hand is only in the standings.")
     yield from undeclared(counted.no_declarer)
     if counted.no_klopfer:
-        yield _n("{n} hand says only how many knocked: it counts as nobody's Klopfer.",
-                 "{n} hands say only how many knocked: they count as nobody's Klopfer.",
+        yield _n("{n} hand notes only how many people knocked: it counts as nobody's Klopfer.",
+                 "{n} hands note only how many people knocked: they count as nobody's Klopfer.",
                  counted.no_klopfer)  # fmt: skip
     if counted.no_kontra:
-        yield _n("{n} hand says only how deep the Kontra went: it counts as got, but as given by nobody.",
-                 "{n} hands say only how deep the Kontra went: they count as got, but as given by nobody.",
+        yield _n("{n} hand notes only how far the Kontra went: it counts as got, but as given by nobody.",
+                 "{n} hands note only how far the Kontra went: they count as got, but as given by nobody.",
                  counted.no_kontra)  # fmt: skip
 
 
@@ -376,4 +376,4 @@ def _roles() -> dict[str, str]:
 def _roles_chart(people: Sequence[Person]) -> Chart:
     series = (Series(title, tuple(one.roles[role].amount for one in people)) for role, title in _roles().items())
     used = tuple(one for one in series if any(one.values))
-    return Chart("roles", _("What everybody won as what"), BARS, _("Name"), tuple(one.name for one in people), used)
+    return Chart("roles", _("Winnings by role"), BARS, _("Name"), tuple(one.name for one in people), used)

@@ -35,8 +35,8 @@ DEFINED: Mapping[str, str] = {
         "hand. A hand that is left out counts as never dealt."
     ),
     "evenings": N_(
-        "Dealt: hands played or thrown in. Cost otherwise: hands that would cost something else. Left out: hands "
-        "that are impossible under the other tariff, or lack a fact it needs."
+        "Dealt: hands played or thrown in. Different price: hands that would cost a different amount. Left out: "
+        "hands that are impossible under the other tariff, or lack a fact it needs."
     ),
     "differences": N_(
         "How much more or less everybody would have won in each evening; in another unit, how much they would have won."
@@ -116,7 +116,7 @@ def _nights(nights: Sequence[Beside]) -> Section:
         (Column("date", _("Date"), Kind.DATE), lambda one: one.night.date or None),
         (Column("evening", _("Evening"), Kind.PROSE), lambda one: one.night.name),
         (Column("deals", _("Dealt"), Kind.COUNT), lambda one: one.deals),
-        (Column("differing", _("Cost otherwise"), Kind.COUNT), lambda one: one.differing),
+        (Column("differing", _("Different price"), Kind.COUNT), lambda one: one.differing),
         (Column("refused", _("Left out"), Kind.COUNT), lambda one: one.refused),
     ]
     return section_of("evenings", _("Evening by evening"), nights, fields)
@@ -149,8 +149,8 @@ def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, s
         yield _("Every hand costs the same.")
     if stock:
         yield _(
-            "Each evening stands alone: it begins with the Stock that it really began with, and what is in it at the"
-            " end belongs to nobody."
+            "Each evening is counted by itself: it begins with the Stock it really began with, and whatever is in "
+            "the Stock at the end belongs to nobody."
         )
     if season.unit != tariff.unit:
         yield other_unit(_("The season"), season.unit, tariff)

@@ -73,7 +73,7 @@ def person_report(head: Head, tournament: Tournament, number: int) -> Report:
         _ties(tournament, found, mine),
         _recorded(tournament, number),
     )
-    title = _("{name}: why number {number} is where he is", name=head.name, number=number)
+    title = _("{name}: why number {number} has this place", name=head.name, number=number)
     return tournament_report("entrant", title, head, sections, _person_notes(tournament, mine), facts=facts)
 
 
@@ -170,7 +170,7 @@ def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Sect
         if tie != LOT
     ]
     fields.append((Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None))
-    return section_of("ties", _("Who has the same points"), same if len(same) > 1 else (), fields)
+    return section_of("ties", _("Same points"), same if len(same) > 1 else (), fields)
 
 
 def _recorded(tournament: Tournament, number: int) -> Section:
@@ -181,7 +181,7 @@ def _recorded(tournament: Tournament, number: int) -> Section:
         if isinstance(fact.said, _OF_ONE) and _number_of(fact.said) == number
     ]
     columns = (Column("fact", _("No."), Kind.COUNT), Column("what", _("What"), Kind.PROSE))
-    return section("recorded", _("What is recorded of him"), columns, rows)
+    return section("recorded", _("Recorded about this player"), columns, rows)
 
 
 def _number_of(said: Entered | Paid | Penalized | Presence | Substitute) -> int:
@@ -191,22 +191,22 @@ def _number_of(said: Entered | Paid | Penalized | Presence | Substitute) -> int:
 def _person_notes(tournament: Tournament, mine: Standing | None) -> Iterator[str]:
     """Yield how the total comes about."""
     if mine is None:
-        yield _("He stands in and is not ranked, or withdrew before he played.")
+        yield _("Not ranked: a substitute, or somebody who withdrew before playing.")
         return
     if mine.place is None:
-        yield _("He is not ranked: no list of his is in yet.")
+        yield _("Not ranked: no list of this player is in yet.")
         return
     parts = [signed(tournament.rules, result.points) for result in mine.rounds if result]
     total = signed(tournament.rules, mine.points)
     if mine.penalties:
-        yield _("{rounds} of the rounds and {penalties} of penalties are {total}.", rounds=" ".join(parts) or "0",
+        yield _("{rounds} from the rounds and {penalties} from penalties make {total}.", rounds=" ".join(parts) or "0",
                 penalties=signed_number(mine.penalties), total=total)  # fmt: skip
     elif parts:
-        yield _("{rounds} of the rounds are {total}.", rounds=" ".join(parts), total=total)
+        yield _("{rounds} from the rounds make {total}.", rounds=" ".join(parts), total=total)
     if mine.decided:
-        yield _("Before the next place he is by {what}.", what=tie_words(mine.decided))
+        yield _("Ahead of the next place by {what}.", what=tie_words(mine.decided))
     if LOT in tournament.rules.ties and mine.decided == LOT:
-        yield _("Lots are drawn from the seed {seed}.", seed=tournament.rules.seed)
+        yield _("The lots are drawn with the seed {seed}.", seed=tournament.rules.seed)
 
 
 # -- a table ----------------------------------------------------------------------------------------

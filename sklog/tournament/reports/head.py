@@ -122,7 +122,7 @@ def unsaid_notes(found: Ranking) -> Iterator[str]:
                tables=runs(tables))
             for round_, tables in _by_round(lists).items()
         ]  # fmt: skip
-        yield _("Some lists do not say {what}: what is not said counts as 0 ({lists}).", what=tie_words(tie),
+        yield _("Some lists do not give {what}: anything not given counts as 0 ({lists}).", what=tie_words(tie),
                 lists="; ".join(said))  # fmt: skip
 
 
@@ -137,9 +137,9 @@ def _by_round(lists: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
 def ties_note(rules: Rules) -> str:
     """Return the sentence what decides between people who have the same points."""
     if not rules.ties:
-        return _("Who has the same points shares a place.")
+        return _("Players with the same points share a place.")
     return _(
-        "Who has the same points is placed by: {ties}. Who has the same in all of that shares a place.",
+        "Ties are decided by: {ties}. Players who are equal in all of these share a place.",
         ties=", ".join(map(tie_words, rules.ties)),
     )
 

@@ -73,13 +73,13 @@ def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[
     yield from all_words(tournament)
     yield from missing_notes(found.missing)
     if found.missing or found.upto < tournament.rules.rounds:
-        yield _("So it stands now; it may still change.")
+        yield _("This is how it looks now; it may still change.")
     if any(prize.whose in (ALL, LAST) for prize in tournament.prizes):
         yield from unsaid_notes(found)
     if any(one.shared > 1 and one.cents for one in given):
-        yield _("Who shares a place shares the money of as many places as they are.")
+        yield _("Players who share a place share the money of all their places.")
     if any(one.by_lot for one in given):
-        yield _("Things that are shared are drawn from the seed {seed}.", seed=tournament.rules.seed)
+        yield _("Things that are shared are drawn with the seed {seed}.", seed=tournament.rules.seed)
 
 
 # -- the cash ---------------------------------------------------------------------------------------
@@ -92,8 +92,8 @@ def cash_section(found: Cash) -> Section:
         (_("Paid"), found.paid),
         (_("Still open"), sum(cents for _number, cents in found.open)),
         (_("Paid too much"), sum(cents for _number, cents in found.over)),
-        (_("Prizes of money"), found.prizes),
-        (_("Left of what was paid"), found.in_hand),
+        (_("Money prizes"), found.prizes),
+        (_("Left over from the payments"), found.in_hand),
         (_("Left when everybody has paid"), found.left),
     )
     return section("cash", _("Cash"), (Column("what", _("What"), Kind.PROSE), cents_column("cents", _("Sum"))), sums)

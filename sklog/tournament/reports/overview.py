@@ -56,7 +56,7 @@ def overview(head: Head, tournament: Tournament, unlike: Collection[tuple[int, i
         Fact("seed", _("Seed"), tournament.rules.seed, foot=True),
     )
     sections = (_rounds(stands), differences(tournament, differ), _people(tournament), _fees(tournament))
-    title = _("{name}: how it stands", name=head.name)
+    title = _("{name}: where it stands", name=head.name)
     return tournament_report("tournament", title, head, sections, _to_do(tournament, stands), facts=facts)
 
 
@@ -111,11 +111,11 @@ def _rounds(stands: list[_Stand]) -> Section:
         (Column("lists", _("Lists in"), Kind.COUNT), lambda one: len(one.drawn.tables) - one.missing),
         (Column("missing", _("Missing"), Kind.COUNT), lambda one: one.missing),
         _tables("missing_tables", _("No list of table"), lambda one: one.none),
-        _tables("once", _("Entered once only: table"), lambda one: one.once),
+        _tables("once", _("Entered only once: table"), lambda one: one.once),
         _tables("differs", _("Entries differ: table"), lambda one: one.differs),
         _tables("corrected", _("Hands corrected since: table"), lambda one: one.unlike),
         (Column("repeated", _("Pairs who met before"), Kind.COUNT, optional=True), lambda one: one.repeated),
-        (Column("together", _("Of one group together"), Kind.COUNT, optional=True), lambda one: one.together),
+        (Column("together", _("Same group at one table"), Kind.COUNT, optional=True), lambda one: one.together),
     ]
     return section_of("rounds", _("Rounds"), stands, fields)
 
@@ -177,7 +177,7 @@ def _people(tournament: Tournament) -> Section:
             words.append(_("still has a seat at table {table}", table=seated[number][0]))
         if words:
             rows.append((number, one.name, ", ".join(words)))
-    columns = (*who_columns(), Column("state", _("What is so"), Kind.PROSE))
+    columns = (*who_columns(), Column("state", _("Status"), Kind.PROSE))
     return section("people", _("Withdrawn, late, taken over"), columns, rows)
 
 
@@ -202,9 +202,9 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
     for one in stands:
         yield from missing_notes([(one.round, table) for table in (*one.none, *one.once, *one.differs)])
         for table in one.once:
-            yield _("Table {table} of round {round} waits for its second entry.", table=table, round=one.round)
+            yield _("Table {table} in round {round} waits for its second entry.", table=table, round=one.round)
         for table in one.differs:
-            yield _("The two entries of table {table} in round {round} differ: enter it once more as a correction.",
+            yield _("The two entries of table {table} in round {round} differ: enter the list again as a correction.",
                     table=table, round=one.round)  # fmt: skip
         for table in one.unlike:
             yield _(
@@ -236,7 +236,7 @@ def entrants(head: Head, tournament: Tournament) -> Report:
          lambda one: ", ".join(_(WINNERS[each]) for each in one.classes) or None),
         (cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
         *(account_fields(found, lambda one: one.number) if tournament.rules.fee else ()),
-        (Column("state", _("What is so"), Kind.PROSE, optional=True),
+        (Column("state", _("Status"), Kind.PROSE, optional=True),
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
     ]  # fmt: skip
     playing = [one for one in every if not one.fills]
@@ -291,19 +291,19 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
     if found and is_as_drawn(*found, round) is False:
         yield _("The draw gives other seats than these.")
     elif drawn.seed:
-        yield _("Drawn with the seed {seed}: the same seed draws the same seats.", seed=drawn.seed)
+        yield _("Drawn with the seed {seed}: the same seed always gives the same seats.", seed=drawn.seed)
     elif drawn.method == METHOD_BY_PLACE:
-        yield _("Drawn by the places at the tables before: the first stays, the second moves on by a table.")
+        yield _("Drawn by places at the previous tables: the first stays, the second moves on one table.")
     elif drawn.method:
-        yield _("Drawn by start cards: the start number says the seat.")
+        yield _("Drawn by start cards: the start number decides the seat.")
     else:
-        yield _("These seats were not drawn here, but taken as they are.")
+        yield _("These seats were not drawn here; they were set by hand.")
     if found and found[1] != drawn:
-        yield _("Since then people were seated otherwise.")
+        yield _("Since then people have changed seats.")
     repeated, together = meetings(tournament, round)
     if repeated:
         yield _n("{n} pair has met before.", "{n} pairs have met before.", repeated)
     elif round > 1:
         yield _("Nobody meets anybody twice.")
     if together:
-        yield _n("{n} pair of one group sits together.", "{n} pairs of one group sit together.", together)
+        yield _n("{n} pair from one group sits together.", "{n} pairs from one group sit together.", together)

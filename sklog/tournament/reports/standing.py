@@ -103,15 +103,15 @@ def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
     yield from missing_notes(found.missing)
     if found.upto < rules.rounds:
         left = rules.rounds - found.upto
-        yield _n("{n} round is to come.", "{n} rounds are to come.", left)
+        yield _n("{n} round is still to come.", "{n} rounds are still to come.", left)
     if rules.counts == GOOD:
-        yield _("Good points count: what was won, without what was lost.")
+        yield _("Good points count: what was won, without subtracting what was lost.")
     yield ties_note(rules)
     if LOT in rules.ties and any(one.decided == LOT for one in found.standings):
-        yield _("Lots are drawn from the seed {seed}.", seed=rules.seed)
+        yield _("The lots are drawn with the seed {seed}.", seed=rules.seed)
     yield from unsaid_notes(found)
     if any(one.rounds and not one.complete for one in found.standings):
-        yield _("Who missed a round gets no prize for a place.")
+        yield _("Anyone who missed a round gets no prize for a place.")
 
 
 # -- teams and clubs --------------------------------------------------------------------------------
@@ -145,11 +145,11 @@ def _groups(head: Head, tournament: Tournament, key: str, found: Sequence[GroupS
     ]
     size = tournament.rules.team_size
     notes = [*missing_notes(everybody.missing)]
-    notes.append(_("The points of the {n} best count.", n=size) if size > 1 else _("The points of the best one count."))
+    notes.append(_("The best {n} players' points count.", n=size) if size > 1 else _("The best player's points count."))
     if any(one.place is None for one in found):
         notes.append(_("A team or club needs a list from that many people to get a place."))
     if not found:
-        notes.append(_("Nobody is entered with one."))
+        notes.append(_("Nobody entered belongs to one."))
     table = section_of(key, "", found, fields)
     title = title_upto(head, said, everybody, tournament.rules)
     return tournament_report(key, title, head, (table,), notes)
@@ -196,16 +196,16 @@ def series_report(found: Series, *, good: bool = False) -> Report:
         (Column("played", _("Played"), Kind.COUNT), lambda one: one.played),
         (Column("mean_place", _("Mean place"), Kind.RATIO), lambda one: one.mean_place),
         (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
-        (Column("top", _("Best one"), points), lambda one: one.top),
+        (Column("top", _("Best"), points), lambda one: one.top),
     ]
     notes = [
-        _("The best tournament of everybody counts.")
+        _("Everybody's best tournament counts.")
         if found.best == 1
-        else _("The best {n} tournaments of everybody count.", n=found.best),
-        _("Who has the same total is placed by the tournaments won, then by the best single one."),
+        else _("Everybody's best {n} tournaments count.", n=found.best),
+        _("Players with the same total are placed by tournaments won, then by their best tournament."),
     ]
     if found.unclear:
-        notes.append(_("Two people may have one name and place: {people}.", people=_and(found.unclear)))
+        notes.append(_("Two people have the same name and place: {people}.", people=_and(found.unclear)))
     if found.turned:
         pairs = (_("{one} and {other}", one=one, other=other) for one, other in found.turned)
         notes.append(_("Counted as one person: {people}.", people=", ".join(pairs)))
