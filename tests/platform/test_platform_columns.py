@@ -236,11 +236,10 @@ def test_a_contradiction_keeps_its_hand() -> None:
     [
         (evening(stock=2**63), "does not fit in the columns"),
         (evening(players=tuple(map(str, range(200)))), "does not fit in the columns"),
-        (evening(Played(game="wenz", declarer="Anna", won=True, note="\ud800")), "does not fit in the columns"),
     ],
 )
 def test_what_no_column_holds_is_refused(session: Session, said: str) -> None:
-    """Numbers beyond 64 bit, more players than places, half a character."""
+    """Numbers beyond 64 bit, more players than places."""
     with pytest.raises(SessionFileError, match=said):
         columns.table_of([session])
 
