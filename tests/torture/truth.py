@@ -45,8 +45,9 @@ NEW = "new/ledger.db"
 UNCOPIED = re.compile("no copy was made|its copy does not prove|does not agree with the recorded facts")
 """How an evening is closed without a copy; then it is closed all the same."""
 HEALTHY = re.compile(
-    r"is damaged(?!, or its disk)|is (?:no|not a) database|there is no (?:file|ledger|evening|tariff)|no ledger yet|is empty"
-    r"|is not there|is gone|newer sklog|lacks a part|is (?:no|not a) ledger|(?:no|not a) regular file|is a folder"
+    r"is damaged(?!, or its disk)|is (?:no|not a) database|there is no (?:file|ledger|evening|tariff)|no ledger yet"
+    r"|is empty|is not there|is gone|newer sklog|lacks a part|is (?:no|not a) ledger|(?:no|not a) regular file"
+    r"|is a folder"
 )
 """What may not be said of files that are there and whole."""
 KINDS = ("lost", "corrupted", "untrue", "unclear", "left beside")
