@@ -362,7 +362,7 @@ def test_another_tariff_asks_for_what_the_first_did_not(plain: Sklog, run: Sklog
     for words in ((), ("--from", "2")):
         refused = run("session", "tariff", "sauspiel", *words)
         assert (refused.code, refused.err.splitlines()[0]) == (1, f"hand 2: {question}")
-        assert "void each of these hands (sklog void --session 1 2), do this again" in refused.err
+        assert "sklog void --session 1 2, and then sklog fix --session 1 2 …" in refused.err
     assert "plain" in plain("show").out.splitlines()[0]
 
 

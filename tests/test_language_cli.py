@@ -137,7 +137,7 @@ class Seams:
 
     def gettext(self, message: str) -> str:
         """Return the text, each paragraph of it marked: a list of commands shows the first."""
-        return "\n\n".join(f"‹{part}›" for part in message.split("\n\n"))
+        return "\n\n".join(f"‹{part}›" for part in message.replace("¦", "›¦‹").split("\n\n"))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the text for so many, marked."""

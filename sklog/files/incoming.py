@@ -15,7 +15,7 @@ import typer
 
 from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
-from sklog.files import formats, identity, missed
+from sklog.files import formats, identity, journal, missed
 from sklog.files.reader import Tariffs
 from sklog.language import _, _t, as_typed, in_shell
 from sklog.ledger import record
@@ -325,7 +325,8 @@ def _is_ours(head: bytes) -> bool:
     with suppress(SklogError):
         return bool(formats.recognise(head))
     rows = formats.text_of(head).splitlines()
-    return sum(len(re.findall("[0-9]+", row)) > 1 and len(re.split(r"\t|;|\||,|  +", row)) > 2 for row in rows) < 2
+    tables = sum(len(re.findall("[0-9]+", row)) > 1 and len(re.split(r"\t|;|\||,|  +", row)) > 2 for row in rows)
+    return tables < 2 or rows[0].startswith(journal.TITLE)
 
 
 def _begins_own(head: bytes) -> bool:
