@@ -397,7 +397,8 @@ def bring(writer: Writer, fields: Fields) -> Answer:
         try:
             return Answer(200, "recorded", tuple(BRING.do(ledger, file, fields)))
         except SklogError as error:
-            raise Refused(*for_phones(error.problems, file)) from None
+            said = for_phones(error.problems, file)
+            raise Refused(*(one if file.name in one else f"{file.name}: {one}" for one in said)) from None
 
 
 def _brought(ledger: Ledger, file: Path) -> Sequence[str]:
