@@ -428,7 +428,7 @@ def test_what_went_on_at_both_places_stays_as_it_is_here(played: Ledger, tmp_pat
         ({"text": ""}, "choose a file"),
         ({"text": "quatsch"}, "not a session file"),
         ({"packed": "%%"}, "that is no file"),
-        ({"packed": b64encode(b"SQLite format 3\0 quatsch").decode(), "called": "../x.db"}, "x.db: the ledger is damaged"),
+        ({"packed": b64encode(b"SQLite format 3\0 no").decode(), "called": "../x.db"}, "x.db: the ledger is damaged"),
     ],
 )
 def test_what_is_no_evening_is_refused(keeper: Keeper, tmp_path: Path, said: Fields, why: str) -> None:
