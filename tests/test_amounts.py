@@ -310,7 +310,7 @@ def test_the_prompt_asks_with_one_key(ok: Sklog, folder: Path, language: str) ->
 
 
 ASKED = {  # the prompt, the end of the question, what is recorded, and what is asked of the same once more
-    "en": ("hand", "Enter: neither)", "Anna paid Bene 1.00 €.", "already: really twice?"),
+    "en": ("hand", "Enter: neither)", "Anna paid Bene 1.00 €.", "1.00 €: really twice?"),
     "de": ("Spiel", "keins von beiden)", "Anna hat Bene 1,00 € gezahlt.", "gezahlt: wirklich zweimal?"),
 }
 

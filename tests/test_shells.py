@@ -345,7 +345,7 @@ def test_who_is_called_like_an_option_gets_another_iban(dashes: Sklog, run: Sklo
 
 def test_a_tariff_that_is_called_like_an_option_is_checked(ok: Sklog, run: Sklog) -> None:
     """By the command that its list names, and by the one that is named where it is written."""
-    assert ok(*suggested(ok("tariff", "new", "haus", "-o", "-h.yaml").out)).out.startswith("-h.yaml: right")
+    assert ok(*suggested(ok("tariff", "new", "haus", "-o", "-h.yaml").out)).out.startswith("-h.yaml: no errors")
     ok("tariff", "new", "--", "-x")
     (file,) = tariffs.own_folder().iterdir()
     file.write_text("x: 1")
