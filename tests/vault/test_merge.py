@@ -414,7 +414,7 @@ def test_evenings_that_wait_in_a_row_are_looked_at_a_few_times_each(
     monkeypatch.setattr(record, "otherwise_later", lambda book, one: looked.append(one.uid) or later(book, one))
     done = merge_in(ledger, other)
     assert fates(done) == [*[merge.WAITS] * 20, merge.DIFFERS]
-    assert [f"and evening {one.there.id + 1} there (" in one.why for one in done.met] == [*[True] * 20, False]
+    assert [f"with evening {one.there.id + 1} there (" in one.why for one in done.met] == [*[True] * 20, False]
     assert len(looked) <= 3 * len(row)
 
 
