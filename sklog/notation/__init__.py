@@ -25,11 +25,11 @@ from sklog.language import _
 from sklog.notation.parse import LONGEST, Reader
 from sklog.notation.words import AUGEN_WORDS, TABLE, Letter, flag_words, game_words, is_few
 from sklog.notation.writing import shortest, write
+from sklog.scoring import names
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.games import PARTNER
 from sklog.scoring.hand import MOST_CARDS, Passed, Played, count
-from sklog.scoring.names import text
 from sklog.scoring.tariff import CENTS
 from sklog.values import replace
 
@@ -190,7 +190,7 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
     'Christl'
     """
     try:
-        return _typed(text(line), state, tariff, dealt_in)
+        return _typed(names.line(line), state, tariff, dealt_in)
     except HandError as error:
         if not isinstance(error, UnclearAmount) and any(word.startswith("--") for word in line.split()):
             raise InvalidHand(*error.problems, _("options come before the hand")) from None

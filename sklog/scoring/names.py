@@ -54,15 +54,20 @@ def yes(value: object) -> bool:
     raise Unreadable(_("expected yes or no, not {value}", value=in_words(value)))
 
 
-def text(value: object) -> str:
-    """Return the text itself, if it can be stored; raise Unreadable."""
+def line(value: object) -> str:
+    """Return what somebody typed, be there half a character in it; raise Unreadable for what is no text."""
     if not isinstance(value, str):
         raise Unreadable(_("expected a text, not {value}", value=in_words(value)))
+    return value
+
+
+def text(value: object) -> str:
+    """Return the text itself, if it can be stored; raise Unreadable."""
     try:
-        value.encode()
+        line(value).encode()
     except UnicodeEncodeError:
         raise Unreadable(_("half a character (a lone surrogate) cannot be stored")) from None
-    return value
+    return str(value)
 
 
 def named(value: object) -> str:

@@ -21,7 +21,7 @@ from sklog import yaml_text
 from sklog.errors import NotFound, Problem, SklogError, TariffError, reason, similar
 from sklog.language import _, _and, _or
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import text as a_text
+from sklog.scoring.names import line
 from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
 from sklog.scoring.tariff import Kontra, Tariff
@@ -154,7 +154,7 @@ def find(name_or_path: str, near: Path | None = None) -> Tariff:
     >>> sklog.find_tariff("lamers").prices["solo"]
     20
     """
-    return read(*_source(a_text(name_or_path), near, available))
+    return read(*_source(line(name_or_path), near, available))
 
 
 def chosen(name_or_path: str, near: Path | None = None) -> Tariff:
