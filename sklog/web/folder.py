@@ -71,10 +71,9 @@ def write(folder: Path, pyodide: Path) -> dict[str, int]:
     said = {language: copy_context().run(_said, language) for language in ("de", "en")}
     made["index.html"] = made["index.html"].replace(b"{words}", json.dumps(said, ensure_ascii=False).encode())
     version = sha256(b"".join(sha256(content).digest() for _name, content in sorted(made.items()))).hexdigest()[:16]
-    for name in ("sw.js", "worker.js"):
-        made[name] = made[name].replace(b"{version}", version.encode())
-    listed = json.dumps(["./", *sorted(made.keys() - {"sw.js"})]).encode()
-    made["sw.js"] = made["sw.js"].replace(b'["{files}"]', listed)
+    made |= {name: made[name].replace(b"{version}", version.encode()) for name in ("sw.js", "worker.js")}
+    listed = json.dumps(["./", *sorted(made.keys() - {"sw.js"})])
+    made["sw.js"] = made["sw.js"].replace(b'["{files}"]', listed.encode())
     for name, content in made.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
@@ -139,7 +138,8 @@ def _others() -> Iterator[tuple[str, bytes]]:
         try:
             files = distribution(name).files or []
         except PackageNotFoundError:
-            raise NotInstalled(_("{name} is not installed: sklog takes it along for browsers", name=name)) from None
+            said = N_("the page takes {name} along: install sklog from its folder again, as '.[web]'")
+            raise NotInstalled(_(said, name=name)) from None
         for file in files:
             if file.suffix in (".py", ".css") and ".." not in file.parts and "tests" not in file.parts:
                 yield file.as_posix(), Path(str(file.locate())).read_bytes()

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="what serves phones is not installed")
 
-from sklog import Refused
+from sklog import NotInstalled, Refused
 from sklog.web import folder
 
 if TYPE_CHECKING:
@@ -52,6 +52,13 @@ def test_a_folder_has_all_that_its_service_worker_keeps(tmp_path: Path, pyodide:
     listed = json.loads(worker.partition("files = ")[2].partition(";")[0])
     assert {"./", *sizes} - {"sw.js"} == set(listed)
     assert all(tmp_path.joinpath("made", name).stat().st_size == size for name, size in sizes.items())
+
+
+def test_a_package_that_is_missing_is_named_with_the_extra(pyodide: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has installed sklog alone learns what else it takes."""
+    monkeypatch.setattr(folder, "NEEDED", ("no-such-package",))
+    with pytest.raises(NotInstalled, match=r"no-such-package along.*\[web\]"):
+        folder.write(pyodide.parent / "made", pyodide)
 
 
 def test_two_folders_of_one_program_are_the_same(tmp_path: Path, pyodide: Path) -> None:
