@@ -137,7 +137,7 @@ def start(program: Path) -> None:
         somebody.types("replay", "evening.yaml", sees="Probe")
         somebody.types("export", "-o", "evening.xlsx", sees="")
         somebody.types("export", "-o", "evening.ods", sees="")
-        somebody.types("import", "evening.xlsx", sees="is there already, unchanged")
+        somebody.types("import", "evening.xlsx", sees="already here, unchanged")
         somebody.types("report", "rating", sees="How strong players are")
         _serves(somebody)
         _make_key(home / "key")

@@ -22,7 +22,7 @@ const fill = (where, ...inside) => {
 };
 const key = (tap, act, label, set) => el("button", { "data-tap": tap, onclick: act, ...set }, label);
 
-/* -- live: streams end silently; so silence ends one, and a phone that wakes up opens another -- */
+/* -- live: streams end silently: silence ends one, a phone that wakes up opens another -- */
 let stream, opened, heard = Date.now(), next;
 function live() {
   clearTimeout(next);
@@ -58,11 +58,12 @@ function show(now) {
   $("said").textContent = now.said;
   if ($("number")) $("number").textContent = now.number;
   if (!games || hand || typing()) return;
-  if (seated === `${names()}`) draw(); else location.reload();  // others can play other games
+  if (seated !== `${names()}`) location.reload();
+  else if (drawn !== `${people()}`) draw();
 }
 
 /* -- the pad: `hand` is what was tapped so far, `began` what was seen then -- */
-let hand, steps = [], began, seen = data.seen, sending, asked = 0, unfolded = "";
+let hand, steps = [], began, seen = data.seen, sending, drawn, asked = 0, unfolded = "";
 const names = (which = "") => all(`.people [data-name]${which}`).sort((a, b) => a.dataset.seat - b.dataset.seat).map(one => one.dataset.name);
 const people = () => names("[data-in]"), typing = () => $("preview").firstChild;
 const shape = (...shapes) => shapes.includes(hand.game.shape);
@@ -151,6 +152,7 @@ function draw() {
   const at = document.activeElement.dataset.tap;
   fill($("pad"), ...hand ? handScreen() : firstScreen());
   data.stage = hand ? hand.game.shape : "";
+  drawn = `${people()}`;
   if (hand && ready()) price(); else if (!typing()) $("typed").value = "";
   const keys = all("[data-tap]", $("pad"));
   if (at) (keys.find(one => one.dataset.tap === at) || keys[0]).focus();
@@ -190,7 +192,7 @@ function typed() {
   });
 }
 
-/* -- what is written is kept until it is answered, also should this page go -- */
+/* -- what is written is kept until it is answered -- */
 const place = "waiting" + data.table, queue = () => JSON.parse(kept[place] || "[]").sort((one, other) => one.at - other.at);
 const keep = (one, ...changed) => {
   kept[place] = JSON.stringify([...queue().filter(other => other.id !== one.id), ...changed]);
