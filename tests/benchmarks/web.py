@@ -18,6 +18,7 @@ from tests.web_table import FRAME, PEOPLE, PYODIDE, Site, Table
 
 STARTS, TAPS = 7, 15
 AS_A_PHONE = 6
+READS = 500  # milliseconds in which somebody sees what it costs, before the last tap
 TAP = f"""(async (caller, partner) => {{
   const inner = {FRAME}, $ = one => inner.document.querySelector(one);
   const wait = () => new Promise(done => setTimeout(done, 1));
@@ -26,6 +27,7 @@ TAP = f"""(async (caller, partner) => {{
   await tap(`[data-tap="partner:${{partner}}"]`);
   const number = $('#number').textContent;
   while (!$('[data-tap="result:won"]') || $('[data-tap="result:won"]').disabled) await wait();
+  await new Promise(done => setTimeout(done, {READS}));
   const begun = performance.now();
   $('[data-tap="result:won"]').click();
   while ($('#number').textContent === number) await wait();
