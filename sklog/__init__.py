@@ -48,6 +48,7 @@ _FROM = {
     "sklog.ledger.facts": "Written",
     "sklog.reports.model": "Report Section Chapter Chart Fact Column Kind Listing Band Series Code",
     "sklog.reports.card": "curve_svg",
+    "sklog.reports.sentences": "write_payment=paying",
     "sklog.reports.render": "render",
     "sklog.reports.page": "PageParts page_parts",
     "sklog.reports.picture": "code_svg",

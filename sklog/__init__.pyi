@@ -73,6 +73,7 @@ from sklog.reports.page import PageParts as PageParts
 from sklog.reports.page import page_parts as page_parts
 from sklog.reports.picture import code_svg as code_svg
 from sklog.reports.render import render as render
+from sklog.reports.sentences import paying as write_payment
 from sklog.scoring.amounts import write_amount as write_amount
 from sklog.scoring.evening import start as start
 from sklog.scoring.evening import step as step
@@ -254,6 +255,7 @@ __all__ = [
     "tariff_names",
     "write_amount",
     "write_hand",
+    "write_payment",
     "write_session",
 ]
 

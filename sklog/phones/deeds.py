@@ -27,6 +27,7 @@ from sklog import (
     read_amount,
     tariff_names,
     write_amount,
+    write_payment,
 )
 from sklog.language import N_, _
 from sklog.phones.entering import Answer, seen_by
@@ -39,7 +40,7 @@ from sklog.phones.tables import Said, seen
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sklog import Evening, Tariff, Transfer
+    from sklog import Evening, Tariff
     from sklog.phones.entering import Writer
 
     Fields = Mapping[str, Sequence[str]]
@@ -184,18 +185,10 @@ def _close(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
     state, unit = closed.evening.state, closed.evening.tariff.unit
     money = partial(write_amount, unit=unit, currency=True)
     stands = [f"{name} {write_amount(state.balances[name], unit, signed=True)}" for name in state.everybody]
-    paying = [_paying(one, money(one.amount)) for one in closed.left.transfers]
+    paying = [write_payment(one.payer, one.payee, money(one.amount)) for one in closed.left.transfers]
     waits = [_("The Stock of {held} waits for the next evening.", held=money(state.stock))] if state.stock else []
     owes = paying or [_("Nobody owes anybody anything.")]
     return [", ".join(stands), *waits, *owes, *filter(None, (closed.spared, closed.warning))]
-
-
-def _paying(one: Transfer, amount: str) -> str:
-    """Return who pays whom in a sentence; the Stock is nobody."""
-    if STOCK in (one.payer, one.payee):
-        into, out = N_("{payer} pays {amount} into the Stock"), N_("{payee} takes {amount} out of the Stock")
-        return _(into if one.payee == STOCK else out, payer=one.payer, payee=one.payee, amount=amount)
-    return _("{payer} pays {payee} {amount}", payer=one.payer, payee=one.payee, amount=amount)
 
 
 def _reopen(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:

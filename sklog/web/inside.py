@@ -143,8 +143,9 @@ class Inside:
         await self._served.app(scope, receive, _Answer(self._root, say, self._keep if method == "POST" else None).send)
         if self._lost:  # what is in memory is not what a new start finds
             raise self._lost
-        if method == "POST":
-            await self._served.tables.look_again()  # nobody else watches the file
+        if method == "POST":  # nobody else watches the file
+            await asyncio.sleep(0)  # the route tells its table first, from the board that it has
+            await self._served.tables.look_again()
 
     def end(self) -> None:
         """Close the ledger."""
