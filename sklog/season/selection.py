@@ -192,7 +192,7 @@ def asked(
 ) -> Asked:
     """Return the evenings of these days, months or years, of this name, unit and people; raise NotFound, Refused."""
     if since and until and since[: len(until)] > until:
-        raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
+        raise Refused(_t("{since} is later than {until}¦ (--since, --until)", since=since, until=until))
     people: tuple[str, ...] = ()
     if players is not None:
         from sklog.desk.typed import person  # noqa: PLC0415  which knows corrections and settlements as well

@@ -413,7 +413,7 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
-    return newest, _("{name} is served; for the tournament {tournament}: sklog serve --session {number}", **said)
+    return newest, _t("{name} is served¦; for the tournament {tournament}: sklog serve --session {number}", **said)
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
