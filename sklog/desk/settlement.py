@@ -30,6 +30,7 @@ from sklog.reports.settlement import (
     with_links,
 )
 from sklog.scoring.amounts import Worth, amount, money
+from sklog.scoring.arguments import read_all
 from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import (
@@ -479,3 +480,6 @@ def _codes(
         if name not in writable
     ]
     return codes, notes
+
+
+read_all(Wish)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from sklog.language import _
+from sklog.scoring.arguments import read_all
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
 from sklog.values import NamedTuple
@@ -350,3 +351,6 @@ def accounts(amounts: Mapping[str, int]) -> dict[str, int]:
     """Return amounts by name with the Stock as the last account, 0 where it does not appear."""
     people = {name: amount for name, amount in amounts.items() if name != STOCK}
     return {**people, STOCK: amounts.get(STOCK, 0)}
+
+
+read_all(Code)

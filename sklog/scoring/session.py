@@ -8,6 +8,7 @@ from typing import Any
 
 from sklog.errors import HandError
 from sklog.language import _
+from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import begin, implied, play, step
 from sklog.scoring.hand import Posting
@@ -291,3 +292,6 @@ def _by_kind(line: Line) -> dict[str, Step]:
         letters = "".join(letter for letter in made.label if letter.isalpha())
         found[BASE if not place else KONTRA if made == doublings.get(KONTRA) else letters] = made
     return found
+
+
+read_all(Session)

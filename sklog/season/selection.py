@@ -203,7 +203,7 @@ def asked(
     return Asked(ledger, wanted, season(ledger, wanted), good_points)
 
 
-def report(ledger: sqlite3.Connection, name: str, **asked_for: Any) -> Report:
+def report(ledger: sqlite3.Connection, name: str, /, **asked_for: Any) -> Report:
     """Return the report of this name, of the season that is asked for; raise as `asked` does.
 
     Everybody has the colour of the other reports.

@@ -7,13 +7,15 @@ numbers, entry fees and prizes of money are cents.
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import chain
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, Self
 
 from sklog.language import N_, _, _n
+from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import shown
 from sklog.scoring.codec import SHORT_LIST
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
+from sklog.values import NamedTuple
 
 REMAINDERS: Mapping[str, str] = {
     "fives": N_("tables of five if four does not divide the players"),
@@ -347,3 +349,7 @@ class Tournament(NamedTuple):
 def identity_of_table(tournament: str, round: int, table: int, seats: Iterable[int]) -> str:  # noqa: A002  the same
     """Return the identity of a table's evening, by that of its tournament: another one where others sit there."""
     return sha256(f"{tournament}|{round}|{table}|{','.join(map(str, seats))}".encode()).hexdigest()[:32]
+
+
+read_all(Rules)
+read_all(Row)
