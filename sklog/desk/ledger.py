@@ -871,4 +871,4 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
     return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)
 
 
-read_all(Ledger)
+read_all(Ledger, but=["amount"])  # of which `pay` says what it may be

@@ -92,6 +92,9 @@ class Wish(NamedTuple):
         return self.stock.get(evening.id) if isinstance(self.stock, dict) else self.stock
 
 
+read_all(Wish)
+
+
 class Settlement(NamedTuple):
     """The accounts to settle, one for each unit, each with a plan and a report, and what will be recorded.
 
@@ -480,6 +483,3 @@ def _codes(
         if name not in writable
     ]
     return codes, notes
-
-
-read_all(Wish)

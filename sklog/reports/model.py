@@ -230,6 +230,9 @@ class Code(NamedTuple):
     words: tuple[str, ...] = ()
 
 
+read_all(Code)
+
+
 class Chapter(NamedTuple):
     """A part of a long page: its title, and the keys of the sections and charts in it; `key` is its anchor.
 
@@ -351,6 +354,3 @@ def accounts(amounts: Mapping[str, int]) -> dict[str, int]:
     """Return amounts by name with the Stock as the last account, 0 where it does not appear."""
     people = {name: amount for name, amount in amounts.items() if name != STOCK}
     return {**people, STOCK: amounts.get(STOCK, 0)}
-
-
-read_all(Code)

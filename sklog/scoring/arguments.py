@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.language import N_, _, _or
-from sklog.scoring.names import Unreadable, in_words, line, whole, yes
+from sklog.scoring.names import Unreadable, in_words, integral, line, yes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,7 +67,7 @@ _CLASSES = {
 }  # fmt: skip
 _PLAIN: dict[str, tuple[str, Read]] = {
     "str": (N_("a text"), line),
-    "int": (N_("a whole number"), whole),
+    "int": (N_("a whole number"), integral),
     "bool": (N_("yes or no"), yes),
     "Path": (N_("a path"), partial(_if, lambda value: hasattr(value, "__fspath__"))),
     "Callable": (N_("a function"), partial(_if, callable)),
@@ -154,8 +154,11 @@ def _readers(of: Any) -> dict[str, Read]:
     return found
 
 
-def reading(function: Function) -> Function:
-    """Return the function, which reads what is passed: raises WrongType with everything that is of another kind."""
+def reading(function: Function, but: Iterable[str] = ()) -> Function:
+    """Return the function, which reads what is passed: raises WrongType with everything that is of another kind.
+
+    The arguments in `but` it reads itself.
+    """
     code = function.__code__
     placed, known = code.co_varnames[: code.co_argcount], code.co_argcount + code.co_kwonlyargcount
     rest = code.co_varnames[known : known + 1] if code.co_flags & CO_VARARGS else ()
@@ -165,27 +168,31 @@ def reading(function: Function) -> Function:
     @wraps(function)
     def called(*values: Any, **said: Any) -> Any:
         nonlocal readers
-        readers = _readers(function) if readers is None else readers
+        readers = {**_readers(function), **dict.fromkeys(but, _ANYTHING)} if readers is None else readers
         names = [*placed[: len(values)], *rest * (len(values) - len(placed))]
         given, wrong = [], []
         for name, value in (*zip(names, values, strict=False), *said.items()):
-            read = readers.get(name) or readers.get("" if name in code.co_varnames[:known] else other, _ANYTHING)
+            read = readers.get(name if name in code.co_varnames[:known] or name in rest else other, _ANYTHING)
             try:
                 given.append(read(value))
             except Unreadable as error:
                 wrong.append(f"{name}: {error}")
         if wrong:
             raise WrongType("\n".join(wrong))
-        return function(*given[: len(names)], *values[len(names) :], **dict(zip(said, given[len(names) :], strict=True)))
+        named = dict(zip(said, given[len(names) :], strict=True))
+        return function(*given[: len(names)], *values[len(names) :], **named)
 
     return called  # type: ignore[return-value]  # it is called as the function is
 
 
-def read_all(kind: Any) -> None:
-    """Have every public method of a class read what is passed to it, and a record what it is made of."""
+def read_all(kind: Any, but: Iterable[str] = ()) -> None:
+    """Have every public method of a class read what is passed to it, and a record what it is made of.
+
+    It is called before the first record of the class is made.
+    """
     if hasattr(kind, "__reads__"):
         readers = _readers(kind)
         kind.__error__, kind.__reads__ = WrongType, [readers.get(name, _ANYTHING) for name in kind._fields]
     for name, made in list(vars(kind).items()):
         if isinstance(made, FunctionType) and not name.startswith("_"):
-            setattr(kind, name, reading(made))
+            setattr(kind, name, reading(made, but))

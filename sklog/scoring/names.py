@@ -33,8 +33,8 @@ class Unreadable(ValueError):
 
 def integral(value: Any) -> int:
     """Return a whole number of whatever kind and size: numpy's as well, but no bool. Raises Unreadable."""
-    if value.__class__ is int:  # one that notes what it is asked (`sklog.scoring.trace`) says so too, and stays what it is
-        return value  # type: ignore[no-any-return]
+    if value.__class__ is int:  # what notes that it is asked (`sklog.scoring.trace`) says so too, and stays
+        return value
     try:
         if not isinstance(value, bool):
             return operator.index(value)

@@ -135,6 +135,9 @@ class Session(NamedTuple):
         return tuple(entry for entry in self.entries if isinstance(entry, Payment))
 
 
+read_all(Session)
+
+
 def final_state(session: Session, lines: Sequence[Line]) -> State:
     """Return the state after the last line."""
     return lines[-1].state if lines else session.begin()
@@ -292,6 +295,3 @@ def _by_kind(line: Line) -> dict[str, Step]:
         letters = "".join(letter for letter in made.label if letter.isalpha())
         found[BASE if not place else KONTRA if made == doublings.get(KONTRA) else letters] = made
     return found
-
-
-read_all(Session)

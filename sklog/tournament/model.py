@@ -124,6 +124,9 @@ class Rules(NamedTuple):
             yield _("seed: 1 to {most} letters that can be printed", most=LONGEST_SEED)
 
 
+read_all(Rules)
+
+
 class Entrant(NamedTuple):
     """Who has a start number. `paid` is in cents; `here` is False for who withdrew or did not come.
 
@@ -181,6 +184,9 @@ class Row(NamedTuple):
     def filled(self, other: Self) -> Self:
         """Return the row with what only the other entry says."""
         return self._replace(**{key: getattr(other, key) for key, value in self._asdict().items() if value is None})
+
+
+read_all(Row)
 
 
 class TableList(NamedTuple):
@@ -349,7 +355,3 @@ class Tournament(NamedTuple):
 def identity_of_table(tournament: str, round: int, table: int, seats: Iterable[int]) -> str:  # noqa: A002  the same
     """Return the identity of a table's evening, by that of its tournament: another one where others sit there."""
     return sha256(f"{tournament}|{round}|{table}|{','.join(map(str, seats))}".encode()).hexdigest()[:32]
-
-
-read_all(Rules)
-read_all(Row)

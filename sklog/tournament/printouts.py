@@ -95,6 +95,9 @@ class Job(NamedTuple):
         return self.tournament.rounds[self.round - 1]
 
 
+read_all(Job)  # what a program asks for is in it
+
+
 def printout(what: str, job: Job, round: int | None = None) -> str:  # noqa: A002  as everybody calls it
     """Return a printout, one of `PRINTOUTS`, as a whole html document that needs nothing else.
 
@@ -597,6 +600,3 @@ PRINTOUTS: Mapping[str, _Printout] = {
     "ranking": _Printout(_wall, N_("Ranking"), seated=True),
     "certificates": _Printout(_certificates, N_("Certificates"), seated=True),
 }
-
-
-read_all(Job)  # what a program asks for is in it
