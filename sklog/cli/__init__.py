@@ -95,6 +95,7 @@ class _Commands(Mapping[str, AnyCommand]):
         known = None if self.group else SUMMARIES.get(name)
         return _(known) if known else self[name].get_short_help_str()
 
+
 _SAID = re.compile(r"(?<![\w./:+*=-])(?<!-o )[a-z-]+(?![\w./:=-])")  # a word that may be one of an option's
 
 

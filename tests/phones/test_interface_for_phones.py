@@ -614,7 +614,7 @@ def test_an_open_stock_stays_where_it_is(ledger: sklog.Ledger) -> None:
     ledger.record(sklog.StockMove(dict.fromkeys(FOUR, -50)))
     found = ledger.dues()
     assert {one.payee for one in found.dues} == {"Stock"}
-    assert any("In the Stock of Mit Stock lie 2.00 €" in note for note in found.notes)
+    assert any("The Stock of Mit Stock still holds 2.00 €" in note for note in found.notes)
 
 
 def test_a_code_is_drawn_for_a_page() -> None:
