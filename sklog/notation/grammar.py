@@ -16,7 +16,7 @@ from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import SUITED_LETTERS
-from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played
 from sklog.values import NamedTuple, replace
@@ -353,7 +353,7 @@ _ROWS = (
     Row("DOUBLED", _states("bock", value=1), unless=(*_WHO, "KNOCK")),
     Row("DOUBLED KNOCK", _states("klopfer", value=2)),
     Row("PERSON AUX? DOUBLED WITH? KONTRA?", lambda who, *_level: _doubled(1, who), unless=_WHO),
-    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=_WHO),
+    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=(*_WHO, "WITH", "KONTRA")),
     Row("DOUBLED BY? PERSON", lambda who: _doubled(1, who)),
     Row("DOUBLED BY? PERSON", lambda who: (("knocked", (who,)),)),
     # a Ramsch
@@ -364,6 +364,8 @@ _ROWS = (
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
     ),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
+    Row("TAKE|PLAY|AUX? N? TRICK PLAY?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
     Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
@@ -930,6 +932,8 @@ class _Way:
 
 
 def _belongs(fact: str, shape: str) -> bool:
+    if fact == "a trick":  # it says that a Bettel was lost
+        return shape == BETTEL
     return fact in _BELONG[shape] if shape in _BELONG else fact not in _TO_RAMSCH and fact not in ("passed", "nobody")
 
 
