@@ -25,26 +25,8 @@ if TYPE_CHECKING:
 
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
-NOTHING = frozenset(
-    (
-        "",
-        "-",
-        "–",
-        "—",
-        "\N{MINUS SIGN}",
-        "--",
-        "---",
-        "/",
-        "./.",
-        "fehlt",
-        "abwesend",
-        "absent",
-        "n/a",
-        "x",
-        "n.a.",
-        "k.a.",
-    )
-)
+_NOTHING = "- – — \N{MINUS SIGN} -- --- / ./. fehlt abwesend absent n/a x n.a. k.a."
+NOTHING = frozenset(("", *_NOTHING.split()))
 """What people write for no amount: whoever has it was not there."""
 FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
 MOST_DIGITS = 15  # of an amount; a spreadsheet keeps no more

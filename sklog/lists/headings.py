@@ -49,7 +49,7 @@ _WORDS_OF: Mapping[str, str] = {
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",
 }
-_COUNTED = frozenset(("", "runde", "spiel", "partie", "hand", "serie", "durchgang", "round", "game"))
+_COUNTED = {"", *_words("runde spiel partie hand serie durchgang round game abend spieltag termin treffen evening")}
 _OF = frozenset(("session", "match", "entry", "row", "round"))
 _LAST = {**dict.fromkeys(("id", "nr", "no", "number", "nummer"), Role.UNREAD), "date": Role.DAY, "datum": Role.DAY}
 WORDS = {word.replace("_", " "): role for role, words in _WORDS_OF.items() for word in words.split()}

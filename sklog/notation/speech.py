@@ -173,10 +173,12 @@ _KINDS = {
     "WINS": "kommt_durch kam_durch gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
     "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen hergegeben bust"
-    " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin nicht_hingehauen ned_highaut a_loss a_defeat minus schief schief_gegangen"
-    " geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag"
-    " gave_up gives_up didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt"
-    " versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down goes_down"
+    " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin nicht_hingehauen a_loss a_defeat"
+    " minus schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
+    " erfolglos"
+    " unterliegt unterlag gave_up gives_up didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
+    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
+    " hergeschenkt went_down goes_down"
     " vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert"
     " scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden"
     " danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
@@ -188,7 +190,8 @@ _KINDS = {
     "FORCED": "must_play muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn"
     " alte_muss oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
-    "RUN": "tops lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
+    "RUN": "tops lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben"
+    " stueck",
     "KNOCK": "knocked",
     "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
@@ -205,7 +208,8 @@ _KINDS = {
     "PASSED": "werfen_zusammen zusammenwurf eingemischt neu_gegeben nochmal_geben noch_mal_geben throw_it_in"
     " eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
     " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
-    " zam zamm zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
+    " zam zamm zammgeschmissen"
+    " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
     " threw_in passed_out zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
     " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
     "TAKE": "nimmt nahm takes took",
@@ -221,7 +225,8 @@ _KINDS = {
     "NOBODY": "kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
-    "MOST": "sitzen hocken stuck meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt aufgeschnappt zahlt"
+    "MOST": "sitzen stuck meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt"
+    " aufgeschnappt zahlt"
     " nimmt erwischt trifft",
     "STAYS": "bleibt bleiben blieb blieben bliem stays stayed",
     "STOCK": "stock pott topf pot",
@@ -266,20 +271,20 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("NAME", "farbwenz", "suit_wenz"),
     ("NAME", "farbgeier", "suit_geier"),
 )  # fmt: skip
-_SEPARABLE = (  # what a verb and the end of it say together, however much stands between them
+_SEPARABLE = (  # what a verb and the end of it say together, whatever stands between them
     ("LOST", "her", "gibt geben gab gaben gem gebm schenkt schenken schenkte schenkten"),
-    ("LOST", "auf ab weg away", "gibt geben gab gaben gem gebm wirft werfen warf schmeisst schmeissen gave threw gives throws"),
-    ("LOST", "up", "gave gives messed screwed mucked fucked"),
+    ("LOST", "auf ab weg away", "gibt geben gab gaben gem gebm wirft werfen warf schmeisst gave threw gives throws"),
+    ("LOST", "up", "gave gives messed screwed"),
     ("LOST", "hin", "schmeisst schmeissen schmiss wirft"),
     ("LOST", "unter ein baden", "geht gehen ging gingen gehd ganga bricht brechen brach knickt knickte"),
-    ("LOST", "durch rein nei down", "faellt fallen fiel fielen foit rasselt rauscht rutscht went goes"),
-    ("WON", "durch through", "bringt bringen brachte brachten kriegt kriegen kriagt kommt kommen kam kamen zieht ziehen"
-     " zog zogen boxt bekommt bekommen got gets came comes pulled pulls brought brings"),
+    ("LOST", "durch rein nei down", "faellt fallen fiel fielen foit rasselt rauscht went goes"),
+    ("WON", "durch", "bringt bringen brachte brachten bringd kriegt kriegen kriagt kommt kommen kam kamen kimmt"),
+    ("WON", "durch", "zieht ziehen zog zogen boxt bekommt bekommen"),
+    ("WON", "through off", "got gets came comes pulled pulls brought brings"),
     ("WON", "ein", "sackt sacken sackte faehrt fahren fuhr streicht heimst"),
     ("WON", "hin", "kriegt kriegen kriagt bekommt bekommen haut"),
-    ("WON", "off", "pulled pulls pull brought brings"),
-    ("WON", "heim hoam home nach_hause", "took takes schaukelt schaukeln schaukelte traegt rettet fahrt fuhr fuhren bringd hoit"),
-    ("FILLER", "an", "sagt sagen sagte sagten kuendigt kuendigte meldet meldete schiesst stoesst schoss stiess tritt trat"),
+    ("WON", "heim hoam home nach_hause", "took takes schaukelt traegt rettet fahrt fuhr fuhren bringd hoit"),
+    ("FILLER", "an", "sagt sagen sagte sagten kuendigt meldet schiesst stoesst schoss stiess tritt trat"),
     ("FILLER", "mit", "nimmt nehmen nahm nahmen"),
     ("FILLER", "aus", "spielt spielen spielte spielten spuit"),
 )
@@ -316,7 +321,7 @@ _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)"
 _COUNTED = re.compile(r"(\d{1,3})([^\W\d_]+)", re.ASCII)  # 4lauf, 75Augen
 _RUN_LETTERS = frozenset("lr")  # 3L, 3r
 _SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
-_WITH_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
+_MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
@@ -523,23 +528,15 @@ class _Ear:
             return [short[1]]
         if (suited := _SUITED.fullmatch(word)) and self._games(suited[2]):  # E-Solo, HSolo
             return [SUIT_LETTERS[suited[1].casefold()] or "", suited[2]]
-        if counted := _WITH_COUNT.fullmatch(word):  # m5
-            return ["mit", counted[1]]
         first, *rest = word.split("-")
         names = {name_key(part) for part in (first, *rest)} <= self.exactly
         # Anna-verloren has a sign
         said = not self.seats.find(first) and all(len(part) > 1 and self._kinds(part) for part in (first, *rest))
         if rest and (names or said):
             return [first, *rest]
-        if (counted := _COUNTED.fullmatch(word)) and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER", "TIMES"}:
-            return [*counted.groups()]
-        if counted and counted[2].casefold() in _RUN_LETTERS:
-            return [counted[1], LAUFENDE_WORDS[0]]
-        for stop in range(len(word) - 2, 1, -1):
-            parts = word[:stop], word[stop:]
-            if all(self._kinds(part) & _COMPOUND for part in parts):
-                return list(parts)
-        return [word]
+        halves = ((word[:stop], word[stop:]) for stop in range(len(word) - 2, 1, -1))
+        both = (half for half in halves if all(self._kinds(part) & _COMPOUND for part in half))
+        return _with_count(word) or [*next(both, (word,))]
 
     def _nearly(self, word: str, place: int) -> list[Item]:
         """Return what a longer word says but for one slip: no person and no number, for those are others then.
@@ -664,7 +661,7 @@ class _Ear:
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
-            said = _sayings(folded(small))
+            said, behind = _sayings(folded(small)), _word(words, stop)
             if not said or (said[0][0] == "GOES" and self._before_name(words, stop)):
                 continue  # Anna geht mit Bene: the two of them play
             if small == "sie" and _may_be_she(words, place):
@@ -672,13 +669,11 @@ class _Ear:
             for kind, value in said:
                 if kind == "NAME":
                     yield from (Item("GAME", each, stop) for each in self._games(value))
-                elif small == "ein" and _word(words, stop) in _PAUSES | {""}:
-                    continue  # Anna geht ein: no article
-                elif kind == "TRICK" and _word(words, stop) == ":":
-                    continue  # tricks: 7 is a key
+                elif (small == "ein" and behind in _PAUSES | {""}) or (kind == "TRICK" and behind == ":"):
+                    continue  # Anna geht ein: no article; tricks: 7 is a key
                 elif kind != "DEAL" or place <= _FIRST_WORDS or "AUX" in _kinds_of(words[place - 1]):
                     yield Item(kind, value, stop, terse)
-                if kind == "SUIT" and "NAME" not in self._kinds(_word(words, stop)):
+                if kind == "SUIT" and "NAME" not in self._kinds(behind):
                     yield Item("CARD", None, stop)  # Bene legt Herz: no Klopfer
             return
 
@@ -716,6 +711,16 @@ class _Ear:
             yield Item("FLAGS", letters(small + number) or (), place + 2)
         if place == 1 < len(word) and not self.seats.find(word):
             yield from (Item("INITIALS", people, 2, terse=True) for people in self.all_seats.initials(word))
+
+
+def _with_count(word: str) -> list[str]:
+    """Return the words that a number and what it counts are, written as one: 4lauf, 75Augen, 3L, m5; [] of others."""
+    if run := _MIT_COUNT.fullmatch(word):
+        return ["mit", run[1]]
+    counted = _COUNTED.fullmatch(word)
+    if counted and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER", "TIMES"}:
+        return [*counted.groups()]
+    return [counted[1], LAUFENDE_WORDS[0]] if counted and counted[2].casefold() in _RUN_LETTERS else []
 
 
 def _may_be_she(words: Sequence[str], place: int) -> bool:

@@ -222,6 +222,21 @@ SHAPES: Mapping[str, Shape] = {
         {"Anna": 30, "Bene": -50, "Christl": 20},
         1,
     ),
+    # in words, or by what somebody lost to somebody
+    "notes of a phone": Shape(
+        "Schafkopf bei Anna\n\n22.11.2024: Anna +0,50, Bene -1,30, Christl +2,10, Dani -1,30\n"
+        "29.11.24 Anna -0,70 Bene 0,40 Christl -0,90 Dani 1,20\n"
+        "Fr 6.12.2024: Anna: 1,60; Bene: -0,20; Christl: -2,40; Dani: 1\n"
+    ),
+    "who lost to whom": Shape(
+        "Datum;Verlierer;Gewinner;Betrag\n22.11.2024;Bene;Anna;1,10 €\n22.11.2024;Christl;Dani;0,90 €\n"
+        "29.11.2024;Christl;Anna;0,30 €\n",
+        evenings=2,
+    ),
+    "months across, and their year above": Shape("Schafkopf 2024\n" + joined(down("Jan", "Feb", "März"))),
+    "numbered evenings without a day": Shape(
+        joined(down("1. Abend", "2. Abend", "3. Abend")), evenings=1, answers={"date": "2024-12-06"}
+    ),
     # totals
     "Gesamtergebnis": Shape(wide(*GERMAN, behind=f"Gesamtergebnis;{TOTAL}")),
     "Grand Total": Shape(wide(*ISO, head="Date", behind=f"Grand Total;{TOTAL}")),
