@@ -102,6 +102,10 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
     return (("kontra", (level, who)),)
 
 
+def _knocked_and_doubled(who: str, level: int) -> tuple[Fact, ...]:
+    return ("knocked", (who,)), *_doubled(level, who)
+
+
 def _doubles(who: str, *levels: int) -> tuple[Fact, ...]:
     return _doubled(levels[-1], who)
 
@@ -156,6 +160,7 @@ _ROWS = (
     Row("BE? NOT PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED|PASS", _states("passed")),
+    Row("PEOPLE AUX|BE? PASS", _states("passes")),
     Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
@@ -288,6 +293,8 @@ _ROWS = (
         f"PERSON KNOCK|KNOCKS AND {_ENDS} SUIT? GAME",
         lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
     ),
+    Row("PERSON AUX? KNOCK|KNOCKS AND AUX|GIVE? KONTRA GIVE?", _knocked_and_doubled),
+    Row("PERSON AUX|GIVE? KONTRA GIVE? AND AUX? KNOCK|KNOCKS", _knocked_and_doubled),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
     Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE BE? KNOCKER", _states("knocked"), unless=_WHO),
@@ -425,7 +432,7 @@ _OBJECTS = (_GAME, "ON? OWNER")
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out")
+_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
@@ -474,7 +481,7 @@ class _Grammar:
     def __init__(self, line: Heard) -> None:
         self.words, self.items = line.words, line.items
         self.told = {item.kind for items in line.items for item in items}
-        self.skipped = _SKIPPED if self.told & _OTHERS else _SKIPPED | {"THEY"}
+        self.skipped = _SKIPPED if self.told & _OTHERS else _SKIPPED | {"THEY", "BOTH"}
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:

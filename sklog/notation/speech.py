@@ -457,6 +457,11 @@ def _written(spoken: str) -> set[str]:
     return {written for each in ended if len(written := each.replace("spui", "spiel")) >= _LONG_ENOUGH}
 
 
+def _called_rather(said: list[tuple[str, Any]], *, game: bool) -> list[tuple[str, Any]]:
+    """Return what a word says: die Blaue is the ace that is called, unless a game stands behind it."""
+    return [one for one in said if game or one[0] != "SUIT" or ("CALLED", one[1]) not in said]
+
+
 def _kinds_of(word: str) -> set[str]:
     return {kind for kind, _value in _sayings(folded(word))}
 
@@ -661,7 +666,8 @@ class _Ear:
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
-            said, behind = _sayings(folded(small)), _word(words, stop)
+            behind = _word(words, stop)
+            said = _called_rather(_sayings(folded(small)), game="NAME" in self._kinds(behind))
             if not said or (said[0][0] == "GOES" and self._before_name(words, stop)):
                 continue  # Anna geht mit Bene: the two of them play
             if small == "sie" and _may_be_she(words, place):
