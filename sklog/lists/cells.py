@@ -242,7 +242,7 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
     `serials` is from when on a program counts days whose cells look like numbers: "1900", "1904", or "".
     """
     if cell.day:
-        return DayRead(cell.day, cell.day, clock=cell.text[11:16])
+        return DayRead(cell.day, cell.day, clock=cell.text[11:16] if cell.text.startswith(cell.day) else "")
     counted = cell.number is not None or bool(re.fullmatch("[0-9]{5}", cell.text))
     if counted and serials in FIRST_DAY and (whole := int(cell.number or cell.text)) in _SERIALS:
         found = (FIRST_DAY[serials] + timedelta(whole)).isoformat()

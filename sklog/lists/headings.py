@@ -60,7 +60,9 @@ FLAGS: Mapping[str, str] = {
     **{word: word for word in ("schneider", "schwarz", "tout", "sie", "augen", "bock")},
 }
 """What else a heading may say of a hand, and the key of it."""
-NAMES = frozenset(("name", "names", "namen", "person", "teilnehmer", "participant", "player name", "spielername"))
+NAMES = frozenset(
+    ("name", "names", "namen", "person", "teilnehmer", "mitglied", "participant", "player name", "spielername")
+)
 """What a column of people is called, beside what one is called of who played."""
 AMOUNTS = _words(
     "betrag amount ergebnis result score punkte points gewinn saldo net netto geld wert value cents cent euro € eur"

@@ -175,11 +175,11 @@ def _with_months(grid: Grid) -> Grid:
     if len(months) < MONTHS or 2 * len(years) > len(said):
         return grid
     last = {text: _last_day(2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
-    rows = (
-        row._replace(cells=tuple(cell._replace(day=last.get(cell.text, cell.day)) for cell in row.cells))
-        for row in grid.rows
-    )
-    return grid._replace(rows=tuple(rows))
+
+    def dated(cell: Cell) -> Cell:
+        return cell._replace(day=last.get(cell.text, cell.day))
+
+    return grid._replace(rows=tuple(row._replace(cells=tuple(map(dated, row.cells))) for row in grid.rows))
 
 
 def _last_day(year: int, month: int) -> str:

@@ -8,6 +8,7 @@ What a cell says is not touched, so a sentence about it still shows it as it sta
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
@@ -84,13 +85,7 @@ def is_day(cell: Cell, today: date) -> bool:
 
 def _turned(grid: Grid, today: date) -> Grid:
     """Return a table whose days stand side by side with its rows and columns changed."""
-    year = year_of(grid.title) or str(today.year)
-
-    def dated(cell: Cell) -> bool:
-        if cell.day or amount_of(cell) is not None:
-            return bool(cell.day)
-        found = day_of(cell, year, "", today)
-        return found is not None and not found.wrong
+    dated: Callable[[Cell], bool] = partial(is_day, today=today)
 
     def days(row: GridRow) -> int:
         return sum(map(dated, row.cells))
