@@ -126,9 +126,11 @@ _KINDS = {
     " nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja"
     " mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really"
     " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad"
-    " zam zamm spui damit dadurch deshalb deswegen gut guad guat good zerscht zuerscht",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hats hods",
-    "BE": "sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
+    " zam zamm spui damit dadurch deshalb deswegen gut guad guat good zerscht zuerscht jedoch allerdings"
+    " dennoch sauba herr frau krass mega geil omg ez eahm eam eana ihm ihnen moan hoid nacha"
+    " naturli freili hoit",
+    "AUX": "hamma hat haben habe hod hot ham hom hatte hatten had has have hats hods",
+    "BE": "warn sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
     " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen"
     " kamen came comes",
     "PLAY": "ghoit machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte"
@@ -148,7 +150,8 @@ _KINDS = {
     "ON": "auf on af aufd aufs",
     "OF": "of",
     "TO": "zu zua to",
-    "CALL": "rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called"
+    "CALL": "geheissen ghoassn rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht"
+    " call calls called"
     " calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
@@ -160,12 +163,14 @@ _KINDS = {
     "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others"
+    "OPPONENTS": "andern gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents"
+    " others"
     " everyone_else everybody_else defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim heimgefahren heimgeholt"
+    "WON": "durchganga durchgegangen eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
+    " heimgefahren heimgeholt"
     " heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwunnen won"
     " gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win schaffen"
     " heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
@@ -174,7 +179,8 @@ _KINDS = {
     "LOSES": "verliert verlor loses",
     "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen hergegeben bust"
     " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin nicht_hingehauen a_loss a_defeat"
-    " minus schief schief_gegangen geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust"
+    " gestorben gstorbn stirbt minus schief schief_gegangen geht_schief ging_schief gegen_die_wand"
+    " gegen_die_wand_gefahren niederlage verlust"
     " erfolglos"
     " unterliegt unterlag gave_up gives_up didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
     " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
@@ -185,9 +191,10 @@ _KINDS = {
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
-    "TOUT": "tout du dout tu durch",
+    "TOUT": "tout du dou dout tu durch",
     "SIE": "sie",
-    "FORCED": "must_play muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn"
+    "FORCED": "pflichtspiel oide_hot_miassn oide_hod_miassn oide_hat_miassn alte_hat_muessen must_play muss muass"
+    " musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn"
     " alte_muss oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
     "RUN": "tops lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben"
@@ -212,16 +219,16 @@ _KINDS = {
     " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
     " threw_in passed_out zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
     " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
-    "TAKE": "nimmt nahm takes took",
+    "TAKE": "nimmt nahm takes took genommen gnomma gnumma",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married marry",
-    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick"
+    "JUNGFRAU": "jf jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick"
     " no_tricks ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through"
     " marches_through",
     "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
     "TRICK": "stich stiche trick tricks",
     "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
-    "ANYTHING": "spiel was etwas anything",
+    "ANYTHING": "spiel spui was etwas anything",
     "NOBODY": "kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
@@ -252,7 +259,7 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("CALLED", GRAS, "blaue blauen blue_one"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
     ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
-    ("SUIT", GRAS, "gros grass leaf spade gruene gruenes gruener blaues blauer blauen laab green"),
+    ("SUIT", GRAS, "gros grass leaf spade gruene gruens gruenes gruener blaues blauer blauen laab green"),
     ("SUIT", HERZ, "hertz heart rotes roter roten rote"),
     ("SUIT", SCHELLEN, "bell diamond"),
     ("OFTEN", 1, "einmal oamoi once 1x"),
@@ -264,7 +271,7 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp called_game partnerspiel"),
     ("NAME", "sauspiel", "call_game partner_game"),
     ("NAME", "wenz", "wenzn wens wenzerl"),
-    ("NAME", "solo", "soli"),
+    ("NAME", "solo", "soli alleinspiel"),
     ("NAME", "geier", "geia gaia geyer geierl"),
     ("NAME", "bettel", "beddl beggar"),
     ("NAME", "hochzeit", "houzat wedding"),
@@ -320,6 +327,7 @@ _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
 _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
 _COUNTED = re.compile(r"(\d{1,3})([^\W\d_]+)", re.ASCII)  # 4lauf, 75Augen
 _RUN_LETTERS = frozenset("lr")  # 3L, 3r
+_ARROW = re.compile("[-=]+>")
 _SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
 _MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
@@ -334,6 +342,7 @@ _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
 _NOUNS = frozenset(
     ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED", "TRICK")
 )
+_WHO_OR_WHAT = frozenset(("PERSON", "OWNER", "OPPONENTS", "ANYTHING"))
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
@@ -485,6 +494,7 @@ class _Ear:
         self.exactly = {key for person in seats.people for key in _spellings(person)}
 
     def heard(self, text: str) -> Heard:
+        text = _ARROW.sub(", ", text)
         words: list[str] = []
         signs: dict[int, str] = {}
         for part in _PART.finditer(text):
@@ -804,7 +814,7 @@ def _one_letter(word: str) -> bool:
 
 def _is_noun(items: list[list[Item]], place: int) -> bool:
     """Whether an article of one letter may stand before this place: a, d, s."""
-    return any(one.kind in _BEHIND_ARTICLE | _NOUNS or one.kind in ("PERSON", "OWNER") for one in _at(items, place))
+    return any(one.kind in _BEHIND_ARTICLE | _NOUNS | _WHO_OR_WHAT for one in _at(items, place))
 
 
 def _at(items: list[list[Item]], place: int) -> list[Item]:
