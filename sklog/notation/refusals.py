@@ -66,12 +66,16 @@ def refusal(reader: Reader, found: Readings, said: Sentence | None = None) -> Ha
     return _of_a_sentence(said, error, reader) if said else error
 
 
+def _heard(name: str) -> str:
+    return folded(name).replace("ph", "f").replace("th", "t")
+
+
 def misspelt(reader: Reader) -> dict[str, str]:
     """Return each longer word that is one slip from the name of one person here, and that name."""
     found = {}
     for word in (each for said in reader.said if '"' not in said for each in re.findall(r"[^\W\d_]{4,}", said)):
         near = [name for name in reader.seats.people if len(name) > _LONG_ENOUGH_TO_GUESS
-                and slips(folded(word), folded(name)) == 1]  # fmt: skip
+                and slips(_heard(word), _heard(name)) in (0, 1)]  # fmt: skip
         if len(near) == 1 and not reader.seats.find(word):
             found[word] = quoted(near[0]) if " " in near[0] else near[0]
     return found

@@ -127,7 +127,7 @@ _KINDS = {
     " mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really"
     " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad"
     " zam zamm spui damit dadurch deshalb deswegen gut guad guat good zerscht zuerscht jedoch allerdings"
-    " dennoch sauba herr frau krass mega geil omg ez eahm eam eana ihm ihnen moan hoid nacha"
+    " dennoch by_a_mile sauba herr frau krass mega geil omg ez eahm eam eana ihm ihnen moan hoid nacha"
     " naturli freili hoit",
     "AUX": "hamma hat haben habe hod hot ham hom hatte hatten had has have hats hods",
     "BE": "warn sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
@@ -169,7 +169,8 @@ _KINDS = {
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "durchganga durchgegangen eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
+    "WON": "\N{WHITE HEAVY CHECK MARK} \N{HEAVY CHECK MARK} pulled_off brought_home durchganga durchgegangen"
+    " eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
     " heimgefahren heimgeholt"
     " heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwunnen won"
     " gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win schaffen"
@@ -179,7 +180,8 @@ _KINDS = {
     "LOSES": "verliert verlor loses",
     "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen hergegeben bust"
     " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin nicht_hingehauen a_loss a_defeat"
-    " gestorben gstorbn stirbt minus schief schief_gegangen geht_schief ging_schief gegen_die_wand"
+    " \N{CROSS MARK} \N{HEAVY MULTIPLICATION X} gave_away threw_away an_die_wand gestorben gstorbn stirbt minus"
+    " schief schief_gegangen geht_schief ging_schief gegen_die_wand"
     " gegen_die_wand_gefahren niederlage verlust"
     " erfolglos"
     " unterliegt unterlag gave_up gives_up didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
@@ -229,7 +231,7 @@ _KINDS = {
     "TRICK": "stich stiche trick tricks",
     "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
     "ANYTHING": "spiel spui was etwas anything",
-    "NOBODY": "kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
+    "NOBODY": "kaner kaana kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
     "MOST": "sitzen stuck meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt"
@@ -290,7 +292,7 @@ _SEPARABLE = (  # what a verb and the end of it say together, whatever stands be
     ("WON", "through off", "got gets came comes pulled pulls brought brings"),
     ("WON", "ein", "sackt sacken sackte faehrt fahren fuhr streicht heimst"),
     ("WON", "hin", "kriegt kriegen kriagt bekommt bekommen haut"),
-    ("WON", "heim hoam home nach_hause", "took takes schaukelt traegt rettet fahrt fuhr fuhren bringd hoit"),
+    ("WON", "heim hoam home nach_hause", "took takes fahren schaukelt traegt rettet fahrt fuhr fuhren bringd hoit"),
     ("FILLER", "an", "sagt sagen sagte sagten kuendigt meldet schiesst stoesst schoss stiess tritt trat"),
     ("FILLER", "mit", "nimmt nehmen nahm nahmen"),
     ("FILLER", "aus", "spielt spielen spielte spielten spuit"),
@@ -324,6 +326,7 @@ _OF_A_NAME = re.compile(
     r"(?:(?i:d|s)['\N{RIGHT SINGLE QUOTATION MARK}])?(.+?)(?:['\N{RIGHT SINGLE QUOTATION MARK}]s?|s)?"
 )
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
+_APOSTROPHE = re.compile("(?<=g)['\N{RIGHT SINGLE QUOTATION MARK}](?=[^\\W\\d])")
 _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
 _COUNTED = re.compile(r"(\d{1,3})([^\W\d_]+)", re.ASCII)  # 4lauf, 75Augen
 _RUN_LETTERS = frozenset("lr")  # 3L, 3r
@@ -333,6 +336,7 @@ _MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
+_SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
@@ -537,6 +541,8 @@ class _Ear:
         """Return the words that one is made of: itself where it says something."""
         if self._alone(word) or quoted_length(word):
             return [word]
+        if (whole := _APOSTROPHE.sub("", word)) != word and self._alone(whole):  # g'wonna
+            return [whole]
         if (article := _ARTICLE.fullmatch(word)) and self._alone(article[2]):
             return [article[1], article[2]]
         if (short := _SHORT_PRONOUN.fullmatch(word)) and _kinds_of(short[1]):
@@ -618,6 +624,8 @@ class _Ear:
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
+        if not found and word >= _SYMBOLS and not word.isalnum():
+            return [Item("FILLER", None, place + 1)]
         said = self._kinds(_word(words, 1)) & _BEHIND_PRONOUN  # es wurde geklopft: no Eichel-Solo
         game = place == 0 and not said and any(one.kind == "GAME" for one in found)
         return [one for one in found if one.kind != "FILLER"] if game else found
