@@ -44,7 +44,7 @@ _WORDS_OF: Mapping[str, str] = {
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
     "kosten betrag amount category kategorie id schnitt durchschnitt average ø "
-    "anwesend anwesende teilnehmerzahl",
+    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",

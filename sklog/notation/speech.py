@@ -651,7 +651,7 @@ class _Ear:
     def _sau(self, words: list[str], place: int) -> list[Item]:
         """Return what "Sau Anna Bene" is short for, where no game is named: no Sau that is called or held."""
         called = _kinds_of(_word(words, place - 1)) & _BEFORE_SAU or _kinds_of(_word(words, place + 1)) & _BEHIND_SAU
-        short = folded(words[place]) == "sau" and not called
+        short = folded(words[place]) == "sau" and len(words) > 1 and not called
         return [Item("GAME", said, place + 1) for said in self._games("sauspiel") if short]
 
     def _suited(self, text: str) -> bool:

@@ -212,6 +212,12 @@ SHAPES: Mapping[str, Shape] = {
         evenings=1,
         answers={"date": "2024-11-22"},
     ),
+    "a ranking with how often and how much": Shape(
+        "Rang;Name;Abende;Summe;Schnitt\n1;Anna;3;1,40;0,47\n2;Dani;3;0,90;0,30\n"
+        "3;Bene;3;-1,10;-0,37\n4;Christl;3;-1,20;-0,40\n",
+        evenings=1,
+        file="Jahr 2024-12-31",
+    ),
     "a row a person, called otherwise": Shape(joined(long(GERMAN, "Datum;Kartler;Betrag"))),
     "a row a person, the person first": Shape(
         joined([[row[1], row[0], row[2]] for row in long(GERMAN, "Wann;Mitspieler;Wieviel")])
