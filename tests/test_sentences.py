@@ -635,6 +635,7 @@ REFUSED = (
     ("Solo Anna, Stock geholt", "Stock does not belong to Solo"),
     ("Sauspiel Anna Bene verloren, Stock geholt", "won and lost are both given"),
     ("alle Stiche verloren, Wenz Anna", "won and lost are both given"),
+    ("Wenz Anna, gibt nur einen Stich her", "these words are known, but not in this combination"),
     ("Ramsch Anna 95 Augen", "the Augen of a Ramsch for each person dealt in"),
 )
 """What is said, and what is wrong with it."""

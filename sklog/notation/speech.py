@@ -361,6 +361,7 @@ _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
+_NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
@@ -531,6 +532,9 @@ class _Ear:
             for kind, verbs in _ends_of_verbs().get(folded(word), ()):
                 clause = takewhile(lambda at: words[at] not in _PAUSES, range(place - 1, -1, -1))
                 verb = next((at for at in clause if folded(words[at]) in verbs), place)
+                object_ = {each for word in words[verb:place] for each in _kinds_of(word)}
+                if object_ & _NO_GAMES:  # gibt einen Stich her
+                    continue
                 if kind == "FILLER" and verb < place - 1:  # sagt Wenz an
                     found[place] = [Item(kind, None, place + 1)]
                 elif kind != "FILLER" and verb < place:
