@@ -51,7 +51,7 @@ class Said(NamedTuple):
 def specs(run: Run) -> list[Spec]:  # noqa: ARG001  every part is asked so
     """Return the rows of this part."""
     return [
-        Spec("score", "score a hand with its steps", 3, SAME_HANDS),
+        Spec("score", "score a hand with its steps", 4, SAME_HANDS),
         Spec("read", "read a line of shorthand as it is printed", 8, SAME_HANDS),
         Spec("read-typed", "read a line of the fewest keys", 8, SAME_HANDS),
         Spec("rescore", f"score an evening of {HANDS} hands again", 5, SAME_HANDS, unit="ms"),

@@ -146,6 +146,16 @@ def cells(row: dict[str, Any]) -> list[str]:
     ]
 
 
+def page_cells(row: dict[str, Any]) -> list[str]:
+    """Return what stands on the page for a row: as in the table, and a miss in words."""
+    what, target, measured, own, against, cpu, _runs, _mib, said = cells(row)
+    if said in (MET, NO_TARGET):
+        said = ""
+    if measured and own not in ("", measured):
+        measured = f"{measured}: {own}"
+    return [what, against, target, f"{measured} ({said})".strip() if said else measured, cpu]
+
+
 _SMALLER = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))
 
 
