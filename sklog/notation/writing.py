@@ -20,7 +20,6 @@ from sklog.notation.words import (
     seats,
 )
 from sklog.scoring.amounts import typed_amount
-from sklog.scoring.canonical import KEYS
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
 
 if TYPE_CHECKING:
@@ -53,15 +52,27 @@ def write(
     It is the first line in these styles that is read as this hand, else the last one. A line is longer than `LONGEST`
     only where a note or the names are. `money` writes an amount: people read euros.
     """
+    return written(hand, people, tariff, active, styles, money)[0]
+
+
+def written(
+    hand: Hand,
+    people: Sequence[str],
+    tariff: Tariff,
+    active: Sequence[str] | None,
+    styles: Sequence[int] = STYLES[INITIALS:],
+    money: Callable[[int, str], str] = SIGNED,
+) -> tuple[str, bool]:
+    """Return the same line, and whether it is read as this hand where no special round is in force."""
     line = ""
     for style in styles:
         for line in Printer(people, tariff, active, style, money).lines(hand):
             try:
                 if Reader(line, people, active, tariff, None).readings().hands == [hand]:
-                    return line
+                    return line, True
             except HandError:
                 continue
-    return line  # a game that this tariff does not play: no line of it can be read here
+    return line, False  # a game that this tariff does not play: no line of it can be read here
 
 
 def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:
@@ -180,7 +191,7 @@ class Printer:
                 words.append(f"{slot}:none")
         if hand.winners:
             words.append(f"winners:{self.names(hand.winners)}")
-        understood = default_won({key: getattr(hand, key) for key in KEYS[Played]}, game)
+        understood = default_won(vars(hand), game)
         sign = "" if hand.won in (understood, None) else Letter.WON if hand.won else Letter.LOST
         if glued := f"{people}{sign or ' '}{self._glued(hand)}".strip():
             words.append(glued)
