@@ -201,8 +201,9 @@ def end(session: Session, dealt: Sequence[Line | Alike]) -> State:
     if not alike:
         return state
     moved, played = dict.fromkeys(state.balances, 0), Counter[str]()
+    for active, times in Counter([one.active for one in alike]).items():
+        played.update(dict.fromkeys(active, times))
     for one in alike:
-        played.update(one.active)
         for name, amount in zip(one.active, one.of_each(one.model.amounts), strict=True):
             moved[name] += amount
     last = dealt[-1]
