@@ -52,7 +52,7 @@ def write(
     It is the first line in these styles that is read as this hand, else the last one. A line is longer than `LONGEST`
     only where a note or the names are. `money` writes an amount: people read euros.
     """
-    return written(hand, people, tariff, active, styles, money)[0]
+    return written(hand, people, tariff, active, styles, money=money)[0]
 
 
 def written(
@@ -61,6 +61,7 @@ def written(
     tariff: Tariff,
     active: Sequence[str] | None,
     styles: Sequence[int] = STYLES[INITIALS:],
+    *,
     money: Callable[[int, str], str] = SIGNED,
 ) -> tuple[str, bool]:
     """Return the same line, and whether it is read as this hand where no special round is in force."""

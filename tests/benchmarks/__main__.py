@@ -126,16 +126,18 @@ def on_page(text: str, result: dict[str, Any], run: Run) -> str:
     before, _old, after = re.split(f"{BEGIN}|{END}", text)
     made, rows = result["made"], result["rows"]
     what = "{at:.10}, {system} on {processor}, {processors} processors, Python {python}, SQLite {sqlite}".format(**made)
-    how = f"medians of {made['runs']} runs, of {made['long_runs']} for the bulk work"
+    how = f"{made['hands']:,} hands; medians of {made['runs']} runs, of {made['long_runs']} for the bulk work"
     short = [row for row in rows if row["verdict"] in (MISSED, FAILED)]
     found = tabulate(
         [page_cells(row) for row in rows],
-        ["what", "compared with", "target", "measured", "by processor time"],
+        ["what", "compared with", "target", "measured", "by the clock"],
         tablefmt="github",
         disable_numparse=True,
     )
-    said = f"{what}: {how}. The load of the machine was {made['load']:.1f}; {len(short)} of {len(rows)} targets are missed."
-    return "\n".join([f"{before}{BEGIN}", said, "", found, "", _grown(run, "github"), "", f"{END}{after}"])
+    load = f"The load of the machine was {made['load']:.1f}; {len(short)} of {len(rows)} rows miss their target."
+    return "\n".join(
+        [f"{before}{BEGIN}", f"{what}: {how}. {load}", "", found, "", _grown(run, "github"), "", f"{END}{after}"]
+    )
 
 
 def _plain(result: dict[str, Any]) -> dict[str, Any]:

@@ -88,7 +88,9 @@ def _plain(path: Path, plain: Taken) -> None:
     if ran.returncode:
         plain.problem = f"exit code {ran.returncode}: {ran.stderr.strip()[-LONGEST_REASON:]}"
     else:
-        plain.seconds.append(float(ran.stdout))
+        seconds, processor = map(float, ran.stdout.split())
+        plain.seconds.append(seconds)
+        plain.cpu.append(processor)
     target.unlink(missing_ok=True)
 
 

@@ -146,15 +146,15 @@ def _corrected(session: Session, place: int) -> Session:
 
 
 def in_rounds(runs: int, *measured: Callable[[], None]) -> list[list[float]]:
-    """Return the seconds of each in every round, in turn; one round before warms the caches."""
+    """Return the seconds of the processor for each in every round, in turn; one round before warms the caches."""
     taken: list[list[float]] = [[] for _ in measured]
     with _collecting_as_the_program():
         for turn in range(runs + 1):
             for one, seconds in zip(measured, taken, strict=True):
-                begun = time.perf_counter()
+                begun = time.process_time()
                 one()
                 if turn:
-                    seconds.append(time.perf_counter() - begun)
+                    seconds.append(time.process_time() - begun)
     return taken
 
 

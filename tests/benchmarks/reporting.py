@@ -21,6 +21,7 @@ FLOOR = "argparse floor"
 RIVALS = {"hledger": 100, "ledger": 20}
 WORKBOOKS = ("xlsx", "ods")
 JOURNALED = 10_000  # hands
+AS_SMALL = 100_000  # hands, up to which standings take hardly longer than over none
 MOST_RUNS = 3  # of a rival, which takes its time
 COUNTING = str(Path(__file__).with_name("counting.py"))
 COUNTED = 12_000  # hands
@@ -31,7 +32,7 @@ def specs(run: Run) -> list[Spec]:
     many, season = f"{run.large:,} hands", f"{run.season:,} hands"
     found = [
         Spec("standings", f"report standings, {season}", 3, FLOOR),
-        Spec("standings-large", f"report standings, {many}", 10, FLOOR),
+        Spec("standings-large", f"report standings, {many}", 3 if run.large <= AS_SMALL else 10, FLOOR),
         Spec("session-large", f"report session, the last of {many}", 4, FLOOR),
         Spec("stats", f"report stats, {_counted(run):,} hands", 0.5, "every hand folded"),
         Spec("export-journal", f"export as journal, {_journaled(run):,} hands", 2, "as jsonl"),

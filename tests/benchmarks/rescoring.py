@@ -139,7 +139,7 @@ def _rescored(run: Run) -> Iterator[Measured]:
     """Yield the rows of the command; the smallest history is the first, which warms what the larger ones need."""
     small, *_between, large = [_grown(run, hands) for hands in _sizes(run)]
     larger = _taken(run, run.large * LARGER, (ALONE, ONE, TWO), min(MOST_TURNS, run.long_runs))
-    yield "rescore-workers", ratio(larger[TWO], larger[ONE], faster=True)
+    yield "rescore-workers", ratio(larger[TWO], larger[ONE], faster=True, by_clock=True)
     yield "rescore-engine", _by_processor(larger[ONE], larger[ALONE])
     problem = large.problem or small.problem
     yield "rescore-memory", Figure(large.mib, other=small.mib, scale="MiB", runs=large.runs, problem=problem)

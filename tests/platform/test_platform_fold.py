@@ -100,7 +100,7 @@ def test_plain_evenings_are_folded_alike(counted: bool) -> None:
 @pytest.mark.parametrize("seed", [3, 4])
 def test_evenings_whose_hands_name_their_dealer_are_folded_alike(seed: int) -> None:
     """Nearly every hand says who dealt, some say somebody who has left; five sit, under rules that remember or not."""
-    rng, sessions = Random(seed), []
+    rng, sessions = Random(seed), []  # noqa: S311  (evenings, not secrets)
     for tariff in (plain_evenings.without_memory(), plain_evenings.with_stock_and_bock(), *shipped()):
         plain = plain_evenings.plain_evenings(3, tariff, seed=seed)
         for session in columns.sessions_of(plain, {columns.digest_of(tariff): tariff}):
