@@ -103,7 +103,7 @@ def test_a_ratio_is_that_of_the_medians() -> None:
 
 
 def test_a_ratio_is_one_of_the_processors_time_where_it_is_known() -> None:
-    """What waits on a busy machine is no slower for that; the clock stands beside it, or alone where it is asked for."""
+    """What waits on a busy machine is no slower for that; the clock stands beside it, or alone if asked for."""
     ours, theirs = Taken([9.0], [2.0]), Taken([3.0], [1.0])
     found, by_clock = ratio(ours, theirs), ratio(ours, theirs, by_clock=True)
     assert (found.measured, found.elapsed, found.own) == (2.0, 3.0, 2.0)
