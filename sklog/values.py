@@ -17,7 +17,7 @@ from collections import _tuplegetter  # type: ignore[attr-defined]  # what `name
 from functools import cache
 from types import FunctionType
 
-__all__ = ["Facts", "NamedTuple", "checked", "of_their_kind", "replace"]
+__all__ = ["Facts", "NamedTuple", "checked", "replace"]
 TYPE_CHECKING = bool()  # noqa: UP018  False, but no constant: an editor shall look into what is below it
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -249,16 +249,6 @@ def _made(self: Any, /, *values: Any, **said: Any) -> None:
 
 
 type.__setattr__(Facts, "__init__", _made)  # which editors would take for what a class of facts is made of
-
-
-def of_their_kind(kind: type[T], said: dict[str, Any]) -> T:
-    """Return the facts of a kind that were said, each of them as its check has returned it already."""
-    facts, usual = object.__new__(kind), kind._field_defaults
-    facts.__dict__.update(
-        [(name, value) for name, value in said.items() if name not in usual or value is not usual[name] != value]
-    )
-    facts.__post_init__()
-    return facts
 
 
 def replace(facts: T, /, **changes: Any) -> T:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import notation
 from sklog.errors import HandError
-from sklog.notation.writing import written
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.state import Voided, is_event
 
@@ -50,8 +49,9 @@ def line_of(entry: Entry, state: State, tariff: Tariff, money: Callable[[int, st
     hand: Any = entry.hand if isinstance(entry, Voided) else entry
     table = table_for(state, None, tariff)
     try:
-        line, is_read = written(hand, table.seats, tariff, table.active, money=money)
-        if is_read and table.round is None:
+        line = notation.write(hand, table.seats, tariff, table.active, money=money)
+        # a line that `write` returns unread begins so
+        if table.round is None and not line.startswith(("game:", "posting")):
             return line
         back = notation.read(line, table.seats, table.active, tariff, table.round)
     except HandError:

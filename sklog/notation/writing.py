@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -52,28 +53,13 @@ def write(
     It is the first line in these styles that is read as this hand, else the last one. A line is longer than `LONGEST`
     only where a note or the names are. `money` writes an amount: people read euros.
     """
-    return written(hand, people, tariff, active, styles, money=money)[0]
-
-
-def written(
-    hand: Hand,
-    people: Sequence[str],
-    tariff: Tariff,
-    active: Sequence[str] | None,
-    styles: Sequence[int] = STYLES[INITIALS:],
-    *,
-    money: Callable[[int, str], str] = SIGNED,
-) -> tuple[str, bool]:
-    """Return the same line, and whether it is read as this hand where no special round is in force."""
     line = ""
     for style in styles:
         for line in Printer(people, tariff, active, style, money).lines(hand):
-            try:
+            with suppress(HandError):
                 if Reader(line, people, active, tariff, None).readings().hands == [hand]:
-                    return line, True
-            except HandError:
-                continue
-    return line, False  # a game that this tariff does not play: no line of it can be read here
+                    return line
+    return line  # a game that this tariff does not play: no line of it can be read here
 
 
 def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:

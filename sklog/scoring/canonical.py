@@ -25,7 +25,7 @@ from sklog.scoring.names import Unreadable as Unreadable  # noqa: PLC0414
 from sklog.scoring.names import figures as plain_figures
 from sklog.scoring.names import shown as shown  # noqa: PLC0414
 from sklog.scoring.names import text as text  # noqa: PLC0414
-from sklog.values import NamedTuple, of_their_kind
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Sequence
@@ -275,7 +275,7 @@ def from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequen
         problems.append(_('a posting needs its amounts, such as {"Anna": -50, "Bene": 50}'))
     if problems:
         raise InvalidHand(*problems)
-    hand: Hand = of_their_kind(kind, {"game": game, **values})
+    hand: Hand = kind(game=game, **values)
     return hand
 
 
