@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     Do = Callable[[Ledger, Any, Fields], Sequence[str]]
 
 TEXT, COUNT, AMOUNT, ONE, SEVERAL, ORDER, EACH = "text", "count", "amount", "one", "several", "order", "each"
-FILE = "file"
-"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text."""
+FILE, LINES = "file", "lines"
+"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text; lines."""
 OPEN, CLOSED = False, True
 STOCK, USUAL = "Stock", "Stammtisch"
 
@@ -272,7 +272,11 @@ def done(writer: Writer, fields: Fields, name: str) -> Answer:
 
 def understood(deed: Deed, fields: Fields, evening: Any) -> Fields:
     """Return what a form says, without blanks around anything; raise Refused for what is missing."""
-    said = {key: [" ".join(one.split()) for one in values] for key, values in fields.items()}
+    as_it_is = {one.name for one in deed.fields if one.kind == LINES}
+    said = {
+        key: list(values) if key in as_it_is else [" ".join(one.split()) for one in values]
+        for key, values in fields.items()
+    }
     asked = [one for one in deed.fields if one.wanted and (one.kind in (TEXT, COUNT, AMOUNT) or one.options(evening))]
     missing = [_(one.label) for one in asked if not any(said.get(one.name, ()))]
     if missing:

@@ -4,8 +4,9 @@
     /tournament/tv       the same for the wall
     /tournament/17       the place, the points, the next table and seat of start number 17
     /tournament/table/2/17   who sits there, and its list: sums that are typed, or what its hands came to
+    /tournament/desk     the desk: who is here, the draw, lists by keyboard alone, prizes, rules; reports and prints
 
-Who has joined the hall, or any table, looks at all of it. A table's list is entered by who has joined that table, and
+The desk is for who keeps the tournament, and for phones and laptops of the hall that may write. Who has joined the hall, or any table, looks at all of it. A table's list is entered by who has joined that table, and
 put right by who keeps the tournament alone.
 """
 
@@ -16,22 +17,27 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from starlette.responses import RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route
 
-from sklog import Ledger, LedgerError, NotFound, Refused, Repeated, SklogError
+from sklog import Ledger, LedgerError, NotFound, Overtaken, Refused, Repeated, SklogError, page_parts, write_amount
 from sklog.language import N_, _
+from sklog.phones.deeds import understood
 from sklog.phones.devices import KEEPER, Device, hash_of
-from sklog.phones.gate import Refusal, fields, first_of
+from sklog.phones.entering import Answer, what_was_seen
+from sklog.phones.gate import PRINTED, Refusal, fields, first_of
 from sklog.phones.halls import ALL, SEAT, WALL
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified, place_of
 from sklog.phones.rights import Rights, role_of
 from sklog.phones.routes import device_of, home_of, order_of, page_for, read_ledger, room_of
 from sklog.phones.tables import seen
-from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of
+from sklog.tournament import deeds
+from sklog.tournament.deeds import At
+from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of, table_codes
 from sklog.tournament.model import Row
 from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.typed import round_and_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -119,6 +125,11 @@ class AtTable(NamedTuple):
         return Seated(self.held, self.round, self.table)
 
     @property
+    def kept(self) -> Sequence[Row]:
+        """What the list says that is corrected: none where two entries differ."""
+        return self.seated.lists[-1].rows if self.seated.is_in else ()
+
+    @property
     def games(self) -> int:
         """How many games the rules want of this table."""
         return self.held.rules.games_of(len(self.seated.seats))
@@ -133,10 +144,10 @@ def _shown_lists(seated: Seated) -> str:
     return hash_of(repr(seated.lists))
 
 
-async def _at_table(request: Request) -> AtTable:
+async def _at_table(request: Request, *where: int) -> AtTable:
     """Return the table that an address means, as this device finds it; raise NotFound."""
     device, room = device_of(request), room_of(request)
-    where, uid = (request.path_params["round"], request.path_params["table"]), room.tables.hall.uid
+    where, uid = where or (request.path_params["round"], request.path_params["table"]), room.tables.hall.uid
     place, keeps = place_of(uid, *where), device.role == KEEPER
     found, evening, is_unlike = await read_ledger(request, _of_table, uid, where, keeps)
     held = found.held
@@ -183,6 +194,8 @@ def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fi
     order, evening = f"{at.round}/{at.table}", at.hall.evening
     told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)[1]}
     told["lists"] = _shown_lists(at.seated)  # it comes back with a correction
+    if said and "desk" in said:
+        return _keyed(request, at, problems, entered, status)
     return page_for(request, "list", status, at=at, problems=problems, said=entered, **told)
 
 
@@ -291,7 +304,8 @@ def handing_in(record: Callable[[Entry], None]) -> Callable[[Request], Any]:
             return _shown(request, now, for_phones(error.problems, tables.path), entry.said)
         for table in (tables.hall, *(one for one in tables.all() if at.evening and one.uid == at.evening.uid)):
             room_of(request).soon(tables.tried(tables.changed(table)))
-        return RedirectResponse(at.hall.home(f"{at.round}/{at.table}"), 303)
+        where = f"{at.round}/{at.table}"
+        return RedirectResponse(f"{_DESK}/lists?done={where}" if entry.first("desk") else at.hall.home(where), 303)
 
     return handed_in
 
@@ -325,12 +339,197 @@ def _begun(entry: Entry) -> Evening:
     return entry.tournaments.table(*entry.where, identified(entry.uid))
 
 
+# -- the desk -----------------------------------------------------------------------------------------
+
+_DESK = f"{ADDRESS}/desk"
+REPORTS = {
+    "ranking": N_("Ranking"), "teams": N_("Teams"), "clubs": N_("Clubs"), "bests": N_("Best of each table"),
+    "awards": N_("Who gets which prize"), "cash": N_("Cash"), "entrants": N_("Everybody by number"),
+    "seats": N_("Who sits where"), "show": N_("How it stands"),
+}  # fmt: skip
+BEFORE = {
+    "start-list": N_("Start list"), "slips": N_("Slips"), "tables": N_("Table cards"), "start-cards": N_("Start cards"),
+    "sheets": N_("Score sheets"), "statutes": N_("Rules and prizes"),
+}  # fmt: skip
+AFTER = {"ranking": N_("Ranking for the wall"), "certificates": N_("Certificates")}
+"""Reports and printouts that the desk offers, by the name of each."""
+
+
+async def _require_desk(request: Request) -> str:
+    """Return the role of who is at the desk: the keeper, or a device of the hall that may write."""
+    device, room = device_of(request), room_of(request)
+    if not room.may_write(device) or device.evening not in ("", room.tables.hall.uid):
+        raise Refusal(403)
+    return role_of(device)
+
+
+async def desk(_request: Request) -> Response:
+    """Lead to the first page of the desk."""
+    return RedirectResponse(f"{_DESK}/{deeds.DOOR}", 303)
+
+
+async def desk_page(request: Request) -> Response:
+    """Show a page of the desk, or what can be done about a start number."""
+    return await _desk(request, Answer(200, ""), {})
+
+
+async def _desk(request: Request, answer: Answer, said: Fields) -> Response:
+    role, uid = await _require_desk(request), room_of(request).tables.hall.uid
+    number, page = request.path_params.get("number", 0), request.path_params.get("page", deeds.OF)
+    hall: Hall = await read_ledger(request, hall_of, identified(uid))
+    at = At(hall.held, number)
+    every = deeds.possible(at, role, page)
+    title = at.held.called(number) if at.number and at.one else at.held.evening.name
+    opened = request.path_params.get("deed", every[0].name if page == deeds.DOOR else "")
+    base = f"{_DESK}/{page}/{number}/" if number else f"{_DESK}/{page}/"
+    return page_for(
+        request, "desk", answer.status, table=room_of(request).tables.hall.number, title=title, page=page, to=base,
+        deeds=every, opened=opened, answer=answer, fields=said, about=at, seen=at.seen, told=seen(at.held.evening),
+        held=at.held, names=at.held.names, how_far=hall.how_far, euros=_euros, **_about(hall, at, page, request),
+    )  # fmt: skip
+
+
+def _euros(cents: int) -> str:
+    return write_amount(cents, "ct", currency=True)
+
+
+def _about(hall: Hall, at: At, page: str, request: Request) -> dict[str, Any]:
+    """Return what a page of the desk shows beside its forms."""
+    facts = at.held.tournament.facts
+    told: dict[str, Any] = {"last": facts[-1].said.sentence() if len(facts) > 1 else "", "prints": (), "reports": ()}
+    if page == deeds.DOOR:
+        owed, find = dict(at.owed), request.query_params.get("find", "")
+        told |= {"people": [(one, owed[one.number]) for one in at.people], "shown": at.found(find), "find": find}
+    elif page == deeds.DRAW:
+        told |= {"prints": [(what, _(label)) for what, label in BEFORE.items()]}
+    elif page == deeds.RESULTS:
+        told |= {"prints": [(what, _(label)) for what, label in AFTER.items()]}
+        told |= {"reports": [(what, _(label)) for what, label in REPORTS.items()]}
+    elif page == deeds.RULES:
+        told |= {"rules": at.rules}
+    else:
+        standing = hall.ranking.of(at.number)
+        told |= {"place": at.about(standing), "notes": at.notes}
+    return told
+
+
+async def desk_done(request: Request) -> Response:
+    """Do what a form of the desk says, or say first what it would do."""
+    said, role = await fields(request), await _require_desk(request)
+    room, params = room_of(request), request.path_params
+    writing = Doing(room.tables.path, device_of(request), room.tables.hall.uid, said, role, dict(params))
+    try:
+        answer = await room.tables.write(_done, writing)
+    except LedgerError:
+        raise
+    except Overtaken:
+        answer = Answer(409, "overtaken", (_("Something else was recorded meanwhile: look at it, then do it again."),))
+    except SklogError as error:
+        answer = Answer(422, "refused", for_phones(error.problems, room.tables.path))
+    way = f"{_DESK}/{first_of(said, 'to') or params.get('page', deeds.DOOR)}"
+    if answer.result == "would":
+        return page_for(request, "said", answer=answer, fields=said, path=request.url.path, way=way, table=0)
+    if answer.result != "recorded":
+        return await _desk(request, answer, said)
+    room.soon(room.tables.tried(room.tables.changed(room.tables.hall)))
+    return RedirectResponse(way, 303)
+
+
+class Doing(NamedTuple):
+    """What a form of the desk says, from whom, and of which tournament."""
+
+    path: Path
+    device: Device
+    uid: str
+    said: Fields
+    role: str
+    params: dict[str, Any]
+
+
+def _done(one: Doing) -> Answer:
+    which, had_seen = identified(one.uid), what_was_seen(first_of(one.said, "seen"))
+    if had_seen is None:
+        raise Refused(_("this page is out of date: reload it"))
+    judge = Rights(one.role).require
+    at = At(Tournaments(Ledger(one.path)).held(which), one.params.get("number", 0))
+    every = deeds.possible(at, one.role, one.params.get("page", deeds.OF))
+    deed = next((deed for deed in every if deed.name == one.params["deed"]), None)
+    if deed is None:
+        raise Refused(_("That cannot be done as the tournament stands."))
+    expect = (one.uid, had_seen.digest) if deed.asks else None  # what was asked about is still the last
+    ledger = Ledger(one.path, who=one.device.name, judge=judge, expect=expect, dry_run=deed.asks and "sure" not in one.said)
+    told = deed.do(ledger, at, understood(deed, one.said, at))
+    return Answer(200, "would" if ledger.dry_run else "recorded", tuple(told), seen=first_of(one.said, "seen"))
+
+
+async def desk_lists(request: Request) -> Response:
+    """Show the form of the next list that is missing, or of the table that is asked for."""
+    await _require_desk(request)
+    hall: Hall = await read_ledger(request, hall_of, identified(room_of(request).tables.hall.uid))
+    said, done = (request.query_params.get(word, "").strip() for word in ("table", "done"))
+    if not hall.held.round:
+        return _keyed(request, hall, (), {})
+    try:
+        where = round_and_table(said, hall.held.tournament) if said else hall.next_of(done)
+        return _keyed(request, await _at_table(request, *where), (), {}, done=done)
+    except (Refused, NotFound) as error:
+        now = await _at_table(request, *hall.next_of(""))
+        return _keyed(request, now, for_phones(error.problems, None), {}, 422)
+
+
+def _keyed(
+    request: Request, at: AtTable | Hall, problems: Sequence[str], entered: Mapping[str, str], status: int = 200,
+    done: str = "",
+) -> Response:  # fmt: skip
+    hall = at.hall if isinstance(at, AtTable) else at
+    evening, found = hall.evening, at if isinstance(at, AtTable) else None
+    order = f"{found.round}/{found.table}" if found else SEAT
+    told = {**hall.shown(order)[1], **hall.missed, "table": evening.id, "order": order, "seen": seen(evening)}
+    told["lists"] = _shown_lists(found.seated) if found else ""
+    return page_for(
+        request, "keyed", status, at=found, problems=problems, said=entered, done=hall.done_words(done), page=deeds.LISTS,
+        **told,
+    )  # fmt: skip
+
+
+async def desk_report(request: Request) -> Response:
+    """Show a report of the tournament."""
+    await _require_desk(request)
+    name, asked = request.path_params["name"], request.query_params
+    number = {"number": int(asked["number"])} if asked.get("number", "").isdecimal() else {}
+    uid = room_of(request).tables.hall.uid
+    report = await read_ledger(request, lambda ledger: Tournaments(ledger).report(name, identified(uid), **number))
+    return page_for(request, "report", title=report.title, parts=page_parts(report), table=0)
+
+
+async def desk_print(request: Request) -> Response:
+    """Answer with a page that is printed; cards of tables with their PINs go to who keeps the tournament alone."""
+    keeps, room, what = await _require_desk(request) == KEEPER, room_of(request), request.path_params["what"]
+
+    def printed(ledger: Ledger) -> str:
+        tournaments, which, asked = Tournaments(ledger), identified(room.tables.hall.uid), dict[str, Any]()
+        if what == "tables" and keeps:
+            codes = table_codes(room.devices, tournaments.held(which))
+            asked["pins"] = {table: code.typed for table, code in codes.items()}
+        return tournaments.printout(what, which, **asked)
+
+    return HTMLResponse(await read_ledger(request, printed), headers={"content-security-policy": PRINTED})
+
+
 _TABLE = f"{ADDRESS}/table/{{round:int}}/{{table:int}}"
 ROUTES = (
     Route(ADDRESS, hall_page),
     Route(f"{ADDRESS}/tv", wall_page),
     Route(f"{ADDRESS}/of", asked_page),
     Route(f"{ADDRESS}/{{number:int}}", person_page),
+    Route(_DESK, desk),
+    Route(f"{_DESK}/lists", desk_lists),
+    Route(f"{_DESK}/report/{{name:str}}", desk_report),
+    Route(f"{_DESK}/print/{{what:str}}", desk_print),
+    Route(f"{_DESK}/of/{{number:int}}", desk_page),
+    Route(f"{_DESK}/of/{{number:int}}/{{deed:str}}", desk_done, methods=["POST"]),
+    Route(f"{_DESK}/{{page:str}}", desk_page),
+    Route(f"{_DESK}/{{page:str}}/{{deed:str}}", desk_done, methods=["POST"]),
     Route(_TABLE, table_page),
     Route(f"{_TABLE}/list", handing_in(_sums), methods=["POST"]),
     Route(f"{_TABLE}/hands", handing_in(_hands), methods=["POST"]),
