@@ -86,7 +86,7 @@ class Deed(NamedTuple):
     do: Do
     right: str = ""
     states: tuple[bool, ...] = (OPEN,)
-    there: Callable[[Evening], Any] = lambda _evening: True
+    there: Callable[[Any], Any] = lambda _evening: True
     asks: bool = False
     onward: str = "/t/{table}"
 

@@ -393,7 +393,12 @@ def _with_safe(headers: Iterable[tuple[bytes, bytes]], *, static: bool) -> list[
     kept = [(name, value) for name, value in every if name.lower() not in _NEVER_SAID]
     policy, *safe = _SAFE
     printed = (policy[0], PRINTED.encode())
-    return [*kept, printed if printed in every else policy, *safe, (b"cache-control", b"no-cache" if static else b"no-store")]
+    return [
+        *kept,
+        printed if printed in every else policy,
+        *safe,
+        (b"cache-control", b"no-cache" if static else b"no-store"),
+    ]
 
 
 def _answer(scope: Scope, error: HTTPException) -> Response:

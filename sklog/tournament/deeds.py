@@ -1,4 +1,4 @@
-"""What is done at the desk of a tournament besides lists: a row each, from which its form, its right and its facts follow.
+"""What is done at the desk of a tournament besides lists: a row each, from which form, right and facts follow.
 
     ROWS ─▶ possible(at, role, page) ─▶ a form (desk.html) ──fields──▶ done ──row.do──▶ Tournaments ─▶ facts
 
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.desk import typed
 from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
-from sklog.phones.deeds import CLOSED, COUNT, FILE, LINES, ONE, OPEN, SEVERAL, TEXT, Deed, Field
+from sklog.phones.deeds import CLOSED, FILE, LINES, ONE, OPEN, SEVERAL, TEXT, Deed, Field
 from sklog.phones.gate import first_of
 from sklog.phones.pins import identified
 from sklog.phones.rights import may
@@ -87,7 +87,11 @@ class At(NamedTuple):
     def rules(self) -> list[str]:
         """By what it is held."""
         rules = self.held.rules
-        return [*rules_words(rules), _("seed of the lots {seed}", seed=rules.seed), *prize_phrases(self.held.tournament.prizes)]
+        return [
+            *rules_words(rules),
+            _("seed of the lots {seed}", seed=rules.seed),
+            *prize_phrases(self.held.tournament.prizes),
+        ]
 
     def about(self, standing: Standing | None) -> str:
         """Return who it is, and where."""
@@ -110,7 +114,9 @@ class At(NamedTuple):
             where = {"table": table, "round": self.held.round}
             words = N_("Sits at table {table} of round {round}, whose list is not in.")
             if not one.here:
-                words = N_("Table {table} of round {round} lacks somebody: name who takes over the number, or seat it anew.")
+                words = N_(
+                    "Table {table} of round {round} lacks somebody: name who takes over the number, or seat it anew."
+                )
             said.append(_(words, **where))
         return said
 
@@ -326,7 +332,7 @@ def rules_of(rules: Rules, fields: Fields) -> Rules:
         if isinstance(was, bool):
             new[name] = said == [YES]
         elif isinstance(was, tuple):
-            new[name] = tuple([*(one for one in was if one in said), *(one for one in said if one not in was)])
+            new[name] = (*(one for one in was if one in said), *(one for one in said if one not in was))
         elif said and said[0]:
             new[name] = _euros(said[0]) if name in _FEES else _number(said[0]) if isinstance(was, int) else said[0]
     return rules._replace(**new)
@@ -375,7 +381,8 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
              (*_ABOUT[:4], Field("paid", SEVERAL, N_("Entry fee"), _usual_payment, wanted=False),
               Field("number", TEXT, N_("Start number; empty: the next one"), wanted=False), *_ABOUT[4:]),
              _enter, "entrant"),
-        Deed("bring", N_("Take in a list"), (Field("text", FILE, N_("csv, xlsx or ods: a row for each"), wanted=False),),
+        Deed("bring", N_("Take in a list"),
+             (Field("text", FILE, N_("csv, xlsx or ods: a row for each"), wanted=False),),
              _bring, "entrant"),
     ),
     DRAW: (
@@ -391,7 +398,7 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
     ),
     RESULTS: (
         Deed("prizes", N_("Prizes"),
-             (Field("prizes", LINES, N_("A prize in each line: 1: 500 € · 2-4: Schinken · team 1: 200 € · last: Brotzeit"),
+             (Field("prizes", LINES, N_("A line for each: 1: 500 € · 2-4: Schinken · team 1: 200 € · last: Brotzeit"),
                     value=lambda at: "\n".join(map(prize_line, at.held.tournament.prizes)), wanted=False),),
              _recorded("prizes", lambda _at, fields: [
                  PrizesSet(tuple(prizes_of_lines(prize_lines(first_of(fields, "prizes")))))])),
@@ -423,6 +430,10 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
              _recorded("penalty", _penalty)),
     ),
 }  # fmt: skip
+
+
+NEXT = {"enter": "#enter-name"}
+"""Which field waits for whoever has done this: at the door the next one stands there."""
 
 
 def possible(at: At, role: str, page: str) -> list[Deed]:

@@ -18,7 +18,7 @@ from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
 from sklog.tournament.ranking import ON_LISTS
-from sklog.tournament.reports.head import seats_of
+from sklog.tournament.reports.head import beneath, namesakes, seats_of
 from sklog.tournament.tournaments import Tournaments, served
 from sklog.tournament.words import row_words, runs
 
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from sklog.phones.pins import Code
     from sklog.tournament.held import Held
     from sklog.tournament.model import TableList
-    from sklog.tournament.ranking import Ranking
+    from sklog.tournament.ranking import Ranking, Standing
 
 ADDRESS = "/tournament"
 BEGUN, LIST, LIST_AGAIN = "begun", "list", "list again"
 IS_IN = N_("the list of this table is in: whoever runs the tournament can correct it")
-SHOWN = {ALL: None, WALL: 45}
+FITS = 45  # people on a wall: three columns of fifteen
 SAID = re.compile(r"[0-9]{1,4}/[0-9]{1,4}")
 FIRST = 20
-"""How many of the ranking are shown: in these orders, and else."""
+"""How many of the ranking are shown, where it is not all."""
 
 
 class Hall(NamedTuple):
@@ -123,11 +123,23 @@ class Hall(NamedTuple):
             return "line", told | self._line(int(order))
         if "/" in order:
             return "seated", told | {"seated": Seated(self.held, *map(int, order.split("/")))}
-        return "ranking", told | {
-            "standings": self.ranking.standings[: SHOWN.get(order, FIRST)],
+        return "walls" if order == WALL else "ranking", told | {
+            "standings": self.ranking.standings[: None if order in (ALL, WALL) else FIRST],
+            "pages": list(self._pages()) if order == WALL else (),
             "ranked": len(self.ranking.standings),
             **self.missed,
         }
+
+    def _pages(self) -> Iterator[list[tuple[Standing, str, str]]]:
+        """Yield what fits a wall, as evenly as that goes: each standing, the name alone, and what stands beneath it."""
+        every, alike = self.ranking.standings, namesakes(self.ranking)
+        each = -(-len(every) // max(-(-len(every) // FITS), 1)) or 1
+        for first in range(0, len(every), each):
+            yield [
+                (one, one.entrant.name, " · ".join(beneath(one, one.entrant.place or one.entrant.club
+                                                           if one.entrant.number in alike else None)))
+                for one in every[first : first + each]
+            ]  # fmt: skip
 
     @property
     def missed(self) -> dict[str, Any]:

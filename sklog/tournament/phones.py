@@ -6,8 +6,9 @@
     /tournament/table/2/17   who sits there, and its list: sums that are typed, or what its hands came to
     /tournament/desk     the desk: who is here, the draw, lists by keyboard alone, prizes, rules; reports and prints
 
-The desk is for who keeps the tournament, and for phones and laptops of the hall that may write. Who has joined the hall, or any table, looks at all of it. A table's list is entered by who has joined that table, and
-put right by who keeps the tournament alone.
+The desk is for who keeps the tournament, and for phones and laptops of the hall that may write. Who has joined the
+hall, or any table, looks at all the rest. A table's list is entered by who has joined that table, and put right by who
+keeps the tournament alone.
 """
 
 from __future__ import annotations
@@ -68,15 +69,18 @@ async def hall_page(request: Request) -> Response:
 
 
 async def wall_page(request: Request) -> Response:
-    """Show it large, with nothing to press."""
-    return await _ranking(request, "wall", WALL)
+    """Show it large, with nothing to press: all people, page by page. The script turns, or the address."""
+    turn = request.query_params.get("turn", "")
+    return await _ranking(request, "wall", WALL, turn=int(turn) if _SEAT.fullmatch(turn) else 0)
 
 
-async def _ranking(request: Request, template: str, order: str) -> Response:
+async def _ranking(request: Request, template: str, order: str, **more: int) -> Response:
     table = room_of(request).tables.hall
     hall: Hall = await read_ledger(request, hall_of, identified(table.uid))
     home, (_part, told) = home_of(request, hall), hall.shown(order)
-    return page_for(request, template, table=table.number, seen=seen(hall.evening), order=order, home=home, **told)
+    return page_for(
+        request, template, table=table.number, seen=seen(hall.evening), order=order, home=home, **told, **more
+    )
 
 
 async def asked_page(request: Request) -> Response:
@@ -144,10 +148,10 @@ def _shown_lists(seated: Seated) -> str:
     return hash_of(repr(seated.lists))
 
 
-async def _at_table(request: Request, *where: int) -> AtTable:
+async def _at_table(request: Request, asked: tuple[int, int] | None = None) -> AtTable:
     """Return the table that an address means, as this device finds it; raise NotFound."""
     device, room = device_of(request), room_of(request)
-    where, uid = where or (request.path_params["round"], request.path_params["table"]), room.tables.hall.uid
+    uid, where = room.tables.hall.uid, asked or (int(request.path_params["round"]), int(request.path_params["table"]))
     place, keeps = place_of(uid, *where), device.role == KEEPER
     found, evening, is_unlike = await read_ledger(request, _of_table, uid, where, keeps)
     held = found.held
@@ -195,7 +199,7 @@ def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fi
     told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)[1]}
     told["lists"] = _shown_lists(at.seated)  # it comes back with a correction
     if said and "desk" in said:
-        return _keyed(request, at, problems, entered, status)
+        return _keyed(request, at.hall, status, at=at, problems=problems, said=entered)
     return page_for(request, "list", status, at=at, problems=problems, said=entered, **told)
 
 
@@ -355,7 +359,7 @@ AFTER = {"ranking": N_("Ranking for the wall"), "certificates": N_("Certificates
 """Reports and printouts that the desk offers, by the name of each."""
 
 
-async def _require_desk(request: Request) -> str:
+def _require_desk(request: Request) -> str:
     """Return the role of who is at the desk: the keeper, or a device of the hall that may write."""
     device, room = device_of(request), room_of(request)
     if not room.may_write(device) or device.evening not in ("", room.tables.hall.uid):
@@ -374,7 +378,7 @@ async def desk_page(request: Request) -> Response:
 
 
 async def _desk(request: Request, answer: Answer, said: Fields) -> Response:
-    role, uid = await _require_desk(request), room_of(request).tables.hall.uid
+    role, uid = _require_desk(request), room_of(request).tables.hall.uid
     number, page = request.path_params.get("number", 0), request.path_params.get("page", deeds.OF)
     hall: Hall = await read_ledger(request, hall_of, identified(uid))
     at = At(hall.held, number)
@@ -415,7 +419,7 @@ def _about(hall: Hall, at: At, page: str, request: Request) -> dict[str, Any]:
 
 async def desk_done(request: Request) -> Response:
     """Do what a form of the desk says, or say first what it would do."""
-    said, role = await fields(request), await _require_desk(request)
+    said, role = await fields(request), _require_desk(request)
     room, params = room_of(request), request.path_params
     writing = Doing(room.tables.path, device_of(request), room.tables.hall.uid, said, role, dict(params))
     try:
@@ -426,7 +430,7 @@ async def desk_done(request: Request) -> Response:
         answer = Answer(409, "overtaken", (_("Something else was recorded meanwhile: look at it, then do it again."),))
     except SklogError as error:
         answer = Answer(422, "refused", for_phones(error.problems, room.tables.path))
-    way = f"{_DESK}/{first_of(said, 'to') or params.get('page', deeds.DOOR)}"
+    way = f"{_DESK}/{params.get('page', deeds.DOOR)}{deeds.NEXT.get(params['deed'], '')}"
     if answer.result == "would":
         return page_for(request, "said", answer=answer, fields=said, path=request.url.path, way=way, table=0)
     if answer.result != "recorded":
@@ -457,44 +461,43 @@ def _done(one: Doing) -> Answer:
     if deed is None:
         raise Refused(_("That cannot be done as the tournament stands."))
     expect = (one.uid, had_seen.digest) if deed.asks else None  # what was asked about is still the last
-    ledger = Ledger(one.path, who=one.device.name, judge=judge, expect=expect, dry_run=deed.asks and "sure" not in one.said)
+    ledger = Ledger(
+        one.path, who=one.device.name, judge=judge, expect=expect, dry_run=deed.asks and "sure" not in one.said
+    )
     told = deed.do(ledger, at, understood(deed, one.said, at))
     return Answer(200, "would" if ledger.dry_run else "recorded", tuple(told), seen=first_of(one.said, "seen"))
 
 
 async def desk_lists(request: Request) -> Response:
     """Show the form of the next list that is missing, or of the table that is asked for."""
-    await _require_desk(request)
+    _require_desk(request)
     hall: Hall = await read_ledger(request, hall_of, identified(room_of(request).tables.hall.uid))
     said, done = (request.query_params.get(word, "").strip() for word in ("table", "done"))
     if not hall.held.round:
-        return _keyed(request, hall, (), {})
+        return _keyed(request, hall, done="")
     try:
         where = round_and_table(said, hall.held.tournament) if said else hall.next_of(done)
-        return _keyed(request, await _at_table(request, *where), (), {}, done=done)
+        return _keyed(request, hall, at=await _at_table(request, where), done=done)
     except (Refused, NotFound) as error:
-        now = await _at_table(request, *hall.next_of(""))
-        return _keyed(request, now, for_phones(error.problems, None), {}, 422)
+        now = await _at_table(request, hall.next_of(""))
+        return _keyed(request, hall, 422, at=now, problems=for_phones(error.problems, None))
 
 
 def _keyed(
-    request: Request, at: AtTable | Hall, problems: Sequence[str], entered: Mapping[str, str], status: int = 200,
-    done: str = "",
-) -> Response:  # fmt: skip
-    hall = at.hall if isinstance(at, AtTable) else at
-    evening, found = hall.evening, at if isinstance(at, AtTable) else None
-    order = f"{found.round}/{found.table}" if found else SEAT
-    told = {**hall.shown(order)[1], **hall.missed, "table": evening.id, "order": order, "seen": seen(evening)}
-    told["lists"] = _shown_lists(found.seated) if found else ""
+    request: Request, hall: Hall, status: int = 200, *, at: AtTable | None = None, done: str = "", **told: Any
+) -> Response:
+    """Show the page on which lists are entered by keyboard alone."""
+    order = f"{at.round}/{at.table}" if at else SEAT
+    told = {"problems": (), "said": {}, **hall.shown(order)[1], **hall.missed, **told}
     return page_for(
-        request, "keyed", status, at=found, problems=problems, said=entered, done=hall.done_words(done), page=deeds.LISTS,
-        **told,
+        request, "keyed", status, at=at, order=order, table=hall.evening.id, seen=seen(hall.evening), page=deeds.LISTS,
+        lists=_shown_lists(at.seated) if at else "", done=hall.done_words(done), **told,
     )  # fmt: skip
 
 
 async def desk_report(request: Request) -> Response:
     """Show a report of the tournament."""
-    await _require_desk(request)
+    _require_desk(request)
     name, asked = request.path_params["name"], request.query_params
     number = {"number": int(asked["number"])} if asked.get("number", "").isdecimal() else {}
     uid = room_of(request).tables.hall.uid
@@ -504,7 +507,7 @@ async def desk_report(request: Request) -> Response:
 
 async def desk_print(request: Request) -> Response:
     """Answer with a page that is printed; cards of tables with their PINs go to who keeps the tournament alone."""
-    keeps, room, what = await _require_desk(request) == KEEPER, room_of(request), request.path_params["what"]
+    keeps, room, what = _require_desk(request) == KEEPER, room_of(request), request.path_params["what"]
 
     def printed(ledger: Ledger) -> str:
         tournaments, which, asked = Tournaments(ledger), identified(room.tables.hall.uid), dict[str, Any]()
