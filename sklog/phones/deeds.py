@@ -272,7 +272,7 @@ def done(writer: Writer, fields: Fields, name: str) -> Answer:
 
 def understood(deed: Deed, fields: Fields, evening: Any) -> Fields:
     """Return what a form says, without blanks around anything; raise Refused for what is missing."""
-    as_it_is = {one.name for one in deed.fields if one.kind == LINES}
+    as_it_is = {one.name for one in deed.fields if one.kind in (LINES, FILE)}
     said = {
         key: list(values) if key in as_it_is else [" ".join(one.split()) for one in values]
         for key, values in fields.items()
@@ -312,10 +312,11 @@ def evenings(ledger: Ledger) -> list[Evening]:
 
 def _line(tariff: Tariff, name: str = "") -> str:
     """Return a tariff in a line: its name, its title, and which of the four things it has that make tables differ."""
-    return " · ".join(filter(None, (name or tariff.name, tariff.title, *_parts(tariff))))
+    return " · ".join(filter(None, (name or tariff.name, tariff.title, *parts(tariff))))
 
 
-def _parts(tariff: Tariff) -> list[str]:
+def parts(tariff: Tariff) -> list[str]:
+    """Return which of the four things a tariff has that make tables differ: those of tournaments have none."""
     has = {"Ramsch": tariff.ramsch_game, "Stock": tariff.stock, "Bock": tariff.bock.after, "Klopfen": tariff.klopfen}
     return [name for name, part in has.items() if part]
 
@@ -324,7 +325,7 @@ def _tariffs(after: Newest) -> Options:
     """Return the tariffs of tables; first that of the last evening. Those of tournaments have none of the parts."""
     known = {name: find_tariff(name) for name in tariff_names()}
     last = [("", _("as last time: {tariff}", tariff=_line(after.evening.tariff)))] if after.evening else []
-    return [*last, *((name, _line(one, name)) for name, one in known.items() if _parts(one))]
+    return [*last, *((name, _line(one, name)) for name, one in known.items() if parts(one))]
 
 
 def _begin(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:

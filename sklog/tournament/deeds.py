@@ -15,11 +15,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sklog import find_tariff, tariff_names
 from sklog.desk import typed
-from sklog.errors import NotFound, Refused
+from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _
-from sklog.phones.deeds import CLOSED, FILE, LINES, ONE, OPEN, SEVERAL, TEXT, Deed, Field
+from sklog.phones.deeds import CLOSED, FILE, LINES, ONE, OPEN, SEVERAL, TEXT, Deed, Field, parts
 from sklog.phones.gate import first_of
+from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import may
 from sklog.scoring.amounts import money
@@ -226,10 +228,13 @@ def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
     with TemporaryDirectory() as folder:
         file = Path(folder) / f"list{Path(first_of(fields, 'called')).suffix or '.csv'}"
         file.write_bytes(content)
-        read = read_entrants(file, at.held.rules.fee)
+        try:
+            read = read_entrants(file, at.held.rules.fee)
+        except SklogError as error:
+            raise Refused(*for_phones(error.problems, file)) from None
     people = people_of(read.found, at.held.rules.fee)
     new, taken = new_of(at.held.tournament, people, file.name, [one.line for one in read.found])
-    Refused.if_any([*read.wrong, *taken])
+    Refused.if_any(for_phones((*read.wrong, *taken), file))
     if new:
         Tournaments(ledger).enter(new, at.which)
     return ()
@@ -432,6 +437,32 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
 }  # fmt: skip
 
 
+def _scales(_at: None) -> Options:
+    every = {name: find_tariff(name) for name in tariff_names()}
+    return [(name, f"{one.title or name} ({name})") for name, one in every.items() if not parts(one)]
+
+
+def _new(ledger: Ledger, _at: None, fields: Fields) -> Sequence[str]:
+    """Begin a tournament, unless one is open: that of a form that was sent twice."""
+    tournaments = Tournaments(ledger)
+    if is_open := [one for one in tournaments.all() if not one.evening.closed] if ledger.is_there else []:
+        raise Refused(_("{name} has begun already.", name=is_open[0].evening.name))
+    scale = first_of(fields, "tariff")
+    rules = rules_of(Rules(counts=find_tariff(scale).counts), fields)
+    said = {key: first_of(fields, key) for key in ("name", "date", "place")}
+    tournaments.begin(said["name"], scale, rules, date=said["date"] or None, place=said["place"])
+    return ()
+
+
+NEW = Deed(
+    "new", N_("Begin a tournament"),
+    (Field("name", TEXT, N_("What is the tournament called?"), value=lambda _at: _("Schafkopfrennen")),
+     Field("tariff", ONE, N_("How is it written?"), _scales, lambda _at: "bsv"),
+     Field("date", TEXT, N_("Date, such as 19.11.2026 or yesterday; empty: today"), wanted=False),
+     Field("place", TEXT, N_("Place"), wanted=False),
+     *(_rule(name) for name in _RULES if name != "counts")),
+    _new,
+)  # fmt: skip
 NEXT = {"enter": "#enter-name"}
 """Which field waits for whoever has done this: at the door the next one stands there."""
 

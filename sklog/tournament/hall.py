@@ -264,4 +264,5 @@ PAGES = Pages(
         Right("substitute", "somebody takes over a start number", (KEEPER, WRITES)),
     ),
     package="sklog.tournament",
+    begins=(f"{ADDRESS}/new", N_("Begin a tournament")),
 )

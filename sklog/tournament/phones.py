@@ -468,6 +468,30 @@ def _done(one: Doing) -> Answer:
     return Answer(200, "would" if ledger.dry_run else "recorded", tuple(told), seen=first_of(one.said, "seen"))
 
 
+async def new_page(request: Request) -> Response:
+    """Begin a tournament, which is served from then on."""
+    room, answer, said = room_of(request), Answer(200, ""), dict[str, list[str]]()
+    if room.tables.stands:
+        return RedirectResponse(_DESK, 303)
+    if device_of(request).role != KEEPER or room.read_only:
+        raise Refusal(403)
+    if request.method == "POST":
+        said = await fields(request)
+        ledger = Ledger(room.tables.path, who=device_of(request).name)
+        try:
+            await room.tables.write(deeds.NEW.do, ledger, None, understood(deeds.NEW, said, None))
+        except LedgerError:
+            raise
+        except SklogError as error:
+            answer = Answer(422, "refused", for_phones(error.problems, room.tables.path))
+        newest = max((one for one in ledger.tournaments.all()), key=lambda one: one.evening.id, default=None)
+        if newest and not newest.evening.closed:
+            room.tables.hold(hall_of(ledger, identified(newest.evening.uid)))
+            return RedirectResponse(_DESK, 303)
+    told = {"title": _(deeds.NEW.heading), "deeds": [deeds.NEW], "about": None, "seen": "0.0", "opened": "new"}
+    return page_for(request, "more", answer.status, table=0, to=f"{ADDRESS}/", answer=answer, fields=said, **told)
+
+
 async def desk_lists(request: Request) -> Response:
     """Show the form of the next list that is missing, or of the table that is asked for."""
     _require_desk(request)
@@ -525,6 +549,7 @@ ROUTES = (
     Route(f"{ADDRESS}/tv", wall_page),
     Route(f"{ADDRESS}/of", asked_page),
     Route(f"{ADDRESS}/{{number:int}}", person_page),
+    Route(f"{ADDRESS}/new", new_page, methods=["GET", "POST"]),
     Route(_DESK, desk),
     Route(f"{_DESK}/lists", desk_lists),
     Route(f"{_DESK}/report/{{name:str}}", desk_report),
