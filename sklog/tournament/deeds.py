@@ -123,6 +123,16 @@ class At(NamedTuple):
         return said
 
     @property
+    def seatless(self) -> list[str]:
+        """Who is here, and has neither a table in the newest round nor a bye."""
+        rounds, every = self.held.tournament.rounds, self.people
+        is_open = rounds and not self.held.rules.is_final(len(rounds))
+        seated = rounds[-1].seated if is_open else {one.number for one in every}
+        return [
+            self.held.called(one.number) for one in every if one.here and not one.fills and one.number not in seated
+        ]
+
+    @property
     def which(self) -> str:
         """The tournament, as a ledger is asked for it."""
         return identified(self.held.evening.uid)
@@ -463,6 +473,8 @@ NEW = Deed(
      *(_rule(name) for name in _RULES if name != "counts")),
     _new,
 )  # fmt: skip
+UNFOLDED = ("enter", "draw", "prizes")
+"""Whose forms are open: they are what the page is for."""
 NEXT = {"enter": "#enter-name"}
 """Which field waits for whoever has done this: at the door the next one stands there."""
 

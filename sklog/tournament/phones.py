@@ -384,7 +384,8 @@ async def _desk(request: Request, answer: Answer, said: Fields) -> Response:
     at = At(hall.held, number)
     every = deeds.possible(at, role, page)
     title = at.held.called(number) if at.number and at.one else at.held.evening.name
-    opened = request.path_params.get("deed", every[0].name if page == deeds.DOOR else "")
+    first = next((one.name for one in every if one.name in deeds.UNFOLDED), "")
+    opened = request.path_params.get("deed", first)
     base = f"{_DESK}/{page}/{number}/" if number else f"{_DESK}/{page}/"
     return page_for(
         request, "desk", answer.status, table=room_of(request).tables.hall.number, title=title, page=page, to=base,
