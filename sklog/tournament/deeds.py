@@ -412,7 +412,7 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
         Deed("again", N_("Draw this round once more"), (), partial(_drawn, again=True), there=_no_list_yet, asks=True),
     ),
     RESULTS: (
-        Deed("prizes", N_("Prizes"),
+        Deed("prizes", N_("Set the prizes"),
              (Field("prizes", LINES, N_("A line for each: 1: 500 € · 2-4: Schinken · team 1: 200 € · last: Brotzeit"),
                     value=lambda at: "\n".join(map(prize_line, at.held.tournament.prizes)), wanted=False),),
              _recorded("prizes", lambda _at, fields: [

@@ -338,9 +338,9 @@ class Day:
             one.keys("\n")
         else:
             one.keys(f"{table}\n", leads=True)
-        *rest, last = sums
-        one.keys("".join(f"{points}\n" for points in rest))
-        one.keys(f"{last}\n", leads=is_even)
+        *rest, last = (f"{-points}-" if points < 0 else f"{points}\n" for points in sums)
+        one.keys("".join(rest))
+        one.keys(last, leads=is_even)
 
     def _between(self) -> None:
         """Somebody takes over a number, one goes home, one is punished, two late people come."""

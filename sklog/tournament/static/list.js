@@ -1,5 +1,6 @@
 /* A list that is typed: its sum stands below it, and one that does not come out even is not sent. Good points have none.
-   At the desk Enter goes on to the next field, and hands the list in at the last; the table of a list is typed first. */
+   At the desk Enter goes on to the next field, and hands the list in at the last; so does a sign behind a number, as on
+   a calculator: "5-" is −5. The table of a list is typed first. */
 const form = document.getElementById("list"), sum = document.getElementById("sum");
 const points = [...form.querySelectorAll("[name^=points]:not(select)")];
 const value = field => {
@@ -24,10 +25,12 @@ if (form.dataset.keys) {
   const chooser = document.getElementById("which"), fields = [...form.querySelectorAll("input:not([type=hidden])")];
   const go = field => { field.focus(); field.select(); };
   form.addEventListener("keydown", event => {
-    const next = fields[fields.indexOf(event.target) + 1];
-    if (event.key !== "Enter" || !next) return;
+    const field = event.target, next = fields[fields.indexOf(field) + 1], sign = /^[-+]$/.test(event.key) && /^\d+$/.test(field.value);
+    if (sign && event.key === "-") field.value = "-" + field.value;
+    if (!sign && (event.key !== "Enter" || !next)) return;
     event.preventDefault();
-    go(next);
+    added();
+    next ? go(next) : form.querySelector("button").click();
   });
   chooser.form.addEventListener("submit", event => {
     if (chooser.value !== chooser.defaultValue) return;
