@@ -43,7 +43,13 @@ class Room:
     """A server of a ledger with one evening, which can end and begin again at the same address."""
 
     def __init__(
-        self, path: Path, tariff: str = "sauspiel", people: Sequence[str] = PEOPLE, *, begin: bool = True, **options: Any
+        self,
+        path: Path,
+        tariff: str = "sauspiel",
+        people: Sequence[str] = PEOPLE,
+        *,
+        begin: bool = True,
+        **options: Any,
     ) -> None:
         self.path, self._options = path, Options(**options)
         self.ledger = Ledger(path)

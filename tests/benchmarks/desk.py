@@ -113,7 +113,9 @@ class Laptop:
         end = time.monotonic() + 20
         while not (opened := [one for one in self._targets() if one["url"].endswith(f"/print/{what}")]):
             assert time.monotonic() < end, f"nothing to print: {what}"
-        session = self.page.browser.ask("Target.attachToTarget", targetId=opened[0]["targetId"], flatten=True)["sessionId"]
+        session = self.page.browser.ask("Target.attachToTarget", targetId=opened[0]["targetId"], flatten=True)[
+            "sessionId"
+        ]
         shown = Page(self.page.browser, session)
         shown.wait("document.readyState === 'complete' && document.body.classList.length")
         for one in opened:
@@ -124,14 +126,16 @@ class Laptop:
         found: list[dict[str, Any]] = self.page.browser.ask("Target.getTargets")["targetInfos"]
         return found
 
-    def _leads(self, leads: bool) -> None:  # noqa: FBT001  one of two
+    def _leads(self, leads: bool) -> None:
         if leads:
             self.page.forget()
 
-    def _there(self, leads: bool) -> None:  # noqa: FBT001  the same
+    def _there(self, leads: bool) -> None:
         if leads:
             self.page.browser.until("Page.loadEventFired", self.page.session)
-            refused = self.page.value("[...document.querySelectorAll('.notice.bad:not([hidden])')].map(e => e.textContent)")
+            refused = self.page.value(
+                "[...document.querySelectorAll('.notice.bad:not([hidden])')].map(e => e.textContent)"
+            )
             self.refused = list(refused)
 
     refused: list[str] = field(default_factory=list)
@@ -158,7 +162,7 @@ class Day:
 
     def __init__(self, room: Room, browser: Browser, people: int, seed: int = 5) -> None:
         self.room, self.browser, self.people = room, browser, people
-        self.chance = random.Random(seed)
+        self.chance = random.Random(seed)  # noqa: S311  the same day each time
         self.paper, self.took = Paper(), dict[str, Effort]()
         self.keys_of_lists: list[int] = []
         self.commands: list[str] = []
@@ -206,7 +210,9 @@ class Day:
         for tie in ("solos", "herz-solos"):
             one.click(f"[name=ties][value={tie}]", leads=False)
         one.click("form button")
-        self.commands.append("tournament new Herbstrennen --tariff bsv --place 'Gasthof Post' --fee 10€ --ties best-round")
+        self.commands.append(
+            "tournament new Herbstrennen --tariff bsv --place 'Gasthof Post' --fee 10€ --ties best-round"
+        )
 
     def _enter(self) -> None:
         """Take in the list of those who have announced themselves, a file."""
@@ -292,7 +298,10 @@ class Day:
         assert at, one.text
         for what in ("slips", "tables", "sheets"):
             one.print(what)
-        self.commands += ["tournament draw", *(f"tournament print {what} --open" for what in ("slips", "tables", "sheets"))]
+        self.commands += [
+            "tournament draw",
+            *(f"tournament print {what} --open" for what in ("slips", "tables", "sheets")),
+        ]
         for laptop in self.desk:
             self._go("lists", laptop)
 
@@ -395,43 +404,63 @@ class Day:
 # -- counted anew ---------------------------------------------------------------------------------------------
 
 
+class Counted:
+    """What the export says, counted from its JSON alone."""
+
+    def __init__(self, facts: Sequence[Mapping[str, Any]]) -> None:
+        self.names, self.paid, self.points = dict[int, str](), Counter[int](), Counter[int]()
+        self.away, self.times = set[int](), Counter[tuple[int, int]]()
+        self.seats, self.lists = dict[tuple[int, int], list[int]](), dict[tuple[int, int], tuple[int, ...]]()
+        for one in facts:
+            ((kind, fact),) = one["tournament"].items()
+            getattr(self, f"_{kind}")(fact)
+        for where, sums in self.lists.items():
+            for number, won in zip(self.seats[where], sums, strict=True):
+                self.points[number] += won
+
+    def _rules(self, _fact: Mapping[str, Any]) -> None:
+        """Who counts by hand knows them."""
+
+    _prizes = _rules
+
+    def _entrant(self, fact: Mapping[str, Any]) -> None:
+        self.names[fact["number"]] = fact["name"]
+
+    _substitute = _entrant
+
+    def _paid(self, fact: Mapping[str, Any]) -> None:
+        self.paid[fact["number"]] += fact["cents"]
+
+    def _presence(self, fact: Mapping[str, Any]) -> None:
+        (self.away.discard if fact["here"] else self.away.add)(fact["number"])
+
+    def _draw(self, fact: Mapping[str, Any]) -> None:
+        self.seats |= {(fact["round"], at): table for at, table in enumerate(fact["tables"], 1)}
+
+    def _list(self, fact: Mapping[str, Any]) -> None:
+        where = fact["round"], fact["table"]
+        self.lists[where] = tuple(row[0] for row in fact["rows"])
+        self.times[where] += not fact.get("corrects")
+
+    def _penalty(self, fact: Mapping[str, Any]) -> None:
+        self.points[fact["number"]] += fact["points"]
+
+
 def differences(ledger: Ledger, paper: Paper) -> list[str]:
-    """Return what the export, counted here from its JSON alone, has otherwise than the paper, and than the ranking."""
-    said = json.loads(ledger.export("1", form="jsonl"))["hands"]
-    names, paid, away = dict[int, str](), Counter[int](), set[int]()
-    seats, lists, extra = dict[tuple[int, int], list[int]](), dict[tuple[int, int], list[int]](), Counter[int]()
-    times = Counter[tuple[int, int]]()
-    for (kind, fact), in (one["tournament"].items() for one in said):
-        if kind == "entrant":
-            names[fact["number"]] = fact["name"]
-        elif kind == "substitute":
-            names[fact["number"]] = fact["name"]
-        elif kind == "paid":
-            paid[fact["number"]] += fact["cents"]
-        elif kind == "presence":
-            (away.discard if fact["here"] else away.add)(fact["number"])
-        elif kind == "draw":
-            seats.update({(fact["round"], at): table for at, table in enumerate(fact["tables"], 1)})
-        elif kind == "list":
-            lists[fact["round"], fact["table"]] = [row[0] for row in fact["rows"]]
-            times[fact["round"], fact["table"]] += not fact.get("corrects")
-        elif kind == "penalty":
-            extra[fact["number"]] += fact["points"]
-    points = Counter(extra)
-    for where, sums in lists.items():
-        for number, won in zip(seats[where], sums, strict=True):
-            points[number] += won
-    found = [f"twice: {where}" for where, often in times.items() if often != 1]
-    found += [f"nothing for {where}" for where in seats.keys() - lists.keys()]
+    """Return what the export has otherwise than the paper, and the ranking otherwise than the export."""
+    counted = Counted(json.loads(ledger.export("1", form="jsonl"))["hands"])
+    found = [f"{where}: {often} lists" for where, often in counted.times.items() if often != 1]
+    found += [f"no list of {where}" for where in counted.seats.keys() - counted.lists.keys()]
     for what, mine, theirs in (
-        ("names", names, paper.names), ("paid", +paid, +paper.paid), ("away", away, paper.away),
-        ("lists", {where: tuple(sums) for where, sums in lists.items()}, paper.rounds),
-        ("points", {one: points[one] for one in names}, {one: paper.points[one] for one in names}),
+        ("names", counted.names, paper.names), ("paid", +counted.paid, +paper.paid), ("away", counted.away, paper.away),
+        ("lists", counted.lists, paper.rounds),
+        ("points", *({one: of.points[one] for one in paper.names} for of in (counted, paper))),
     ):  # fmt: skip
         found += [] if mine == theirs else [f"{what}: {mine} instead of {theirs}"]
     shown = json.loads(render(ledger.tournaments.report("ranking"), "json"))["tables"]["ranking"]
-    found += [f"{row}" for row in shown if row["total"] is not None and row["total"] != points[row["number"]]]
-    ordered = [row["total"] for row in shown if row["total"] is not None]
+    placed = [row for row in shown if row["total"] is not None]
+    found += [f"{row}" for row in placed if row["total"] != counted.points[row["number"]]]
+    ordered = [row["total"] for row in placed]
     return found + ([] if ordered == sorted(ordered, reverse=True) else ["the ranking is not in order"])
 
 

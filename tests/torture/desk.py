@@ -1,4 +1,4 @@
-"""Desk: a tournament with two laptops at its desk and a phone at every table, while the server is killed again and again.
+"""Desk: a tournament, two laptops at its desk and a phone at each table, while the server is killed again and again.
 
 Late people enter, fees are paid, two rounds are drawn, and every list is entered by the phone of its table and, now and
 then, at the desk as well. Who hears nothing sends the same form once more. In the end everybody is there once, each fee
