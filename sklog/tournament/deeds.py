@@ -114,10 +114,10 @@ class At(NamedTuple):
         said += [_("{amount} is to be given back.", amount=money(-owed, CENTS))] if owed < 0 else []
         if table := tournament.waiting_at(one.number):
             where = {"table": table, "round": self.held.round}
-            words = N_("Sits at table {table} of round {round}, whose list is not in.")
+            words = N_("Sits at table {table} in round {round}; the list is not in yet.")
             if not one.here:
                 words = N_(
-                    "Table {table} of round {round} lacks somebody: name who takes over the number, or seat it anew."
+                    "Table {table} of round {round} now lacks a player: name a substitute, or change who sits there."
                 )
             said.append(_(words, **where))
         return said
@@ -176,13 +176,13 @@ def _usual_payment(at: At) -> Options:
 
 
 def _fills(_at: At) -> Options:
-    return [(YES, _("sits only where somebody is missing"))]
+    return [(YES, _("sits only where a player is missing"))]
 
 
 _ABOUT = (
     *(Field(name, TEXT, label, value=_of_somebody(name), wanted=name == "name") for name, label in (
         ("name", N_("Name")), ("place", N_("From")), ("club", N_("Club")), ("team", N_("Team")))),
-    Field("classes", SEVERAL, N_("Also plays for the prizes of"), _kinds,
+    Field("classes", SEVERAL, N_("Also competes for"), _kinds,
           lambda at: "|".join(at.one.classes) if at.number else "", wanted=False),
     Field("fills", SEVERAL, N_("Standing substitute"), _fills,
           lambda at: YES if at.number and at.one.fills else "", wanted=False),
@@ -269,7 +269,7 @@ def _no_list_yet(at: At) -> bool:
 def _drawn(ledger: Ledger, at: At, fields: Fields, *, again: bool = False) -> Sequence[str]:
     if again or int(first_of(fields, "seen").partition(".")[0] or 0) == len(at.held.tournament.facts):
         Tournaments(ledger).draw(at.which, again=again)
-        return [_("The newest round is drawn once more.")] if again else ()
+        return [_("The newest round is drawn again.")] if again else ()
     raise Refused(_("Something else was recorded meanwhile: look at it, then draw."))
 
 
@@ -296,7 +296,7 @@ def _reseated(at: At, fields: Fields, tables: Mapping[int, tuple[int, ...]]) -> 
 
 
 def _lists_stay(_at: At) -> Options:
-    return [(YES, _("even if the list is in: others sat there, and the points go with the seats"))]
+    return [(YES, _("even if the list is in: other people sat there, and the points go with the seats"))]
 
 
 _CORRECT = Field("correct", SEVERAL, N_("The list"), _lists_stay, wanted=False)
@@ -310,16 +310,16 @@ _RULES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "games": (N_("Games of a table of four in a round"), {}),
     "fee": (N_("Entry fee"), {}),
     "counts": (N_("What counts?"), COUNTED),
-    "ties": (N_("With the same points decides, in this order"), TIES),
-    "remainder": (N_("If four does not divide the players"), REMAINDERS),
+    "ties": (N_("What decides ties"), TIES),
+    "remainder": (N_("If the players do not fill tables of four"), REMAINDERS),
     "seating": (N_("Seats"), SEATINGS),
-    "apart": (N_("Not at one table: the members of a"), dict(zip(GROUPS, (N_("Team"), N_("Club")), strict=True))),
+    "apart": (N_("Keep apart members of the same"), dict(zip(GROUPS, (N_("Team"), N_("Club")), strict=True))),
     "same_games": (N_("Tables of five play as many games as the others"), dict(_YES_NO)),
     "double_entry": (N_("Every list is entered twice"), dict(_YES_NO)),
-    "best": (N_("Only the best rounds count; 0: all"), {}),
-    "final": (N_("The last round is a final of so many; 0: of all"), {}),
-    "team_size": (N_("So many members of a team count"), {}),
-    "team_fee": (N_("Fee of a team besides"), {}),
+    "best": (N_("Best rounds of each player that count (0: all)"), {}),
+    "final": (N_("Players in the final round (0: everybody)"), {}),
+    "team_size": (N_("Team members who count"), {}),
+    "team_fee": (N_("Additional fee per team"), {}),
     "bye": (N_("Points for a round without a table"), {}),
 }
 """What is asked of the rules, and between which words is chosen."""
@@ -392,28 +392,29 @@ _BOTH = (OPEN, CLOSED)
 DOOR, DRAW, LISTS, RESULTS, RULES, OF = PAGES = ("door", "draw", "lists", "results", "rules", "of")
 _ROWS: Mapping[str, tuple[Deed, ...]] = {
     DOOR: (
-        Deed("enter", N_("Somebody enters"),
+        Deed("enter", N_("Add a player"),
              (*_ABOUT[:4], Field("paid", SEVERAL, N_("Entry fee"), _usual_payment, wanted=False),
-              Field("number", TEXT, N_("Start number; empty: the next one"), wanted=False), *_ABOUT[4:]),
+              Field("number", TEXT, N_("Start number (empty: the next one)"), wanted=False), *_ABOUT[4:]),
              _enter, "entrant"),
-        Deed("bring", N_("Take in a list"),
+        Deed("bring", N_("Import a list of players"),
              (Field("text", FILE, N_("csv, xlsx or ods: a row for each"), wanted=False),),
              _bring, "entrant"),
     ),
     DRAW: (
         Deed("draw", N_("Draw the next round"), (), _drawn, there=_may_draw),
         Deed("swap", N_("Two people swap seats"),
-             (Field("one", TEXT, N_("Start number")), Field("other", TEXT, N_("and the other one")), _CORRECT),
+             (Field("one", TEXT, N_("Start number")), Field("other", TEXT, N_("With whom? (start number)")), _CORRECT),
              _recorded("seat", _swap), there=_may_seat),
-        Deed("seat", N_("Seat a table otherwise"),
-             (Field("table", TEXT, N_("Table; one more than there are: a new one")),
+        Deed("seat", N_("Change who sits at a table"),
+             (Field("table", TEXT, N_("Table (the next free number makes a new one)")),
               Field("numbers", TEXT, N_("Start numbers clockwise, such as 5, 2, 7, 8")), _CORRECT),
              _recorded("seat", _seat), there=_may_seat),
-        Deed("again", N_("Draw this round once more"), (), partial(_drawn, again=True), there=_no_list_yet, asks=True),
+        Deed("again", N_("Draw this round again"), (), partial(_drawn, again=True), there=_no_list_yet, asks=True),
     ),
     RESULTS: (
         Deed("prizes", N_("Set the prizes"),
-             (Field("prizes", LINES, N_("A line for each: 1: 500 € · 2-4: Schinken · team 1: 200 € · last: Brotzeit"),
+             (Field("prizes", LINES,
+                    N_("One prize per line: 1: 500 € · 2-4: Schinken · team 1: 200 € · last: Brotzeit"),
                     value=lambda at: "\n".join(map(prize_line, at.held.tournament.prizes)), wanted=False),),
              _recorded("prizes", lambda _at, fields: [
                  PrizesSet(tuple(prizes_of_lines(prize_lines(first_of(fields, "prizes")))))])),
@@ -427,21 +428,21 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
     ),
     OF: (
         Deed("pay", N_("Payment"),
-             (Field("amount", TEXT, N_("Amount in euros, with a minus if it is given back; empty: what is open"),
+             (Field("amount", TEXT, N_("Amount in euros, with a minus for a refund (empty: what is open)"),
                     wanted=False),),
              _recorded("paid", _pay), "paid"),
         Deed("change", N_("Correct the entry"), _ABOUT, _recorded("change", _change), "entrant"),
         Deed("substitute", N_("Somebody takes over the number"),
-             (Field("name", TEXT, N_("Who plays from now on? Number and points stay")),),
+             (Field("name", TEXT, N_("Who plays from now on? The number and its points stay")),),
              _recorded("substitute", _substitute), "substitute"),
         Deed("withdraw", N_("Withdraw"), (_REASON(N_("Reason"), wanted=False),),
              _recorded("withdraw", partial(_presence, here=False)), "presence", there=_here),
-        Deed("back", N_("Is back, from the next draw on"), (),
+        Deed("back", N_("Back from the next draw on"), (),
              _recorded("withdraw", partial(_presence, here=True)), "presence", there=lambda at: not at.one.here),
         Deed("penalty", N_("Decision of the judges"),
              (Field("way", ONE, N_("Points"), lambda _at: [(NO, _("taken away")), (YES, _("given"))], lambda _at: NO),
               Field("points", TEXT, N_("How many?")), _REASON(N_("Reason")),
-              Field("round", TEXT, N_("In round; empty: for the whole day"), wanted=False)),
+              Field("round", TEXT, N_("Round (empty: the whole day)"), wanted=False)),
              _recorded("penalty", _penalty)),
     ),
 }  # fmt: skip
@@ -467,7 +468,7 @@ def _new(ledger: Ledger, _at: None, fields: Fields) -> Sequence[str]:
 NEW = Deed(
     "new", N_("Begin a tournament"),
     (Field("name", TEXT, N_("What is the tournament called?"), value=lambda _at: _("Schafkopfrennen")),
-     Field("tariff", ONE, N_("How is it written?"), _scales, lambda _at: "bsv"),
+     Field("tariff", ONE, N_("How are points written down?"), _scales, lambda _at: "bsv"),
      Field("date", TEXT, N_("Date, such as 19.11.2026 or yesterday; empty: today"), wanted=False),
      Field("place", TEXT, N_("Place"), wanted=False),
      *(_rule(name) for name in _RULES if name != "counts")),

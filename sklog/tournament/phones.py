@@ -234,7 +234,9 @@ def _sums(entry: Entry) -> None:
         newest = held.tournament.in_force(*entry.where)[-1:]
         by = _device_of(entry.device), entry.device.name
         corrects = entry.first("as") == CORRECTION  # one that changes nothing is none
-        if any(one.rows == found and (corrects or (one.device, one.who) == by) for one in newest):  # the answer was lost
+        if any(
+            one.rows == found and (corrects or (one.device, one.who) == by) for one in newest
+        ):  # the answer was lost
             raise Repeated(_(MEANWHILE))
         _require_fits(entry, held)
         return found
@@ -429,7 +431,9 @@ async def desk_done(request: Request) -> Response:
     except LedgerError:
         raise
     except Overtaken:
-        answer = Answer(409, "overtaken", (_("Something else was recorded meanwhile: look at it, then do it again."),))
+        answer = Answer(
+            409, "overtaken", (_("Something else was recorded meanwhile: look at it, then do this again."),)
+        )
     except SklogError as error:
         answer = Answer(422, "refused", for_phones(error.problems, room.tables.path))
     way = f"{_DESK}/{params.get('page', deeds.DOOR)}{deeds.NEXT.get(params['deed'], '')}"
