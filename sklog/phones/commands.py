@@ -76,7 +76,7 @@ def serve(
     if all_ and session is not None:
         raise typer.BadParameter(_("--all already means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
-    is_empty = session is None and not (ledger.is_there and ledger.evenings())  # the first one is begun in the browser
+    is_empty = session is None and db is None and not (ledger.is_there and ledger.evenings())
     which = None if is_empty else str(_meant(ledger, session).id)
     if not all(map(find_spec, NEEDED)):
         raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
