@@ -147,7 +147,7 @@ def test_lists() -> None:
 
 
 def test_desk() -> None:
-    """Two laptops at the desk of a tournament and a phone at each table lose nothing to kills, and have nothing twice."""
+    """Two laptops at the desk and a phone at each table lose nothing to kills, and have nothing twice."""
     outcome = desk.run(SEED, people=12)
     assert (outcome.runs, outcome.problems) == (6, ())
     assert outcome.figures["kills"]

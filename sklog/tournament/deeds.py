@@ -422,7 +422,7 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
     RULES: (
         Deed("rules", N_("Change the rules"), tuple(map(_rule, _RULES)),
              _recorded("rules", lambda at, fields: [RulesSet(rules_of(at.held.rules, fields))])),
-        Deed("undo", N_("Take back the last entry"), (), _undo, "entrant", asks=True),
+        Deed("undo", N_("Take back the last entry"), (), _undo, asks=True),
         Deed("close", N_("Close the tournament"), (), _close, asks=True),
         Deed("reopen", N_("Continue the tournament"), (), _reopen, states=(CLOSED,)),
     ),

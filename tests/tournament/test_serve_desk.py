@@ -76,6 +76,7 @@ def test_the_desk_is_for_who_may_write_in_the_hall(hall: Hall, page: str) -> Non
         ("draw", "swap", {"one": "1", "other": "2"}, False),
         ("results", "prizes", {"prizes": "1: 50 €"}, False),
         ("rules", "rules", {"rounds": "3"}, False),
+        ("rules", "undo", {"sure": "1"}, False),
         ("rules", "close", {"sure": "1"}, False),
     ],
 )
