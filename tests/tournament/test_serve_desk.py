@@ -181,7 +181,7 @@ def test_an_empty_seat_is_named_on_the_page_of_who_left(hall: Hall) -> None:
     sent(keeper, "of/3", "pay")
     sent(keeper, "of/3", "withdraw")
     page = keeper.get(f"{DESK}/of/3").text
-    assert "lacks somebody" in page
+    assert "lacks a player" in page
 
 
 def test_two_people_swap_their_seats(hall: Hall) -> None:
