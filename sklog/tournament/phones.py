@@ -529,7 +529,7 @@ async def desk_report(request: Request) -> Response:
     """Show a report of the tournament."""
     _require_desk(request)
     name, asked = request.path_params["name"], request.query_params
-    number = {"number": int(asked["number"])} if asked.get("number", "").isdecimal() else {}
+    number: dict[str, Any] = {"number": int(asked["number"])} if asked.get("number", "").isdecimal() else {}
     uid = room_of(request).tables.hall.uid
     report = await read_ledger(request, lambda ledger: Tournaments(ledger).report(name, identified(uid), **number))
     return page_for(request, "report", title=report.title, parts=page_parts(report), table=0)
