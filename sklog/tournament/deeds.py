@@ -15,15 +15,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog import find_tariff, tariff_names
+from sklog import Ledger, find_tariff, tariff_names
 from sklog.desk import typed
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _
-from sklog.phones.deeds import CLOSED, FILE, LINES, ONE, OPEN, SEVERAL, TEXT, Deed, Field, parts
+from sklog.phones.deeds import CLOSED, FILE, LINES, ONE, OPEN, SEVERAL, TEXT, Deed, Field, newest, parts, understood
+from sklog.phones.entering import Answer
 from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
-from sklog.phones.rights import may
+from sklog.phones.rights import Rights, may
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, one_name
 from sklog.scoring.tariff import CENTS
@@ -47,10 +48,9 @@ from sklog.tournament.words import COUNTED, prize_phrases, rules_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sklog.desk.ledger import Ledger
     from sklog.phones.deeds import Do, Fields, Options
+    from sklog.phones.entering import Writer
     from sklog.tournament.facts import Said
-    from sklog.tournament.ranking import Standing
 
 YES, NO = "yes", "no"
 
@@ -87,23 +87,9 @@ class At(NamedTuple):
 
     @property
     def rules(self) -> list[str]:
-        """By what it is held."""
-        rules = self.held.rules
-        return [
-            *rules_words(rules),
-            _("seed of the lots {seed}", seed=rules.seed),
-            *prize_phrases(self.held.tournament.prizes),
-        ]
-
-    def about(self, standing: Standing | None) -> str:
-        """Return who it is, and where."""
-        one = self.one
-        said = [one.place, one.club, one.team, *(_(WINNERS[each]) for each in one.classes)]
-        if one.before:
-            said.append(_("in place of {before}", before=one.before[-1]))
-        if standing and standing.place:
-            said.append(_("Place {place}", place=standing.place))
-        return " · ".join(filter(None, said))
+        """By what it is held, and what there is to win."""
+        rules, prizes = self.held.rules, self.held.tournament.prizes
+        return [*rules_words(rules), _("seed of the lots {seed}", seed=rules.seed), *prize_phrases(prizes)]
 
     @property
     def notes(self) -> list[str]:
@@ -329,8 +315,8 @@ _FEES = ("fee", "team_fee")
 def _rule(name: str) -> Field:
     label, words = _RULES[name]
 
-    def value(at: At | None) -> str:
-        now: Any = getattr(at.held.rules if at else Rules(), name)
+    def value(at: Any) -> str:
+        now: Any = getattr(at.held.rules if isinstance(at, At) else Rules(), name)
         if isinstance(now, bool):
             return YES if now else NO
         return "|".join(now) if isinstance(now, tuple) else money(now, CENTS) if name in _FEES else str(now)
@@ -453,16 +439,13 @@ def _scales(_at: None) -> Options:
     return [(name, f"{one.title or name} ({name})") for name, one in every.items() if not parts(one)]
 
 
-def _new(ledger: Ledger, _at: None, fields: Fields) -> Sequence[str]:
-    """Begin a tournament, unless one is open: that of a form that was sent twice."""
-    tournaments = Tournaments(ledger)
-    if is_open := [one for one in tournaments.all() if not one.evening.closed] if ledger.is_there else []:
-        raise Refused(_("{name} has begun already.", name=is_open[0].evening.name))
-    scale = first_of(fields, "tariff")
-    rules = rules_of(Rules(counts=find_tariff(scale).counts), fields)
-    said = {key: first_of(fields, key) for key in ("name", "date", "place")}
-    tournaments.begin(said["name"], scale, rules, date=said["date"] or None, place=said["place"])
-    return ()
+def _new(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
+    said = {key: first_of(fields, key) for key in ("name", "tariff", "date", "place")}
+    rules = rules_of(Rules(counts=find_tariff(said["tariff"]).counts), fields)
+    held = Tournaments(ledger).begin(
+        said["name"], said["tariff"], rules, date=said["date"] or None, place=said["place"]
+    )
+    return [str(held.evening.id)]
 
 
 NEW = Deed(
@@ -483,7 +466,29 @@ NEXT = {"enter": "#enter-name"}
 def possible(at: At, role: str, page: str) -> list[Deed]:
     """Return what may be done on a page of the desk as the tournament stands, by whoever has this role."""
     closed = at.held.evening.closed
-    every = _ROWS.get(page, ())
     return [
-        one for one in every if closed in one.states and may(role, one.right, closed=closed) and one.there(at)
-    ]  # fmt: skip
+        one
+        for one in _ROWS.get(page, ())
+        if closed in one.states and may(role, one.right, closed=closed) and one.there(at)
+    ]
+
+
+def done(writer: Writer, fields: Fields, page: str, name: str, number: int) -> Answer:
+    """Do what a row of a page says, or say first what it would do; raise Refused where it cannot be done now."""
+    at = At(Tournaments(Ledger(writer.path)).held(writer.which), number)
+    deed = next((one for one in possible(at, writer.role, page) if one.name == name), None)
+    if deed is None:
+        raise Refused(_("That cannot be done as the tournament stands."))
+    ledger = Ledger(writer.path, who=writer.who, judge=Rights(writer.role).require)
+    if deed.asks:  # what was asked about has to be the last still; all else stands by itself
+        ledger = writer.ledger(dry_run="sure" not in fields)
+    told = deed.do(ledger, at, understood(deed, fields, at))
+    return Answer(200, "would" if ledger.dry_run else "recorded", tuple(told), seen=first_of(fields, "seen"))
+
+
+def begun(writer: Writer, fields: Fields) -> Answer:
+    """Begin a tournament, if the page knew every evening that is there; `number` is its own."""
+    ledger = Ledger(writer.path, who=writer.who)
+    if str(writer.said) != newest(ledger).seen:
+        raise Refused(_("Something else was recorded meanwhile: look at it, then do this again."))
+    return Answer(200, "recorded", number=int(NEW.do(ledger, None, understood(NEW, fields, None))[0]))

@@ -21,22 +21,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route
 
-from sklog import Ledger, LedgerError, NotFound, Overtaken, Refused, Repeated, SklogError, page_parts, write_amount
+from sklog import Ledger, LedgerError, NotFound, Refused, Repeated, SklogError, page_parts
 from sklog.language import N_, _
-from sklog.phones.deeds import understood
 from sklog.phones.devices import KEEPER, Device, hash_of
-from sklog.phones.entering import Answer, what_was_seen
+from sklog.phones.entering import Answer, Writer, answered, what_was_seen
 from sklog.phones.gate import PRINTED, Refusal, fields, first_of
 from sklog.phones.halls import ALL, SEAT, WALL
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified, place_of
 from sklog.phones.rights import Rights, role_of
-from sklog.phones.routes import device_of, home_of, order_of, page_for, read_ledger, room_of
+from sklog.phones.routes import asking, device_of, home_of, order_of, page_for, read_ledger, room_of
 from sklog.phones.tables import seen
 from sklog.tournament import deeds
 from sklog.tournament.deeds import At
 from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of, table_codes
-from sklog.tournament.model import Row
+from sklog.tournament.model import WINNERS, Row
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import round_and_table
 
@@ -349,17 +348,6 @@ def _begun(entry: Entry) -> Evening:
 # -- the desk -----------------------------------------------------------------------------------------
 
 _DESK = f"{ADDRESS}/desk"
-REPORTS = {
-    "ranking": N_("Ranking"), "teams": N_("Teams"), "clubs": N_("Clubs"), "bests": N_("Best of each table"),
-    "awards": N_("Who gets which prize"), "cash": N_("Cash"), "entrants": N_("Everybody by number"),
-    "seats": N_("Who sits where"), "show": N_("How it stands"),
-}  # fmt: skip
-BEFORE = {
-    "start-list": N_("Start list"), "slips": N_("Slips"), "tables": N_("Table cards"), "start-cards": N_("Start cards"),
-    "sheets": N_("Score sheets"), "statutes": N_("Rules and prizes"),
-}  # fmt: skip
-AFTER = {"ranking": N_("Ranking for the wall"), "certificates": N_("Certificates")}
-"""Reports and printouts that the desk offers, by the name of each."""
 
 
 def _require_desk(request: Request) -> str:
@@ -370,72 +358,36 @@ def _require_desk(request: Request) -> str:
     return role_of(device)
 
 
-async def desk(_request: Request) -> Response:
-    """Lead to the first page of the desk."""
-    return RedirectResponse(f"{_DESK}/{deeds.DOOR}", 303)
-
-
 async def desk_page(request: Request) -> Response:
     """Show a page of the desk, or what can be done about a start number."""
     return await _desk(request, Answer(200, ""), {})
 
 
 async def _desk(request: Request, answer: Answer, said: Fields) -> Response:
-    role, uid = _require_desk(request), room_of(request).tables.hall.uid
-    number, page = request.path_params.get("number", 0), request.path_params.get("page", deeds.OF)
-    hall: Hall = await read_ledger(request, hall_of, identified(uid))
+    role, tables, params = _require_desk(request), room_of(request).tables, request.path_params
+    number, page = params.get("number", 0), params.get("page", deeds.OF if "number" in params else deeds.DOOR)
+    hall: Hall = await read_ledger(request, hall_of, identified(tables.hall.uid))
     at = At(hall.held, number)
+    title = at.held.called(at.one.number) if page == deeds.OF else at.held.evening.name
     every = deeds.possible(at, role, page)
-    title = at.held.called(number) if at.number and at.one else at.held.evening.name
-    first = next((one.name for one in every if one.name in deeds.UNFOLDED), "")
-    opened = request.path_params.get("deed", first)
-    base = f"{_DESK}/{page}/{number}/" if number else f"{_DESK}/{page}/"
+    opened = params.get("deed", next((one.name for one in every if one.name in deeds.UNFOLDED), ""))
     return page_for(
-        request, "desk", answer.status, table=room_of(request).tables.hall.number, title=title, page=page, to=base,
-        deeds=every, opened=opened, answer=answer, fields=said, about=at, seen=at.seen, told=seen(at.held.evening),
-        held=at.held, names=at.held.names, how_far=hall.how_far, euros=_euros, **_about(hall, at, page, request),
+        request, "desk", answer.status, table=tables.hall.number, title=title, page=page, held=at.held, about=at,
+        to=f"{_DESK}/{page}/{number}/" if number else f"{_DESK}/{page}/", deeds=every, opened=opened, answer=answer,
+        fields=said, seen=at.seen, told=seen(at.held.evening), how_far=hall.how_far, winners=WINNERS,
+        standing=hall.ranking.of(number), find=request.query_params.get("find", ""),
     )  # fmt: skip
-
-
-def _euros(cents: int) -> str:
-    return write_amount(cents, "ct", currency=True)
-
-
-def _about(hall: Hall, at: At, page: str, request: Request) -> dict[str, Any]:
-    """Return what a page of the desk shows beside its forms."""
-    facts = at.held.tournament.facts
-    told: dict[str, Any] = {"last": facts[-1].said.sentence() if len(facts) > 1 else "", "prints": (), "reports": ()}
-    if page == deeds.DOOR:
-        owed, find = dict(at.owed), request.query_params.get("find", "")
-        told |= {"people": [(one, owed[one.number]) for one in at.people], "shown": at.found(find), "find": find}
-    elif page == deeds.DRAW:
-        told |= {"prints": [(what, _(label)) for what, label in BEFORE.items()]}
-    elif page == deeds.RESULTS:
-        told |= {"prints": [(what, _(label)) for what, label in AFTER.items()]}
-        told |= {"reports": [(what, _(label)) for what, label in REPORTS.items()]}
-    elif page == deeds.RULES:
-        told |= {"rules": at.rules}
-    else:
-        standing = hall.ranking.of(at.number)
-        told |= {"place": at.about(standing), "notes": at.notes}
-    return told
 
 
 async def desk_done(request: Request) -> Response:
     """Do what a form of the desk says, or say first what it would do."""
-    said, role = await fields(request), _require_desk(request)
-    room, params = room_of(request), request.path_params
-    writing = Doing(room.tables.path, device_of(request), room.tables.hall.uid, said, role, dict(params))
-    try:
-        answer = await room.tables.write(_done, writing)
-    except LedgerError:
-        raise
-    except Overtaken:
-        answer = Answer(
-            409, "overtaken", (_("Something else was recorded meanwhile: look at it, then do this again."),)
-        )
-    except SklogError as error:
-        answer = Answer(422, "refused", for_phones(error.problems, room.tables.path))
+    said, role, room, params = await fields(request), _require_desk(request), room_of(request), request.path_params
+    had_seen = what_was_seen(first_of(said, "seen"))
+    if had_seen is None:
+        raise Refusal(422)
+    writer = Writer(room.tables.path, device_of(request).name, room.tables.hall.uid, had_seen, role=role)
+    where = params.get("page", deeds.OF), params["deed"], params.get("number", 0)
+    answer = await room.tables.write(answered, deeds.done, writer, said, *where)
     way = f"{_DESK}/{params.get('page', deeds.DOOR)}{deeds.NEXT.get(params['deed'], '')}"
     if answer.result == "would":
         return page_for(request, "said", answer=answer, fields=said, path=request.url.path, way=way, table=0)
@@ -445,57 +397,14 @@ async def desk_done(request: Request) -> Response:
     return RedirectResponse(way, 303)
 
 
-class Doing(NamedTuple):
-    """What a form of the desk says, from whom, and of which tournament."""
-
-    path: Path
-    device: Device
-    uid: str
-    said: Fields
-    role: str
-    params: dict[str, Any]
-
-
-def _done(one: Doing) -> Answer:
-    which, had_seen = identified(one.uid), what_was_seen(first_of(one.said, "seen"))
-    if had_seen is None:
-        raise Refused(_("this page is out of date: reload it"))
-    judge = Rights(one.role).require
-    at = At(Tournaments(Ledger(one.path)).held(which), one.params.get("number", 0))
-    every = deeds.possible(at, one.role, one.params.get("page", deeds.OF))
-    deed = next((deed for deed in every if deed.name == one.params["deed"]), None)
-    if deed is None:
-        raise Refused(_("That cannot be done as the tournament stands."))
-    expect = (one.uid, had_seen.digest) if deed.asks else None  # what was asked about is still the last
-    ledger = Ledger(
-        one.path, who=one.device.name, judge=judge, expect=expect, dry_run=deed.asks and "sure" not in one.said
-    )
-    told = deed.do(ledger, at, understood(deed, one.said, at))
-    return Answer(200, "would" if ledger.dry_run else "recorded", tuple(told), seen=first_of(one.said, "seen"))
-
-
 async def new_page(request: Request) -> Response:
-    """Begin a tournament, which is served from then on."""
-    room, answer, said = room_of(request), Answer(200, ""), dict[str, list[str]]()
-    if room.tables.stands:
-        return RedirectResponse(_DESK, 303)
-    if device_of(request).role != KEEPER or room.read_only:
-        raise Refusal(403)
-    if request.method == "POST":
-        said = await fields(request)
-        ledger = Ledger(room.tables.path, who=device_of(request).name)
-        try:
-            await room.tables.write(deeds.NEW.do, ledger, None, understood(deeds.NEW, said, None))
-        except LedgerError:
-            raise
-        except SklogError as error:
-            answer = Answer(422, "refused", for_phones(error.problems, room.tables.path))
-        newest = max((one for one in ledger.tournaments.all()), key=lambda one: one.evening.id, default=None)
-        if newest and not newest.evening.closed:
-            room.tables.hold(hall_of(ledger, identified(newest.evening.uid)))
-            return RedirectResponse(_DESK, 303)
-    told = {"title": _(deeds.NEW.heading), "deeds": [deeds.NEW], "about": None, "seen": "0.0", "opened": "new"}
-    return page_for(request, "more", answer.status, table=0, to=f"{ADDRESS}/", answer=answer, fields=said, **told)
+    """Begin a tournament, which is served from then on, where none is."""
+    tables = room_of(request).tables
+    shown = None if tables.stands else await _new_page(request)
+    return RedirectResponse(_DESK, 303) if tables.stands or shown is None else shown
+
+
+_new_page = asking(deeds.NEW, deeds.begun)
 
 
 async def desk_lists(request: Request) -> Response:
@@ -556,7 +465,7 @@ ROUTES = (
     Route(f"{ADDRESS}/of", asked_page),
     Route(f"{ADDRESS}/{{number:int}}", person_page),
     Route(f"{ADDRESS}/new", new_page, methods=["GET", "POST"]),
-    Route(_DESK, desk),
+    Route(_DESK, desk_page),
     Route(f"{_DESK}/lists", desk_lists),
     Route(f"{_DESK}/report/{{name:str}}", desk_report),
     Route(f"{_DESK}/print/{{what:str}}", desk_print),
