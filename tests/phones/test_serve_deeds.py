@@ -310,7 +310,7 @@ def test_the_next_evening_is_offered_as_the_last_one_was(keeper: Keeper, tmp_pat
     ("said", "why"),
     [
         ({"players": ""}, "this is missing"),
-        ({"players": "Anna, Bene", "tariff": "sauspiel"}, "deals to 4 people, and 2 are here"),
+        ({"players": "Anna, Bene", "tariff": "sauspiel"}, "needs at least 4 players, but there are only 2"),
         ({"players": FOUR, "prices": "nix"}, "nix"),
     ],
 )
