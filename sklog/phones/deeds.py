@@ -380,13 +380,17 @@ BRING = Deed(
 SQLITE = b"SQLite format 3\0"
 
 
-def bring(writer: Writer, fields: Fields) -> Answer:
-    """Take in the evenings of a file, which the script sends as base64, or of a text."""
-    ledger = Ledger(writer.path, who=writer.who)
+def content_of(fields: Fields) -> bytes:
+    """Return what is in the file of a form, which the script sends as base64, or its text."""
     try:
-        content = b64decode(first_of(fields, "packed"), validate=True) or first_of(fields, "text").encode()
+        return b64decode(first_of(fields, "packed"), validate=True) or first_of(fields, "text").encode()
     except (Error, ValueError):
         raise Refused(_("that is no file: choose it once more")) from None
+
+
+def bring(writer: Writer, fields: Fields) -> Answer:
+    """Take in the evenings of a file, which the script sends as base64, or of a text."""
+    ledger, content = Ledger(writer.path, who=writer.who), content_of(fields)
     if not content.strip():
         raise Refused(_("choose a file, or put the text of an evening in"))
     with TemporaryDirectory() as folder:

@@ -342,7 +342,7 @@ def require_shape(scope: Scope) -> None:
 
 def most_of(scope: Scope) -> int:
     """Return how many bytes may be sent to an address."""
-    return MOST_BROUGHT if scope["path"] == BRING else MOST_BODY
+    return MOST_BROUGHT if scope["path"].endswith(BRING) else MOST_BODY
 
 
 def require_own_page(scope: Scope, origin: str) -> None:

@@ -8,8 +8,7 @@ sent twice, or whose answer was lost, changes nothing more. The commands record 
 
 from __future__ import annotations
 
-from base64 import b64decode
-from binascii import Error
+import re
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +18,21 @@ from sklog import Ledger, find_tariff, tariff_names
 from sklog.desk import typed
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _
-from sklog.phones.deeds import CLOSED, FILE, LINES, ONE, OPEN, SEVERAL, TEXT, Deed, Field, newest, parts, understood
+from sklog.phones.deeds import (
+    CLOSED,
+    FILE,
+    LINES,
+    ONE,
+    OPEN,
+    SEVERAL,
+    TEXT,
+    Deed,
+    Field,
+    content_of,
+    newest,
+    parts,
+    understood,
+)
 from sklog.phones.entering import Answer
 from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
@@ -53,6 +66,7 @@ if TYPE_CHECKING:
     from sklog.tournament.facts import Said
 
 YES, NO = "yes", "no"
+_KIND = re.compile(r"\.[A-Za-z]{1,5}$")
 
 
 class At(NamedTuple):
@@ -216,14 +230,11 @@ def _penalty(at: At, fields: Fields) -> Sequence[Said]:
 
 
 def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
-    """Enter everybody of a list who is new: of a file, which the script sends as base64, or of a text."""
-    try:
-        content = b64decode(first_of(fields, "packed"), validate=True) or first_of(fields, "text").encode()
-    except (Error, ValueError):
-        raise Refused(_("that is no file: choose it once more")) from None
+    """Enter everybody of a list who is new: of a file, or of a text."""
+    kind = _KIND.search(first_of(fields, "called"))
     with TemporaryDirectory() as folder:
-        file = Path(folder) / f"list{Path(first_of(fields, 'called')).suffix or '.csv'}"
-        file.write_bytes(content)
+        file = Path(folder) / f"list{kind[0] if kind else '.csv'}"
+        file.write_bytes(content_of(fields))
         try:
             read = read_entrants(file, at.held.rules.fee)
         except SklogError as error:

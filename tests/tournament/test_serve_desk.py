@@ -151,6 +151,22 @@ def test_a_list_of_people_comes_in(hall: Hall, packed: bool) -> None:
     assert new == [("Sepp", "Au", 1000), ("Kathi", "Öd", 0)]
 
 
+@pytest.mark.parametrize("called", ["", "a", "../../etc/a.csv\0", "a." + "x" * 300, "a.XLSX.csv"])
+def test_a_list_may_be_called_anything(hall: Hall, called: str) -> None:
+    """It is kept under a name of our own."""
+    fields = {"packed": b64encode(b"Name;Ort\nSepp;Au\n").decode(), "called": called}
+    assert sent(hall.keeper(), "door", "bring", **fields).status == 303
+    assert len(hall.held.tournament.entrants) == 9
+
+
+def test_a_long_list_comes_in(hall: Hall) -> None:
+    """Longer than any other form may be."""
+    text = "Name;Ort;Verein\n" + "".join(f"Spieler {at};Au;{'x' * 60}\n" for at in range(1, 901))
+    fields = {"packed": b64encode(text.encode()).decode(), "called": "a.csv"}
+    assert sent(hall.keeper(), "door", "bring", **fields).status == 303
+    assert len(hall.held.tournament.entrants) == 908
+
+
 def test_a_list_that_is_none_is_refused_without_the_name_of_a_folder(hall: Hall) -> None:
     """A row that is wrong is named by its line."""
     answer = sent(hall.keeper(), "door", "bring", text="Name;Ort\nSepp;Au\nGast 1;\nSepp;Au\n")
