@@ -102,7 +102,7 @@ def tidy(grid: Grid) -> Grid:
 
 
 def _tidy(cell: Cell) -> Cell:
-    text = " ".join(cell.text.split()).strip("*")  # bold in Markdown, or with a note
+    text = re.sub(r"^\*\*([^*]*[0-9])\*\*$", r"\1", " ".join(cell.text.split()))  # bold in Markdown
     if re.fullmatch(":?-{3,}:?", text):  # below the headings of a table in Markdown
         return EMPTY
     return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
