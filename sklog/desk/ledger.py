@@ -27,6 +27,7 @@ from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.notation.words import is_few
 from sklog.reports.format import clean
+from sklog.scoring.arguments import read_all
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
 from sklog.scoring.names import Unreadable, one_name, require_visible, text, whole
@@ -322,7 +323,7 @@ class Ledger(LedgerFile):
     def start_evening(
         self,
         name: str,
-        players: Sequence[str],
+        players: str | Sequence[str],
         tariff: Tariff | str | None = None,
         *,
         date: str | None = None,
@@ -442,7 +443,7 @@ class Ledger(LedgerFile):
         from sklog.ledger import ibans  # noqa: PLC0415  5 ms, which no hand has to wait
 
         if holder is not None and not iban:
-            raise Refused(_t("a holder is said together with the IBAN of the account"))
+            raise Refused(_t("give the account holder together with the IBAN"))
         if iban:
             _settling().require_extra()
             iban = ibans.valid(iban)
@@ -501,7 +502,7 @@ class Ledger(LedgerFile):
         >>> [one.name for one in ledger.merge("rennen.db")]
         ['Herbstrennen']
         """
-        found: list[Evening] = rooms.load(rooms.MERGE)(self, type(self.path)(file))
+        found: list[Evening] = rooms.load(rooms.MERGE)(self, self._beside(file))
         return found
 
     def export(self, *which: Which, form: Literal["yaml", "jsonl", "csv", "journal"] = "jsonl") -> str:
@@ -558,13 +559,19 @@ class Ledger(LedgerFile):
         >>> ledger.evening().hands
         2
         """
-        restoring, copy, now = rooms.load(rooms.RESTORE), type(self.path)(file), datetime.now(UTC)
+        restoring, copy, now = rooms.load(rooms.RESTORE), self._beside(file), datetime.now(UTC)
         with restoring.taken(self.path, copy, now) as part:
             Disagreement.if_any(restoring.wrong_with(self.path, copy, part))
             if self.dry_run:
                 return None
             before = restoring.restore(self.path, part, now)
         return before.copy or before.remains  # type: ignore[no-any-return]
+
+    def _beside(self, file: str | os.PathLike[str]) -> Path:
+        """Return another file; raise NotFound where it is not there."""
+        if not (path := type(self.path)(file)).exists():
+            raise NotFound(_("there is no file {path}", path=file))
+        return path
 
     # -- ended --------------------------------------------------------------------------------------------
 
@@ -614,7 +621,7 @@ class Ledger(LedgerFile):
             return _t("The ledger does not agree with itself, so no older copy was deleted.")
         except Disagreement as error:
             why = clean(str(error.problems[0]))
-            return _t("The evening is closed, but its copy does not prove: {reason}", reason=why)
+            return _t("The evening is closed, but its copy could not be proved: {reason}", reason=why)
         except NotInstalled:
             return ""
         except (LedgerError, OSError) as error:
@@ -852,7 +859,7 @@ def _require_enough(session: Session) -> None:
     fewest = min(session.tariff.people)
     if 1 < len(session.players) < fewest:
         said = {"tariff": session.tariff.name, "fewest": fewest, "here": len(session.players)}
-        few = N_("{tariff} deals to {fewest} people, and {here} are here")
+        few = N_("{tariff} needs at least {fewest} players, but there are only {here}")
         raise Refused(_t(few, **said))
 
 
@@ -862,3 +869,6 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
     dealer = session.dealer and players[session.players.index(session.dealer)]
     last = evenings.newest(ledger, evenings.ORDINARY) if last_tariff else None
     return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)
+
+
+read_all(Ledger, but=["amount"])  # of which `pay` says what it may be

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
     from sklog.lists.cells import Grid
 
+ONE_COLUMN = N_(
+    'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
+)
 _NAME = text_cell("Name")
 _PEOPLE = ("spieler", "name", "player", "mitspieler")
 _SIDES = ("verlierer", "verliererin", "loser"), ("gewinner", "gewinnerin", "sieger", "winner")
@@ -188,8 +191,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
         if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
-        said = N_('this has a row a person, and several columns of amounts: leave out all but one¦, --as "{heading}=-"')
-        raise SessionFileError(Problem(_t(said, heading=heading), grid.where, header.number))
+        raise SessionFileError(Problem(_t(ONE_COLUMN, heading=heading), grid.where, header.number))
     places = names[0], likely or amounts[:1], days[:1]
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 

@@ -71,7 +71,7 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
     if not found.fingerprint:
         raise LedgerError(_("{path} is empty and no ledger", path=path))
     if found.application != database.APPLICATION_ID or found.version < 1:
-        raise LedgerError(_("{path} is a database, but no ledger of sklog", path=path))
+        raise LedgerError(_("{path} is a database, but not a ledger of sklog", path=path))
     database.require_ours(path, found, as_it_is=True)
 
 
@@ -79,7 +79,7 @@ _MEANINGS = {
     "not a database": N_("{path} is not even a database"),
     "readonly": backup.UNFINISHED,
     "unable to open": N_("{path} or its folder cannot be opened for reading"),
-    "malformed": N_("{path} is damaged, or its disk fails"),
+    "malformed": N_("{path} is damaged, or its disk is failing"),
     "no such": N_("{path} lacks a part that every ledger has"),
     "interrupted": N_("{path} cannot be read to its end"),
     "disk I/O": N_("{path} cannot be read or written (disk error)"),
@@ -516,7 +516,10 @@ def _take(
         facts.keep_origin(ledger, number, newest, command)
     record.keep_kinds(ledger, all_told=True)
     if wrong := list(check.disagreements(ledger)):
-        raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
+        raise Disagreement(
+            _t("this ledger does not agree with itself: nothing was taken over¦; sklog check says what is wrong"),
+            *wrong,
+        )
     came = [(number, name) for number in numbers.values() for name in _people(ledger, number)]
     people = dict.fromkeys(name for number, name in came if name_key(name) not in sat.get(number, ()))
     return _Took(numbers, tuple(people), called)
@@ -529,7 +532,7 @@ def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
         raise Refused(
             error.problems[0].message,
             _t(
-                "so two people of evening {number} ({name}) would be one¦: say other names with --as",
+                "so two people of evening {number} ({name}) would be one¦: use other names with --as",
                 number=number,
                 name=evenings.beginning(ledger, number).name,
             ),

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.language import _, _n
+from sklog.language import _, _n, _t
 from sklog.reports.highlights import FEWEST, each, run_words
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section, section_of
 from sklog.reports.prices import prices_report
@@ -79,10 +79,11 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     page = season_report("season", title, season, sections, defined={}, charts=lambda: tuple(charts))
     notes = [*page.notes, *(note for one in reports.values() for note in one.notes)]
     if RATING not in reports:
-        missing = _(
-            "Ratings are left out: they need one more package. Install sklog from its folder again, as {extra}."
+        missing = _t(
+            "Ratings are left out: they need one more package.¦: install sklog from its folder again, as {extra}.",
+            extra=EXTRA,
         )
-        notes.append(missing.format(extra=EXTRA))
+        notes.append(missing)
     return page._replace(chapters=tuple(chapters), notes=tuple(dict.fromkeys(notes)))
 
 
@@ -206,7 +207,7 @@ def _cards(reports: Mapping[str, Report]) -> Section:
         ("characters", "characters", ("character",)),
         ("rating", "rating", ("rating", "margin")),
         ("standings", "evenings", ("best", "best_date", "worst", "worst_date")),
-        ("stats", "luck", ("luck", "verdict")),
+        ("stats", "luck", ("verdict",)),
     ):
         if report not in reports:
             continue
@@ -217,7 +218,7 @@ def _cards(reports: Mapping[str, Report]) -> Section:
     values.insert(3, _best_roles(reports, names))
     meaning = _(
         "Most won: the role in which somebody won most in total, if that is above 0. ±: how far chance alone may "
-        "have moved the rating so far. In swings: the total divided by the typical effect of chance in such a season."
+        "have moved the rating so far."
     )
     found = section("cards", "", columns, zip(*values, strict=True))
     return found._replace(framed=True, defined=meaning, excerpt=True)
