@@ -129,17 +129,7 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
     if corrected and changes:
         raise refusals.no_correction(reader, found, changes, corrected)
     error = refusals.refusal(reader, found, said)
-    raise error if found.hands else _nearly_named(reader, error)
-
-
-def _nearly_named(reader: Reader, error: HandError) -> HandError:
-    """Return the question whether other names were meant, where the line is one hand by them; else the error."""
-    from sklog.notation import refusals  # noqa: PLC0415  as above
-
-    if names := refusals.misspelt(reader):
-        with suppress(HandError):
-            return refusals.nearly(names, _meant(refusals.renamed(names, reader)), reader)
-    return error
+    raise error if found.hands else refusals.by_near_names(reader, error, _meant)
 
 
 def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:

@@ -39,7 +39,7 @@ from sklog.scoring.tariff import HADSCH
 from sklog.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.notation.grammar import Sentence
     from sklog.notation.parse import Readings
@@ -70,7 +70,15 @@ def _sound(name: str) -> str:
     return folded(name).replace("ph", "f").replace("th", "t")
 
 
-def misspelt(reader: Reader) -> dict[str, str]:
+def by_near_names(reader: Reader, error: HandError, meant: Callable[[Reader], Hand]) -> HandError:
+    """Return the question whether other names were meant, where the line is one hand by them; else the error."""
+    if names := _misspelt(reader):
+        with suppress(HandError):
+            return _nearly(names, meant(_renamed(names, reader)), reader)
+    return error
+
+
+def _misspelt(reader: Reader) -> dict[str, str]:
     """Return each longer word that says nothing and is one slip from the name of one person here, and that name."""
     found = {}
     for word in heard(reader.said, reader.seats, reader.vocabulary).unknown:
@@ -81,7 +89,7 @@ def misspelt(reader: Reader) -> dict[str, str]:
     return found
 
 
-def renamed(names: Mapping[str, str], reader: Reader) -> Reader:
+def _renamed(names: Mapping[str, str], reader: Reader) -> Reader:
     """Return the reader of the same line with these names in place of what was typed."""
     line = " ".join(re.sub(r"[^\W\d_]+", lambda word: names.get(word[0], word[0]), word) for word in reader.said)
     round_ = HADSCH if reader.hadsch else None
@@ -90,7 +98,7 @@ def renamed(names: Mapping[str, str], reader: Reader) -> Reader:
     return found
 
 
-def nearly(names: Mapping[str, str], hand: Hand, reader: Reader) -> UnclearHand:
+def _nearly(names: Mapping[str, str], hand: Hand, reader: Reader) -> UnclearHand:
     """Return the question whether these names were meant, by which the line is this hand."""
     [line] = _lines([hand], reader)
     words = ", ".join(f'"{shown(word)}"' for word in names)
