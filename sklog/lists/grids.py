@@ -103,7 +103,9 @@ def tidy(grid: Grid) -> Grid:
 
 
 def _tidy(cell: Cell) -> Cell:
-    text = re.sub(r"^\*\*([^*]*[0-9])\*\*$", r"\1", " ".join(cell.text.split()))  # bold in Markdown
+    text = " ".join(cell.text.split())
+    if text.startswith("**") and re.fullmatch(r"\*\*[^*]*[0-9]\*\*", text):  # bold in Markdown
+        text = text.strip("*")
     if re.fullmatch(":?-{3,}:?", text):  # below the headings of a table in Markdown
         return EMPTY
     return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
