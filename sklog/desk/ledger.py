@@ -27,7 +27,6 @@ from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.notation.words import is_few
 from sklog.reports.format import clean
-from sklog.scoring.arguments import read_all
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
 from sklog.scoring.names import Unreadable, one_name, require_visible, text, whole
@@ -469,8 +468,6 @@ class Ledger(LedgerFile):
         >>> sklog.Ledger("history.db").add(evening).name
         'Stammtisch'
         """
-        if not isinstance(session, Session):
-            raise TypeError(f"{session!r} is no Session")
         found: Evening = rooms.load(rooms.ADD)(self, session)
         return found
 
@@ -869,6 +866,3 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
     dealer = session.dealer and players[session.players.index(session.dealer)]
     last = evenings.newest(ledger, evenings.ORDINARY) if last_tariff else None
     return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)
-
-
-read_all(Ledger, but=["amount"])  # of which `pay` says what it may be
