@@ -81,6 +81,8 @@ class Session(NamedTuple):
     def lines(self) -> list[Line]:
         """Fold the evening: a Line for each entry; HandError names the hand that cannot be.
 
+        Amounts are in the unit of the tariff then in force, cents or points.
+
         >>> [line.score.value for line in evening.lines()]
         [50, 20]
         """
@@ -126,7 +128,7 @@ class Session(NamedTuple):
         return tuple(names.values())
 
     def payments(self) -> tuple[Payment, ...]:
-        """Return the payments that were recorded, and what was let go when sums were rounded.
+        """Return the payments that were recorded, in cents or points, and what was let go when sums were rounded.
 
         >>> evening.payments()
         ()

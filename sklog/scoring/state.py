@@ -523,7 +523,9 @@ ENTRY_KEYS = EVERY_KEY.union(EVENTS, ("after", "void"))
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """Return the JSON form of an entry; `entry_from_json` reads it back.
+    """Return the JSON form of an entry, which `entry_from_json` reads back; amounts are whole cents or points.
+
+    See docs/files.md.
 
     >>> sklog.entry_to_json(sklog.Payment("Bene", "Anna", 30))
     {'pay': ['Bene', 'Anna', 30]}
@@ -538,7 +540,7 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
 
     Only a tariff has to be as `entry_to_json` wrote it, because its values were checked when it was read. `people` are
     the names known so far: spellings are matched to them, ignoring case. `games` are those of the tariff, so that your
-    own games are known by alias and shape.
+    own games are known by alias and shape. See docs/files.md.
 
     >>> sklog.entry_from_json({"game": "wenz", "declarer": "anna", "won": "true"}, table.seats).declarer
     'Anna'
