@@ -433,7 +433,8 @@ class Payment(NamedTuple):
             wrong = [_("{name} cannot pay {name}: name two people", name=self.payer)]
         if not 0 < self.amount <= LARGEST:
             moved = money(self.amount, line.tariff.unit)
-            wrong.append(_("a payment of {amount}: it must be more than 0", amount=moved))
+            none = _("a payment of {amount}: it must be more than 0", amount=moved)
+            wrong.append(none if self.amount <= 0 else _("this number is too large to store (64 bit)"))
         IllegalHand.if_any(wrong)
         return line
 
