@@ -22,8 +22,8 @@ _CODES = {
     "evenings-struck-out": ("every evening is struck out: {names}",),
     "no-open-evening": ("no evening is open; the last one was {name!r}",),
     "evening-struck-out": ("evening {number} ({name}) is struck out",),
-    "evening-signed": ("{name!r} was signed as it ended",),
-    "several-evenings": ("several evenings are {name!r}: say one by its number ({numbers})",),
+    "evening-signed": ("{name!r} was signed when it ended",),
+    "several-evenings": ("{name!r} can be several evenings: choose one by its number ({numbers})",),
     "no-such-hand": (
         "there is no hand {number} in {name!r}: none has been recorded yet",
         "there is no hand {number} in {name!r}: the last is hand {last}",
@@ -56,12 +56,12 @@ _CODES = {
     "nothing-owed": (
         "{payer} owes nothing: say how much was paid",
         "{payer} owes {payee} nothing, but owes {whom}: say how much was paid",
-        "{owed}; when that is paid, it is recorded as a payment",
+        "{owed}; once that is paid, record the payment",
     ),
-    "name-taken": ("somebody is called {other} already",),
+    "name-taken": ("somebody is already called {other}",),
     "extra-missing": (
-        "IBANs and GiroCodes need two more packages, those of the extra girocode",
-        "svg needs no package; a png needs one more, that of the extra pictures",
+        "IBANs and GiroCodes need two more packages, from the extra girocode",
+        "a png needs one more package, from the extra pictures; svg needs none",
     ),
     "locked": (
         "somebody else is writing to {path}",

@@ -163,7 +163,7 @@ def as_typed(line: str) -> str:
     first, gap, rest = line.partition(" ")
     inner, more, rest = rest.partition(" ")
     below = words_for(f"{first} {inner}")[0] if inner else ""
-    return "".join((*words_for(first)[:1], gap, below, more, _with_options(rest)))
+    return _with_options("".join((*words_for(first)[:1], gap, below, more, rest)))
 
 
 class Said(str):

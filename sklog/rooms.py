@@ -65,15 +65,15 @@ EVENINGS: Mapping[str, OwnEvening] = {
         begins="tournament table",
         again="list.corrects",
         nobody_plays=N_("this is a tournament: anything played belongs to the evening of a table"),
-        not_played=N_("{name!r} is a tournament: say one of its tables¦, or see sklog tournament show -t {number}"),
-        somebody_sits=N_("people sit here to play¦: a tournament is begun with sklog tournament new"),
+        not_played=N_("{name!r} is a tournament: choose one of its tables¦, or see sklog tournament show -t {number}"),
+        somebody_sits=N_("this is an evening of play, not a tournament¦: begin one with sklog tournament new"),
         differs=N_("the stored data of the tournament is not what its facts give"),
         stands=(N_("tournament, open"), N_("tournament, closed")),
         only_these=N_(
-            "only tables of a tournament are here, and nobody owes their points¦: choose one with --session, "
+            "there are only tables of a tournament here, and nobody owes their points¦: choose one with --session, "
             "or begin an evening with: sklog start NAME --players Anna,Bene,Christl,Dani"
         ),
-        no_season=N_("only tables of a tournament have played¦: its ranking is sklog tournament ranking"),
+        no_season=N_("only tables of a tournament have played¦: for the ranking, type sklog tournament ranking"),
         renamed=N_(
             "evening {number} ({name}) is a table of a tournament, where people go by their start numbers¦:"
             " sklog tournament change NR --name NAME"

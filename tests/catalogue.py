@@ -24,7 +24,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sklog import cli, tariffs
-from sklog.cli.usage import words_offered
+from sklog.cli.usage import STOCK, words_offered
 from sklog.language import COMMAND, DOMAIN, LOCALE, OPTION
 from sklog.reports import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
@@ -100,7 +100,7 @@ def option_words() -> set[str]:
     parameters = [one for command in every_command() for one in command.params]
     names = {name[2:] for one in parameters for name in (*one.opts, *one.secondary_opts) if name.startswith("--")}
     several = (word for words in WORDS.values() for word in words.split("|"))
-    return {*names, *several, "none", *(word for one in parameters for word in words_offered(one))}
+    return {*names, *several, "none", "off", *STOCK, *(word for one in parameters for word in words_offered(one))}
 
 
 def _texts_of(command: AnyCommand) -> Iterator[str]:

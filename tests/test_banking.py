@@ -144,12 +144,12 @@ def test_a_dry_run_keeps_nothing(table: Sklog) -> None:
         pytest.param(("Bene", "--iban", "none"), "no IBAN of Bene is known", id="nothing-to-delete"),
         pytest.param(
             ("Bene", "--holder", "B. Huber"),
-            "together with the IBAN of the account: --iban and --holder",
+            "give the account holder together with the IBAN: --iban and --holder",
             id="holder-alone",
         ),
         pytest.param(
             ("Bene", "--iban", "none", "--holder", "B"),
-            "together with the IBAN of the account: --iban and --holder",
+            "give the account holder together with the IBAN: --iban and --holder",
             id="holder-of-nothing",
         ),
         pytest.param(("Bene", "--iban", BENES, "--holder", "x" * 71), "at most 70 are possible", id="long-holder"),
@@ -177,7 +177,7 @@ def test_without_the_extra(
     assert run(*words) == (
         1,
         "",
-        f"IBANs and GiroCodes need two more packages, those of the extra girocode: {wanted}\n",
+        f"IBANs and GiroCodes need two more packages, from the extra girocode: {wanted}\n",
     )
     table("check")
     table("settle")
@@ -278,7 +278,7 @@ def test_check_names_a_damaged_one(table: Sklog, run: Sklog) -> None:
     assert run("check") == (
         3,
         "",
-        "the IBAN of Anna is damaged: say it again, sklog player set --iban … Anna\n",
+        "the IBAN of Anna is damaged: enter it again, sklog player set --iban … Anna\n",
     )
     table("player", "set", "Anna", "--iban", ANNAS)
     table("check")

@@ -198,7 +198,7 @@ def test_a_png_is_as_large_as_the_drawing(ok: Sklog, folder: Path) -> None:
 def test_a_png_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the extra is missing, one sentence says so, and that svg needs none."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(Refused, match="svg needs no package; a png needs one more"):
+    with pytest.raises(Refused, match="a png needs one more package, from the extra pictures; svg needs none"):
         card.png(sheet(evening(wenz())))
 
 
@@ -207,7 +207,8 @@ def test_only_an_evening_is_a_picture(ok: Sklog, run: Sklog, folder: Path) -> No
     ok(*START)
     ok("add", "s", "ac")
     assert (
-        run("report", "standings", "-o", "x.svg").err == "only an evening is drawn as a picture: sklog report session\n"
+        run("report", "standings", "-o", "x.svg").err == "only an evening can be drawn as a picture: sklog report "
+        "session\n"
     )
     assert not (folder / "x.svg").exists()
 

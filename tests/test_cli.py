@@ -166,9 +166,9 @@ BACK, AHEAD = timedelta(minutes=-1), timedelta(days=365)
 @pytest.mark.parametrize(
     ("jump", "said"),
     [
-        pytest.param(BACK, "the clock went back since", id="a-minute-back"),
-        pytest.param(timedelta(days=-1), "the clock went back since", id="a-day-back"),
-        pytest.param(AHEAD, "the clock says that this was more than a day ago", id="a-year-ahead"),
+        pytest.param(BACK, "the clock has gone back since", id="a-minute-back"),
+        pytest.param(timedelta(days=-1), "the clock has gone back since", id="a-day-back"),
+        pytest.param(AHEAD, "by the clock that was more than a day ago", id="a-year-ahead"),
     ],
 )
 def test_the_same_hand_by_a_clock_that_cannot_be_right(
@@ -180,7 +180,7 @@ def test_the_same_hand_by_a_clock_that_cannot_be_right(
     refused = run("add", "w", "b")
     assert refused.code == 1
     assert refused.err == (
-        f"the same hand was recorded last, as hand 1, and {said}; if it was really played twice: sklog add --again …\n"
+        f"hand 1, the last one recorded, is the same, and {said}; if it was really played twice: sklog add --again …\n"
     )
     table("add", "w", "c")
     table("add", "w", "b")

@@ -426,7 +426,7 @@ def test_a_new_name_that_is_in_use_stays(two: Sklog, run: Sklog) -> None:
     two("start", "Dritter", "--players", "anna,Bene,Christa,Dani", "--tariff", "wiki")
     refused = run("undo", "--session", "2")
     assert refused.code == 1
-    assert refused.err.startswith("Christa sits in evening 3 (Dritter) as well")
+    assert refused.err.startswith("Christa also sits in evening 3 (Dritter)")
 
 
 def test_people_who_paid_each_other_can_be_one(table: Sklog) -> None:
@@ -513,7 +513,7 @@ def test_a_rename_does_not_come_back_onto_somebody_else(ok: Sklog, run: Sklog) -
     ok("player", "rename", "Eva", "Zoe")
     refused = run("redo", "--session", "1")
     assert refused.code == 1
-    assert refused.err.startswith("Zoe sits in evening 2 (Zweiter) as well")
+    assert refused.err.startswith("Zoe also sits in evening 2 (Zweiter)")
 
 
 def test_who_is_only_called_otherwise_has_paid_the_same(table: Sklog) -> None:

@@ -264,7 +264,9 @@ def test_start_says_which_stock_stays_where_it_is(ok: Sklog) -> None:
 def test_a_stock_that_moved_on_is_not_divided(ok: Sklog, run: Sklog) -> None:
     """Only a Stock that still waits can be divided after all: nobody is told to do what is refused then."""
     waiting(ok)
-    assert "to divide it after all: sklog reopen --session 1" in run("close", "--session", "1", "--stock", "split").err
+    assert (
+        "to share it out after all: sklog reopen --session 1" in run("close", "--session", "1", "--stock", "split").err
+    )
     ok("start", "Zweiter", *FOUR)
     refused = run("close", "--session", "1", "--stock", "split")
     assert (refused.code, refused.err) == (
@@ -469,7 +471,7 @@ def test_an_evening_is_meant_by_its_whole_identity(two: Sklog, run: Sklog, folde
     assert two("--db", "other.db", "show", "--session", uid).out.startswith("Erster · ")
     two("--db", "other.db", "start", uid, *FOUR)
     ran = run("--db", "other.db", "show", "--session", uid)
-    said = f"several evenings are {uid!r}: say one by its number (1, 2); see sklog --db other.db session list\n"
+    said = f"{uid!r} can be several evenings: choose one by its number (1, 2); see sklog --db other.db session list\n"
     assert (ran.code, ran.err) == (1, said)
     assert two("--db", "other.db", "show", "--session", f"id:{uid}").out.startswith("Erster · ")
 

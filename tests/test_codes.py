@@ -110,7 +110,7 @@ def test_where_people_type_a_sentence_says_what() -> None:
         typed = _t(closed, **said)
     finally:
         say_with(None)
-    assert typed == "the evening 'Stammtisch' is closed; go on with it after all: sklog reopen --session 3"
+    assert typed == "the evening 'Stammtisch' is closed; to continue it: sklog reopen --session 3"
     assert _t(closed, **said) == "the evening 'Stammtisch' is closed"
 
 

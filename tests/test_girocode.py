@@ -243,13 +243,13 @@ def test_settle_draws_a_code_for_each_payment(table: Sklog) -> None:
     printed = table("settle", "--girocode", "--format", "json").out
     [[*_head, name, iban, amount, _purpose, _reference, text]] = payloads(printed)
     assert (name, iban, amount, text) == ("Anna Grueber", ANNAS, "EUR0.60", "Stammtisch 19 Nov 2026, Christl")
-    assert json.loads(printed)["notes"][-1] == "No IBAN of Bene is known: sklog player set --iban … Bene"
+    assert json.loads(printed)["notes"][-1] == "There is no IBAN for Bene: sklog player set --iban … Bene"
 
 
 def test_without_the_option_settling_is_as_it_was(table: Sklog) -> None:
     """Who pays whom in person is the default; the code stands behind all of that."""
     plain, drawn = table("settle").out, table("settle", "--girocode").out
-    assert drawn.startswith(plain.rstrip("\n") + "\n\nNo IBAN of Bene")
+    assert drawn.startswith(plain.rstrip("\n") + "\n\nThere is no IBAN for Bene")
     assert "█" not in plain
 
 
@@ -295,7 +295,7 @@ def test_points_need_a_worth(ok: Sklog, run: Sklog) -> None:
     ok("start", "Punkte", "--players", "Anna,Bene,Christl,Dani", "--tariff", "saukopf", "--date", "2026-11-19")
     ok("add", "w", "a")
     ok("player", "set", "Anna", "--iban", ANNAS)
-    assert "say what a point is worth" in run("settle", "--girocode").err
+    assert "set the value of a point" in run("settle", "--girocode").err
     amounts = [lines[7] for lines in payloads(ok("settle", "--girocode", "--point", "5ct", "--format", "json").out)]
     assert amounts == ["EUR0.10"] * 3
 
@@ -324,7 +324,7 @@ def test_a_name_that_no_bank_can_write(ok: Sklog) -> None:
     ok("start", "Stammtisch", "--players", "王,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", "2026-11-19")
     ok("add", "w", "1")
     ok("player", "set", "王", "--iban", ANNAS)
-    said = "A bank cannot write 王: say whose account it is, sklog player set --iban … --holder … 王"
+    said = "Banks cannot write the name 王: give the account holder, sklog player set --iban … --holder … 王"
     assert said in " ".join(ok("settle", "--girocode").out.split())
     ok("player", "set", "王", "--iban", ANNAS, "--holder", "Wang")
     assert {lines[5] for lines in payloads(ok("settle", "--girocode", "--format", "json").out)} == {"Wang"}

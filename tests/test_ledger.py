@@ -257,7 +257,7 @@ def test_a_repetition_within_seconds_is_noticed(
     begun = evening(ledger)
     record.add(ledger, begun, [WENZ], _at("20:00:00.000"))
     begun = evenings.find(ledger, "1")
-    expected = pytest.raises(Refused, match=r"as hand 1") if refused else contextlib.nullcontext()
+    expected = pytest.raises(Refused, match=r"hand 1") if refused else contextlib.nullcontext()
     with expected:
         record.refuse_repetition(ledger, begun, entry, second)
 
@@ -299,7 +299,7 @@ def test_two_evenings_of_one_name_are_told_apart_by_number(ledger: sqlite3.Conne
     """The sentence names the numbers that would be right."""
     evening(ledger)
     evening(ledger)
-    with pytest.raises(NotFound, match=r"several evenings are 'stammtisch': say one by its number \(1, 2\)"):
+    with pytest.raises(NotFound, match=r"'stammtisch' can be several evenings: choose one by its number \(1, 2\)"):
         evenings.find(ledger, "stammtisch")
 
 
@@ -309,7 +309,7 @@ def test_the_identity_of_one_evening_may_be_what_another_is_called(ledger: sqlit
     evening(ledger)
     session = Session("Fremd", "2026-11-20", tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani"))
     record.import_session(ledger, session, SAID, uid=said)
-    with pytest.raises(NotFound, match=rf"several evenings are '{said}': say one by its number \(1, 2\)"):
+    with pytest.raises(NotFound, match=rf"'{said}' can be several evenings: choose one by its number \(1, 2\)"):
         evenings.find(ledger, said)
     assert evenings.find(ledger, "2").uid == said
     assert evenings.find(ledger, evenings.identified(said)).id == 2

@@ -231,7 +231,7 @@ def test_a_changed_overview_leads_to_no_other_evening(path: Path, change: str) -
     shutil.copy(OLDER[3], path)
     with contextlib.closing(open_ledger(path)) as ledger:
         ledger.executescript(f"PRAGMA foreign_keys = OFF; {change}")
-        with pytest.raises(LedgerError, match="which evening is meant cannot be told"):
+        with pytest.raises(LedgerError, match="it is not clear which evening is meant"):
             evenings.find(ledger)
 
 
@@ -415,7 +415,7 @@ def test_a_new_ledger_belongs_to_its_owner_alone(path: Path) -> None:
 def test_an_empty_file_becomes_a_ledger_only_if_it_is_meant(path: Path) -> None:
     """An empty file is no ledger for `show`, and a place for one for `start`."""
     path.touch()
-    with pytest.raises(LedgerError, match="is empty and no ledger yet"):
+    with pytest.raises(LedgerError, match="is empty, not a ledger yet"):
         open_ledger(path)
     open_ledger(path, create=True).close()
     open_ledger(path).close()
@@ -425,9 +425,9 @@ def test_an_empty_file_becomes_a_ledger_only_if_it_is_meant(path: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "said"),
     [
-        pytest.param("CREATE TABLE film (title)", "is a database, but no ledger of sklog", id="foreign"),
-        pytest.param("PRAGMA application_id = 7", "is a database, but no ledger of sklog", id="foreign-and-empty"),
-        pytest.param("PRAGMA user_version = 1", "is a database, but no ledger of sklog", id="version-alone"),
+        pytest.param("CREATE TABLE film (title)", "is a database, but not a ledger of sklog", id="foreign"),
+        pytest.param("PRAGMA application_id = 7", "is a database, but not a ledger of sklog", id="foreign-and-empty"),
+        pytest.param("PRAGMA user_version = 1", "is a database, but not a ledger of sklog", id="version-alone"),
     ],
 )
 def test_somebody_elses_database_is_left_alone(path: Path, statement: str, said: str, *, create: bool) -> None:
@@ -473,7 +473,7 @@ def test_a_ledger_that_was_cut_off(path: Path) -> None:
         file.truncate(5000)
     with pytest.raises(
         LedgerError,
-        match=r"is damaged, or its disk fails: .* go back to a copy",
+        match=r"is damaged, or its disk is failing: .* go back to a copy",
     ):
         open_ledger(path)
 
@@ -483,7 +483,7 @@ def test_a_ledger_whose_schema_is_no_text(path: Path) -> None:
     open_ledger(path, create=True).close()
     path.write_bytes(path.read_bytes().replace(b"BEFORE INSERT ON posting", b"BEFORE INSERT ON p\xccsting"))
     with (
-        pytest.raises(LedgerError, match="is damaged, or its disk fails: try again, then go back to a copy"),
+        pytest.raises(LedgerError, match="is damaged, or its disk is failing: try again, or go back to a copy"),
         contextlib.closing(open_ledger(path)) as opened,
         database.snapshot(opened, path),
     ):
@@ -563,7 +563,7 @@ def test_a_row_that_is_there_already_is_told_in_a_sentence(ok: Sklog, run: Sklog
     with contextlib.closing(sqlite3.connect(folder / "sklog.db", isolation_level=None)) as opened:
         opened.execute("INSERT INTO posting VALUES (2, 0, -500, NULL, NULL), (2, 1, 500, 0, 1)")
     ran = run("add", "w", "b")
-    said = "what sklog.db holds does not agree (sklog check says what differs): nothing was stored\n"
+    said = "the content of sklog.db does not agree with itself (sklog check shows what differs): nothing was stored\n"
     assert (ran.code, ran.err) == (1, said)
     assert run("check").code == 3
 

@@ -87,7 +87,7 @@ def test_two_versions_of_an_evening_are_never_mixed(
     )
     _take(ledger, session)
     before = dump(ledger)
-    with pytest.raises(Refused, match="is in the ledger as evening 1, and differs from this file"):
+    with pytest.raises(Refused, match="is already in the ledger as evening 1, but differs from this file"):
         record.import_session(ledger, change(session), SAID, uid=identity(session))
     assert dump(ledger) == before
 

@@ -236,7 +236,7 @@ def test_a_link_that_somebody_changed_in_the_file_is_not_shown(table: Sklog, run
         ledger.commit()
     checked = run("check")
     assert checked.code == 3
-    assert " is damaged: say it again, sklog player set --pay-link … " in checked.err
+    assert " is damaged: enter it again, sklog player set --pay-link … " in checked.err
     for words in (("settle",), ("settle", "--share"), ("report", "session"), ("player", "set", "Anna")):
         refused = run(*words)
         assert refused.code == 1

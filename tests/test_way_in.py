@@ -352,7 +352,9 @@ def test_an_evening_that_is_called_as_the_day_of_another(ok: Sklog, run: Sklog) 
     ok("start", "gestern", "--players", "Anna,Bene,Christl,Dani")
     assert "gestern" in ok("show", "--session", "gestern").out
     ok(*START, "--date", "yesterday")
-    assert "several evenings are 'gestern': say one by its number (1, 2)" in run("show", "--session", "gestern").err
+    assert (
+        "'gestern' can be several evenings: choose one by its number (1, 2)" in run("show", "--session", "gestern").err
+    )
 
 
 def test_an_unclear_day_names_no_evening(ok: Sklog, run: Sklog) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -20,7 +21,7 @@ from sklog.cli import usage
 from sklog.cli.usage import AnyCommand
 from sklog.direct.screen import answering, can_ask
 from sklog.errors import NotInstalled
-from sklog.language import ENGLISH, N_, _, as_typed, spoken, words_for
+from sklog.language import ENGLISH, N_, _, as_typed, option_word, spoken, words_for
 from sklog.rooms import COMMANDS, GROUPS, PROMPT, elsewhere, load
 
 SUMMARIES: Mapping[str, str] = {
@@ -95,6 +96,9 @@ class _Commands(Mapping[str, AnyCommand]):
         return _(known) if known else self[name].get_short_help_str()
 
 
+_SAID = re.compile(r"(?<![\w./:+*=-])(?<!-o )[a-z-]+(?![\w./:=-])")  # a word that may be one of an option's
+
+
 def command_of(word: str) -> str:
     """Return which command a word of any language means, in English; "" where none."""
     return word if word in MODULES else usage.meanings(tuple(MODULES)).get(usage.folded(word), "")
@@ -105,7 +109,8 @@ def _examples(command: str) -> str:
     typed = ROWS.get(command, ())[1:] or _of_module(command.split(maxsplit=1)[0], "EXAMPLES").get(command, ())
     if not typed:  # its room is not here
         return ""
-    return "\n".join(("\b", _("Example:"), *(f"  sklog {as_typed(f'{command} {rest}'.rstrip())}" for rest in typed)))
+    said = (as_typed(f"{command} {_SAID.sub(lambda found: option_word(found[0]), rest)}".rstrip()) for rest in typed)
+    return "\n".join(("\b", _("Example:"), *(f"  sklog {line}" for line in said)))
 
 
 def _of_module(command: str, name: str) -> Mapping[str, Any]:

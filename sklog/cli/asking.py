@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from sklog.cli import printing, terminal
+from sklog.cli import printing, terminal, usage
 from sklog.desk import typed
 from sklog.errors import NotInstalled, Refused, SklogError
-from sklog.language import _, _c
+from sklog.language import _
 from sklog.rooms import LINE, load
 from sklog.scoring.amounts import money
-from sklog.scoring.tariff import CARRY, SPLIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -139,12 +138,11 @@ def stock_rule(ledger: Ledger, number: int) -> str:
     held = money(evening.state.stock, evening.tariff.unit)
     what = _("The Stock of {name} holds {held}.", name=printing.plain(evening.name), held=held)
     question = _("Whose money is it? split among those present, carry over to the next evening, or a name:")
-    words = {_c("the Stock", "split"): SPLIT, _c("the Stock", "carry"): CARRY}
     said = ""
 
     def check(answer: str) -> None:
         nonlocal said
-        said = words.get(answer.casefold(), answer)
+        said = usage.meant(answer, usage.STOCK)
         if not said:
             raise Refused(_("choose one of the three; Ctrl-C leaves it open"))
         typed.stock_move(evening, said)

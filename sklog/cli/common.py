@@ -365,7 +365,10 @@ Copy = Annotated[bool, typer.Option("--copy", help="The same, and copy it to the
 StockRule = Annotated[
     str | None,
     typer.Option(
-        "--stock", metavar="split|carry|NAME", help="What happens to the Stock (default: as the tariff says)."
+        "--stock",
+        metavar="split|carry|NAME",
+        help="What happens to the Stock (default: as the tariff says).",
+        callback=lambda said: said and usage.meant(said, usage.STOCK),
     ),
 ]
 Signers = Annotated[

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import asking, common, printing, terminal
+from sklog.cli import asking, common, printing, terminal, usage
 from sklog.cli.printing import plain
 from sklog.desk import settlement
 from sklog.desk.ledger import Account, Ledger
@@ -357,7 +357,7 @@ def player_set(
 
 def _typed(said: str | None) -> str | None:
     """Return what a method of `Ledger` is told: "" for the word that deletes."""
-    return "" if said == NOTHING else said
+    return "" if said and usage.meant(said, (NOTHING,)) == NOTHING else said
 
 
 def _account_words(kept: Account) -> Iterator[str]:

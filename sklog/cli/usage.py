@@ -94,6 +94,10 @@ def beginning(names: Iterable[str], begun: str) -> list[str]:
     return list(filter(None, found))
 
 
+STOCK = ("split", "carry")
+"""What can become of the Stock, beside the name of somebody."""
+
+
 def meant(said: str, words: Iterable[str]) -> str:
     """Return which of these words is said, in English or in the language that is spoken; what is none as it is."""
     return next((word for word in words if folded(said) in (word, folded(option_word(word)))), said)
@@ -157,8 +161,8 @@ def translated(command: AnyCommand) -> AnyCommand:
         for words in ("help", "metavar"):
             if text := getattr(parameter, words, None):
                 setattr(parameter, words, _(text))
-        if said := words_offered(parameter):
-            parameter.metavar = "|".join(map(option_word, said))
+        if "|" in (said := getattr(parameter, "metavar", None) or ""):
+            parameter.metavar = "|".join(option_word(word) if word.islower() else word for word in said.split("|"))
         for names in ("opts", "secondary_opts"):
             setattr(parameter, names, _options(getattr(parameter, names)))
     if isinstance(command, TyperGroup):

@@ -6,57 +6,66 @@ from sklog.language import N_
 
 _WAYS = {
     N_(": sklog report session shows all"): ("{more}",),
-    N_(": say another --tariff, or who joins"): ("{tariff} deals to {fewest} people, and {here} are here",),
-    N_(": --iban and --holder"): ("a holder is said together with the IBAN of the account",),
-    N_("; sklog check says more."): (
-        "The ledger does not agree with itself, so no older copy was deleted.",
-        "The evening is closed, but its copy does not prove: {reason}",
+    N_(": choose another --tariff, or add players"): (
+        "{tariff} needs at least {fewest} players, but there are only {here}",
     ),
-    N_(". When that is right: sklog backup"): ("The evening is closed, but no copy was made: {reason}",),
+    N_(": --iban and --holder"): ("give the account holder together with the IBAN",),
+    N_("; sklog check tells you more."): (
+        "The ledger does not agree with itself, so no older copy was deleted.",
+        "The evening is closed, but its copy could not be proved: {reason}",
+    ),
+    N_(". Once that is mended: sklog backup"): ("The evening is closed, but no copy was made: {reason}",),
     N_(": sklog fix last augen:{number}"): ("there is no hand {number}; {number} may be the Augen of the last hand",),
-    N_(", or leave with quit"): ("{path} is not there any more: put the file back",),
-    N_("; sklog check --signature says more."): (
-        "Signed with the key {key}, on {when}, but what was signed names no digest of an evening.",
+    N_(", or leave with quit"): ("{path} is gone: put the file back",),
+    N_("; sklog check --signature tells you more."): (
+        "Signed with the key {key}, on {when}, but the signed text has no digest of an evening.",
     ),
     N_("; sklog check --signature proves it."): ("Signed, as it is now, with the key {key}, on {when}.",),
-    N_(", sklog player set --iban … --holder … {word}"): ("A bank cannot write {name}: say whose account it is.",),
-    N_(" (--point)"): ("what a point is worth is said of evenings that count points; there are only cents here",),
-    N_(": install sklog from its folder again, as '.[girocode]'"): (
-        "IBANs and GiroCodes need two more packages, those of the extra girocode",
+    N_(", sklog player set --iban … --holder … {word}"): (
+        "Banks cannot write the name {name}: give the account holder.",
     ),
-    N_(", sklog settle --girocode --point CENTS"): ("a GiroCode is in euros: say what a point is worth",),
-    N_(": sklog player set --iban … {first}"): ("No IBAN of {people} is known.",),
-    N_(": --all or --session"): ("say either all evenings, or one",),
-    N_(" (--point or --round)"): ("say either what a point is worth, or a coin: points are settled to the cent",),
+    N_(" (--point)"): ("only evenings that count points have a value of a point; there are only cents here",),
+    N_(": install sklog from its folder again, as '.[girocode]'"): (
+        "IBANs and GiroCodes need two more packages, from the extra girocode",
+    ),
+    N_(", sklog settle --girocode --point CENTS"): ("a GiroCode is in euros: set the value of a point",),
+    N_(": sklog player set --iban … {first}"): ("There is no IBAN for {people}.",),
+    N_(": --all or --session"): ("choose either all evenings or one",),
+    N_(" (--point or --round)"): ("choose either the value of a point or a coin: points are settled to the cent",),
     N_(": sklog close --stock carry"): (
         "the Stock is carried over when the evening is closed: close it first, then settle",
     ),
     N_(", with sklog settle"): ("somebody has recorded something since: look at the settlement again",),
-    N_(": sklog close --session {number}"): ("In the Stock of {name} lie {held}, and nobody has said whose they are.",),
-    N_(": sklog fix {number} {flags}, or sklog fix last {flags} augen:{number}"): (
-        "{number} may be the hand, or Augen of the last one",
+    N_(": sklog close --session {number}"): (
+        "The Stock of {name} still holds {held}, and nobody has decided who gets it.",
     ),
-    N_("; to divide it after all: sklog reopen --session {number}"): (
+    N_(": sklog fix {number} {flags}, or sklog fix last {flags} augen:{number}"): (
+        "{number} may be the number of a hand, or the Augen of the last hand",
+    ),
+    N_("; to share it out after all: sklog reopen --session {number}"): (
         "the evening {name!r} is closed, and its Stock waits for the next one",
     ),
-    N_(", with --stock; sklog close --session {number} --stock split settles that for good"): (
-        "{stock}: say what becomes of them: split, carry, or a name",
+    N_(", with --stock; sklog close --session {number} --stock split decides it for good"): (
+        "{stock}: decide what happens to it: split, carry, or a name",
     ),
-    N_(": sklog pay {word}"): ("{owed}; when that is paid, it is recorded as a payment",),
+    N_(": sklog pay {word}"): ("{owed}; once that is paid, record the payment",),
     N_(" ({beside})"): (
-        "{path} is not opened: what SQLite would use beside it is a link or no file: move it elsewhere, and try again",
+        (
+            "{path} was not opened: the file SQLite would use beside it is a link or not a regular file: move it "
+            "elsewhere and try again"
+        ),
     ),
     N_(" ({beside} names {named})"): (
         (
-            "{path} is not opened: its journal names another file, which SQLite would delete: move it elsewhere, "
-            "and try again"
+            "{path} was not opened: its journal names another file, which SQLite would delete: move the journal "
+            "elsewhere and try again"
         ),
     ),
     N_(" that sklog backup has made ({log})"): (
-        "{path} is in write-ahead mode, and what was written last is in its log alone: ask its owner for a copy",
+        "{path} is in write-ahead mode, and its last changes are only in its log: ask its owner for a copy",
     ),
     N_(": sklog void --session {evening} {number}, and then sklog fix --session {evening} {number} …"): (
-        "so nothing was changed: void each of these hands, do this again, and then say each hand whole",
+        "so nothing was changed: void each of these hands, repeat this, and then type each hand in full",
     ),
     N_(": sklog fix --session {evening} {number} …, or sklog void --session {evening} {number}"): (
         "so this correction cannot be made: first correct that hand or void it",
@@ -64,66 +73,70 @@ _WAYS = {
     N_(": sklog undo --session {evening}"): (
         "so this correction cannot be made: to take that entry back, first undo everything recorded after it",
     ),
-    N_(": --keep-seats"): ("or, where only the dealers and those who sit out would move, keep the seats",),
+    N_(": --keep-seats"): ("or, if only the dealers and those who sit out would change, keep the seats",),
     N_("; name another file with --db"): (
-        "{path} is a database, but no ledger of sklog",
+        "{path} is a database, but not a ledger of sklog",
         "{path} is not a database",
     ),
     N_(", with sklog restore"): (
-        "{path} is made of more than sklog ever makes: go back to a copy",
-        "{path} holds more in one place than sklog ever writes: go back to a copy",
+        "{path} has more parts than sklog ever makes: go back to a copy",
+        "{path} has a value larger than sklog ever writes: go back to a copy",
         "{path} cannot be read to its end: go back to a copy",
     ),
-    N_(": sklog check says where, and with --repair builds it anew"): ("{path} is not made as sklog makes a ledger",),
-    N_(": see with sklog show what is there"): ("{path}: the disk failed when everything was written",),
+    N_(": sklog check tells you where, and sklog check --repair rebuilds it"): (
+        "{path} does not have the structure of a ledger",
+    ),
+    N_(": check with sklog show what was stored"): ("{path}: the disk failed in the last step of writing",),
     N_("; for copies there is sklog backup"): (
         (
-            "{path} has a second name (a hard link), under which nobody finds what a crash has to take back: "
-            "nothing was stored; copy the file, and let the copy take its place"
+            "{path} has a second name (a hard link), under which half-done work could not be undone after a crash: "
+            "nothing was stored; copy the file and put the copy in its place"
         ),
     ),
-    N_("; begin with: sklog start NAME --players …"): ("{path} is empty and no ledger yet",),
+    N_("; begin with: sklog start NAME --players …"): ("{path} is empty, not a ledger yet",),
     N_(", with --db"): (
-        "{path} is a folder, no ledger: name a file in it",
-        "{path} is no regular file: name another",
+        "{path} is a folder, not a ledger: name a file in it",
+        "{path} is not a regular file: name another one",
     ),
     N_(" at {path}; begin with: sklog start NAME --players Anna,Bene,Christl,Dani"): ("there is no ledger yet",),
-    N_("; sklog reopen --session {number} goes on with it, or sklog start NAME --players … begins one"): (
+    N_("; sklog reopen --session {number} continues it, sklog start NAME --players … begins a new one"): (
         "no evening is open; the last one was {name!r}",
     ),
     N_("; begin one with: sklog start NAME --players Anna,Bene,Christl,Dani"): ("there is no evening yet",),
-    N_("; see sklog session list"): ("several evenings are {name!r}: say one by its number ({numbers})",),
-    N_(": sklog check says what differs"): (
+    N_("; see sklog session list"): ("{name!r} can be several evenings: choose one by its number ({numbers})",),
+    N_(": sklog check shows what differs"): (
         "evening {number} is damaged",
-        "which evening is meant cannot be told",
-        "the evenings are not all there",
-        "how {name} is written is not what was recorded",
-        "something is kept already of an evening that begins only now",
-        "from which ledger an evening came was changed",
+        "it is not clear which evening is meant",
+        "some evenings are missing",
+        "the spelling of {name} is not the one recorded",
+        "there is already something stored of an evening that only begins now",
+        "the record of the ledger an evening came from was changed",
         "{name} has no account any more",
     ),
-    N_(" (sklog check says what differs)"): ("what {path} holds does not agree",),
+    N_(" (sklog check shows what differs)"): ("the content of {path} does not agree with itself",),
     N_("; sklog session list shows them"): (
         "there is no evening {name!r}",
         "there is no evening {number}",
     ),
-    N_("; sklog session list shows what there is"): ("there is no closed evening to go on with",),
+    N_("; sklog session list shows what there is"): ("there is no closed evening to continue",),
     N_(" (name another file with --db)"): ("{path} or its folder is read-only",),
     N_(" (sklog restore), or save what can be read: sqlite3 {file} .recover"): (
-        "{path} is damaged, or its disk fails: try again, then go back to a copy",
+        "{path} is damaged, or its disk is failing: try again, or go back to a copy",
     ),
-    N_(": sklog check says which, and with --repair builds it anew"): ("{path} lacks a part of a ledger",),
-    N_(", sklog player set --iban … {word}"): ("the IBAN of {name} is damaged: say it again",),
-    N_(", sklog player set --pay-link … {word}"): ("the pay link of {name} is damaged: say it again",),
-    N_(": see what sklog check says, or go back to a copy (sklog restore)"): (
+    N_(": sklog check tells you which, and sklog check --repair rebuilds it"): (
+        "{path} lacks a part that every ledger has",
+    ),
+    N_(", sklog player set --iban … {word}"): ("the IBAN of {name} is damaged: enter it again",),
+    N_(", sklog player set --pay-link … {word}"): ("the pay link of {name} is damaged: enter it again",),
+    N_(": run sklog check, or go back to a copy (sklog restore)"): (
         "{path} was changed or damaged, and cannot be read",
     ),
-    N_(": if that is the same person, sklog player merge {both}"): ("somebody is called {other} already",),
+    N_(": if that is the same person, sklog player merge {both}"): ("somebody is already called {other}",),
     N_(", with sklog player merge {both}"): ("every evening of {name} would be {new}'s: merge the two instead",),
     N_(", with sklog player rename {both}"): ("every evening of {name} would be {new}'s: rename that person instead",),
     N_("; if it was really played twice: sklog add --again …"): (
-        "the same hand was recorded last, as hand {number}, and the clock went back since",
-        "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago",
+        "hand {number}, the last one recorded, is the same, and the clock has gone back since",
+        "hand {number}, the last one recorded, is the same, and by the clock that was more than a day ago",
         "the same hand was recorded just before, as hand {number}",
     ),
     N_(", with sklog close --session {number}"): (
@@ -135,12 +148,15 @@ _WAYS = {
     ),
     N_("; to bring it back: sklog session restore {number}"): ("evening {number} ({name}) is struck out",),
     N_("; bring one back with: sklog session restore {number}"): ("every evening is struck out: {names}",),
-    N_("; go on with it first: sklog reopen --session {number}"): ("{name!r} was signed as it ended",),
-    N_("; go on with it after all: sklog reopen --session {number}"): ("the evening {name!r} is closed",),
+    N_("; continue it first: sklog reopen --session {number}"): ("{name!r} was signed when it ended",),
+    N_("; to continue it: sklog reopen --session {number}"): ("the evening {name!r} is closed",),
     N_("; compare with: sklog export {number}"): (
-        "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: nothing was imported",
+        (
+            "{name!r} of {date} is already in the ledger as evening {number}, but differs from this file: nothing was "
+            "imported"
+        ),
     ),
-    N_(" with --name; if it is the same, say --name {other!r} or leave it out"): (
+    N_(" with --name; if it is the same, use --name {other!r} or leave it out"): (
         (
             "{name!r} of {date}: evening {number}, {other!r}, has the same day and the same people; if it is "
             "another one, give it a name of its own"
@@ -150,16 +166,16 @@ _WAYS = {
     N_(", sklog redo --session {number}"): ("first bring that back",),
     N_(", with sklog player rename"): (
         (
-            "{name} sits in evening {number} ({evening}) as well, which that rename did not touch: rename that "
+            "{name} also sits in evening {number} ({evening}), which that rename did not change: rename that "
             "person instead"
         ),
     ),
     N_(", with sklog player rename or sklog player part"): (
-        "no other evening has {name} any more: rename that person, or part the evenings",
+        "no other evening has {name} any more: rename that person, or separate the evenings",
     ),
-    N_(": sklog report session"): ("only an evening is drawn as a picture",),
+    N_(": sklog report session"): ("only an evening can be drawn as a picture",),
     N_(": install sklog from its folder again, as '.[pictures]'"): (
-        "svg needs no package; a png needs one more, that of the extra pictures",
+        "a png needs one more package, from the extra pictures; svg needs none",
     ),
 }
 

@@ -445,7 +445,7 @@ class Ledger(LedgerFile):
         from sklog.ledger import ibans  # noqa: PLC0415  5 ms, which no hand has to wait
 
         if holder is not None and not iban:
-            raise Refused(_t("a holder is said together with the IBAN of the account"))
+            raise Refused(_t("give the account holder together with the IBAN"))
         if iban:
             _settling().require_extra()
             iban = ibans.valid(iban)
@@ -623,7 +623,7 @@ class Ledger(LedgerFile):
             return _t("The ledger does not agree with itself, so no older copy was deleted.")
         except Disagreement as error:
             why = clean(str(error.problems[0]))
-            return _t("The evening is closed, but its copy does not prove: {reason}", reason=why)
+            return _t("The evening is closed, but its copy could not be proved: {reason}", reason=why)
         except NotInstalled:
             return ""
         except (LedgerError, OSError) as error:
@@ -863,7 +863,7 @@ def _require_enough(session: Session) -> None:
     fewest = min(session.tariff.people)
     if 1 < len(session.players) < fewest:
         said = {"tariff": session.tariff.name, "fewest": fewest, "here": len(session.players)}
-        few = N_("{tariff} deals to {fewest} people, and {here} are here")
+        few = N_("{tariff} needs at least {fewest} players, but there are only {here}")
         raise Refused(_t(few, **said))
 
 

@@ -72,7 +72,7 @@ class EveningView:
         """
         stamp = self.file.stamp()
         if self.evening and not stamp:
-            said = _t("{path} is not there any more: put the file back", path=self.file.path)
+            said = _t("{path} is gone: put the file back", path=self.file.path)
             raise NotFound(said)
         if stamp != self.stamp:
             evening = self._found(wait) if stamp else None

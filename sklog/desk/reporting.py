@@ -104,7 +104,7 @@ def _signed(evening: evenings.Evening, kept: Iterable[signatures.Signature]) -> 
         said = {"key": signatures.shown(one.public_key), "when": moment(one.at), "digest": short(one.digest)}
         if not one.digest:
             yield _t(
-                "Signed with the key {key}, on {when}, but what was signed names no digest of an evening.",
+                "Signed with the key {key}, on {when}, but the signed text has no digest of an evening.",
                 **said,
             )
         elif one.digest == evening.digest:

@@ -79,9 +79,9 @@ class Wish(NamedTuple):
     def require_possible(self) -> None:
         """Raise Refused where two wishes exclude each other."""
         if self.together and self.which:
-            raise Refused(_t("say either all evenings, or one"))
+            raise Refused(_t("choose either all evenings or one"))
         if self.point and self.coin != 1:
-            raise Refused(_t("say either what a point is worth, or a coin: points are settled to the cent"))
+            raise Refused(_t("choose either the value of a point or a coin: points are settled to the cent"))
         said = self.stock.values() if isinstance(self.stock, dict) else [self.stock]
         if self.record and CARRY in said:
             raise Refused(_t("the Stock is carried over when the evening is closed: close it first, then settle"))
@@ -124,7 +124,7 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     accounts = _accounts(ledger, wish)
     units = {account.unit for account in accounts}
     if wish.point is not None and units == {CENTS}:
-        raise Refused(_t("what a point is worth is said of evenings that count points; there are only cents here"))
+        raise Refused(_t("only evenings that count points have a value of a point; there are only cents here"))
     counted = CENTS if CENTS in units else POINTS  # coins are of cents, where there are any
     coin = above_zero(wish.coin, counted)
     coins = [coin if account.unit == counted else 1 for account in accounts]
@@ -353,7 +353,7 @@ def _waiting(account: owed.Owed) -> Iterator[str]:
     for evening in account.evenings:
         if evening.id not in account.moves and not evening.closed and evening.state.stock > 0:
             yield _t(
-                "In the Stock of {name} lie {held}, and nobody has said whose they are.",
+                "The Stock of {name} still holds {held}, and nobody has decided who gets it.",
                 name=clean(evening.name),
                 held=money(evening.state.stock, account.unit),
                 number=evening.id,
@@ -432,7 +432,7 @@ def has_extra() -> bool:
 def require_extra() -> None:
     """Refuse where the libraries for IBANs and codes are not installed, with how they are."""
     if not has_extra():
-        raise Refused(_t("IBANs and GiroCodes need two more packages, those of the extra girocode"))
+        raise Refused(_t("IBANs and GiroCodes need two more packages, from the extra girocode"))
 
 
 def purpose(name: str, date: str) -> str:
@@ -446,7 +446,7 @@ def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str
     The Stock lies on the table and has no account. Raises Refused for what is not in cents.
     """
     if report.unit != CENTS:
-        raise Refused(_t("a GiroCode is in euros: say what a point is worth"))
+        raise Refused(_t("a GiroCode is in euros: set the value of a point"))
     codes, notes = _codes(transfers, known, what_for)
     return report._replace(codes=tuple(codes.values()), notes=(*report.notes, *notes))
 
@@ -468,10 +468,10 @@ def _codes(
     if missing := [name for name in payees if name not in known]:
         first = behind_options(clean(missing[0]))
         people = _and(map(clean, missing))
-        notes.append(_t("No IBAN of {people} is known.", people=people, first=first))
+        notes.append(_t("There is no IBAN for {people}.", people=people, first=first))
     notes += [
         _t(
-            "A bank cannot write {name}: say whose account it is.",
+            "Banks cannot write the name {name}: give the account holder.",
             name=clean(name),
             word=behind_options(clean(name)),
         )

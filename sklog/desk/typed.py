@@ -166,7 +166,7 @@ def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
     *flags, last = words or [""]
     if flags and _is_number(last) and all(letters(signed(word)[1]) is not None for word in flags):
         said = {"number": last, "flags": " ".join(flags)}
-        sentence = N_("{number} may be the hand, or Augen of the last one")
+        sentence = N_("{number} may be the number of a hand, or the Augen of the last hand")
         raise Refused(_t(sentence, **said))
     return None, list(words)
 
@@ -349,7 +349,7 @@ def payment(
     if back := next((one for one in transfers if (one.payer, one.payee) == (got, paid)), None):
         sentence = _("{payee} owes {payer} {amount}, not the other way round", **said, amount=money(back.amount, unit))
         word = behind_options(clean(got), clean(paid))
-        raise Refused(_t("{owed}; when that is paid, it is recorded as a payment", owed=sentence, word=word))
+        raise Refused(_t("{owed}; once that is paid, record the payment", owed=sentence, word=word))
     if not owed:
         raise Refused(_("{payer} owes nothing: say how much was paid", **said))
     whom = _and(f"{clean(one.payee)} {money(one.amount, unit)}" for one in owed)
@@ -378,6 +378,6 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
         lies = _("the Stock of {name} holds {held}", **words)
         if rule is not None:
             lies = _("{stock}; the tariff gives it to {name}, who was not here", stock=lies, name=rule)
-        undecided = N_("{stock}: say what becomes of them: split, carry, or a name")
+        undecided = N_("{stock}: decide what happens to it: split, carry, or a name")
         raise OpenStock(_t(undecided, stock=lies, number=evening.id), evening=evening.id)
     return stock_at_close(evening.state, rule)

@@ -28,8 +28,8 @@ def require_harmless(path: Path, real: Path) -> None:
         if not S_ISREG(found.st_mode):
             raise LedgerError(
                 _t(
-                    "{path} is not opened: what SQLite would use beside it is a link or no file: move it elsewhere, "
-                    "and try again",
+                    "{path} was not opened: the file SQLite would use beside it is a link or not a regular file: "
+                    "move it elsewhere and try again",
                     path=path,
                     beside=there,
                 )
@@ -37,8 +37,8 @@ def require_harmless(path: Path, real: Path) -> None:
         if ending == JOURNAL and (named := _named_in(there)):
             raise LedgerError(
                 _t(
-                    "{path} is not opened: its journal names another file, which SQLite would delete: move "
-                    "it elsewhere, and try again",
+                    "{path} was not opened: its journal names another file, which SQLite would delete: move the "
+                    "journal elsewhere and try again",
                     path=path,
                     beside=there,
                     named=named,
@@ -78,14 +78,13 @@ def without_log(path: Path, real: Path) -> str:
         if os.stat(f"{real}{LOG}").st_size:  # noqa: PTH116  the name is none of a path's own
             raise LedgerError(
                 _t(
-                    "{path} is in write-ahead mode, and what was written last is in its log alone: ask its owner for "
-                    "a copy",
+                    "{path} is in write-ahead mode, and its last changes are only in its log: ask its owner for a copy",
                     path=path,
                     log=f"{path}{LOG}",
                 )
             )
     if real.is_fifo():  # it would be waited for
-        raise LedgerError(_t("{path} is no regular file: name another", path=path))
+        raise LedgerError(_t("{path} is not a regular file: name another one", path=path))
     with suppress(OSError), real.open("rb") as file:  # SQLite says what is wrong with it
         return "&immutable=1" if file.read(20)[19:] == b"\2" else ""
     return ""

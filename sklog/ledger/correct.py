@@ -226,7 +226,7 @@ def _require_price(ledger: sqlite3.Connection, evening: Evening, old: History) -
             state, tariff = line.state, line.tariff
     if hands:
         way_out = _t(
-            "so nothing was changed: void each of these hands, do this again, and then say each hand whole",
+            "so nothing was changed: void each of these hands, repeat this, and then type each hand in full",
             evening=evening.id,
             number=hands[0],
         )
@@ -244,7 +244,7 @@ def put_right(ledger: sqlite3.Connection, evening: Evening, said: Mapping[str, A
     """
     past = history.of_evening(ledger, evening)
     if evening.closed and ledger.execute("SELECT 1 FROM signature WHERE session_id = ?", (evening.id,)).fetchone():
-        signed = N_("{name!r} was signed as it ended")
+        signed = N_("{name!r} was signed when it ended")
         raise Refused(_t(signed, **evening.said))
     if said.keys() & {"players", "dealer"}:
         require_open(ledger, evening)
@@ -370,7 +370,7 @@ def _not_behind(
         evening=evening,
     )
     if keeps_seats:
-        yield _t("or, where only the dealers and those who sit out would move, keep the seats")
+        yield _t("or, if only the dealers and those who sit out would change, keep the seats")
 
 
 def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past: History) -> bool:

@@ -151,9 +151,9 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None, as_i
     with translated(path):
         if not path.is_file():
             if path.is_dir():
-                raise LedgerError(_t("{path} is a folder, no ledger: name a file in it", path=path))
+                raise LedgerError(_t("{path} is a folder, not a ledger: name a file in it", path=path))
             if path.exists():  # a pipe, a device
-                raise LedgerError(_t("{path} is no regular file: name another", path=path))
+                raise LedgerError(_t("{path} is not a regular file: name another one", path=path))
             if not create:
                 raise NoLedger(
                     _t(
@@ -424,18 +424,18 @@ def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bo
         raise foreign(path)
     if not found.fingerprint:
         if not create:
-            raise NoLedger(_t("{path} is empty and no ledger yet", path=path))
+            raise NoLedger(_t("{path} is empty, not a ledger yet", path=path))
         return
     if found.version > SCHEMA_VERSION:  # even where it is made as one of ours: what it holds may mean something else
         raise newer(path, found.version)
     if not (found.made_as or found.version > 0):
         raise foreign(path)
     if found.fingerprint == ENDLESS:  # as it is it cannot be taken either: each statement would read all of that
-        raise OtherwiseBuilt(_t("{path} is made of more than sklog ever makes: go back to a copy", path=path))
+        raise OtherwiseBuilt(_t("{path} has more parts than sklog ever makes: go back to a copy", path=path))
     if not (found.is_sound or as_it_is):
         raise OtherwiseBuilt(
             _t(
-                "{path} is not made as sklog makes a ledger",
+                "{path} does not have the structure of a ledger",
                 path=path,
             )
         )
@@ -448,7 +448,7 @@ def is_empty(connection: sqlite3.Connection) -> bool:
 
 def foreign(path: Path) -> LedgerError:
     """Return the error that a database is none of ours."""
-    return LedgerError(_t("{path} is a database, but no ledger of sklog", path=path))
+    return LedgerError(_t("{path} is a database, but not a ledger of sklog", path=path))
 
 
 def newer(path: Path, version: int) -> LedgerError:
@@ -489,7 +489,7 @@ def _refused(error: BaseException, path: Path) -> LedgerError | None:
     if _is_busy(error):  # others who write have waited since the beginning
         return LedgerError(_t("somebody keeps reading {path}: nothing was stored", path=path))
     if getattr(error, "sqlite_errorname", "") in AFTER_COMMIT:
-        return LedgerError(_t("{path}: the disk failed when everything was written", path=path))
+        return LedgerError(_t("{path}: the disk failed in the last step of writing", path=path))
     return None
 
 
@@ -563,8 +563,8 @@ def require_one_name(path: Path) -> None:
     if has_other_names(path):
         raise LedgerError(
             _t(
-                "{path} has a second name (a hard link), under which nobody finds what a crash has to "
-                "take back: nothing was stored; copy the file, and let the copy take its place",
+                "{path} has a second name (a hard link), under which half-done work could not be undone after a "
+                "crash: nothing was stored; copy the file and put the copy in its place",
                 path=path,
             )
         )

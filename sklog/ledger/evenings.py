@@ -327,7 +327,7 @@ def find_any(ledger: sqlite3.Connection, wanted: str | int | Evening) -> Evening
         raise NotFound(_t("there is no evening {name!r}", name=wanted))
     if len(matches) > 1:
         numbers = ", ".join(map(str, matches))
-        several = N_("several evenings are {name!r}: say one by its number ({numbers})")
+        several = N_("{name!r} can be several evenings: choose one by its number ({numbers})")
         raise NotFound(_t(several, name=wanted, numbers=numbers))
     return by_number(ledger, matches[0])
 
@@ -399,7 +399,7 @@ def to_reopen(ledger: sqlite3.Connection, wanted: Which = None) -> Evening:
     """Return the evening to go on with, without a word the newest of those that are closed; raise NotFound, Refused."""
     found = newest(ledger, ORDINARY, closed=True) if wanted is None else find(ledger, wanted)
     if found is None:
-        raise NotFound(_t("there is no closed evening to go on with"))
+        raise NotFound(_t("there is no closed evening to continue"))
     return found
 
 
@@ -485,7 +485,7 @@ def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) 
     """
     kept = ledger.execute(_MEANT).fetchone()
     if kept[:3] != kept[3:]:  # an evening that is kept otherwise elsewhere is not passed over for another one
-        raise Damaged(_t("which evening is meant cannot be told"))
+        raise Damaged(_t("it is not clear which evening is meant"))
     # asked for each, an index answers: for both at once every evening would be sorted
     last = """
         SELECT imported, -session_id FROM overview WHERE closed = ? AND kind = ?
@@ -566,7 +566,7 @@ def digests(ledger: sqlite3.Connection) -> dict[str, str]:
 def require_all(ledger: sqlite3.Connection, found: int) -> None:
     """Raise LedgerError unless so many evenings were recorded: one that is gone would be missing in a list."""
     if ledger.execute("SELECT rows FROM recorded WHERE fact = 'session'").fetchone() != (found,):
-        raise Damaged(_t("the evenings are not all there"))
+        raise Damaged(_t("some evenings are missing"))
 
 
 def no_hand(evening: Evening, number: int) -> NotFound:
@@ -737,7 +737,7 @@ def known_name(ledger: sqlite3.Connection, word: str) -> str | None:
     key = name_key(word)
     row = ledger.execute("SELECT name FROM person WHERE key = ?", (key,)).fetchone()
     if row and name_key(row[0]) != key:
-        raise Damaged(_t("how {name} is written is not what was recorded", name=row[0]))
+        raise Damaged(_t("the spelling of {name} is not the one recorded", name=row[0]))
     return row[0] if row else None
 
 

@@ -135,7 +135,7 @@ def _begin(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
     number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
     kept = "SELECT 1 FROM payment WHERE session_id = ?1 UNION ALL SELECT 1 FROM score WHERE session_id = ?1"
     if ledger.execute(kept, (number,)).fetchone():  # whoever put it there would have it sealed
-        raise Damaged(_t("something is kept already of an evening that begins only now"))
+        raise Damaged(_t("there is already something stored of an evening that only begins now"))
     insert(ledger, "state (session_id, state)", [(number, "{}")])  # for the caller to fill
     return number
 
@@ -339,7 +339,7 @@ def origins(ledger: sqlite3.Connection, evening: int) -> list[Origin]:
 def require_origins(ledger: sqlite3.Connection) -> None:
     """Raise LedgerError unless all that is kept of how evenings came here is there, and as it was kept."""
     if not origins_whole(ledger):
-        raise Damaged(_t("from which ledger an evening came was changed"))
+        raise Damaged(_t("the record of the ledger an evening came from was changed"))
 
 
 def origins_whole(ledger: sqlite3.Connection) -> bool:

@@ -140,13 +140,13 @@ def sync_names(place: Path) -> None:
 MEANINGS: Mapping[str, str] = {
     "readonly": N_("{path} or its folder is read-only"),
     "unable to open": N_("{path} or its folder cannot be opened"),
-    "constraint failed": N_("what {path} holds does not agree"),
+    "constraint failed": N_("the content of {path} does not agree with itself"),
     "locked": N_("somebody else is writing to {path}"),
     "not a database": N_("{path} is not a database"),
     # SQLite says so where the disk cannot read a page as well
-    "malformed": N_("{path} is damaged, or its disk fails: try again, then go back to a copy"),
-    "no such": N_("{path} lacks a part of a ledger"),
-    "too big": N_("{path} holds more in one place than sklog ever writes: go back to a copy"),
+    "malformed": N_("{path} is damaged, or its disk is failing: try again, or go back to a copy"),
+    "no such": N_("{path} lacks a part that every ledger has"),
+    "too big": N_("{path} has a value larger than sklog ever writes: go back to a copy"),
     "interrupted": N_("{path} cannot be read to its end: go back to a copy"),
     "disk is full": N_("the disk of {path} is full"),
     "disk I/O": N_("{path} cannot be read or written (disk error)"),

@@ -117,7 +117,7 @@ def _prove(ledger: sqlite3.Connection, evening: int) -> tuple[list[Link], list[s
     facts, spelled = evenings.proved(ledger, evening), []
     for account, name, seal in ledger.execute("SELECT account_id, name, seal FROM spelling"):
         if seal != chain.sealed(account, name):
-            raise Damaged(_t("how {name} is written is not what was recorded", name=name))
+            raise Damaged(_t("the spelling of {name} is not the one recorded", name=name))
         spelled.append(name)
     return facts, spelled
 

@@ -335,12 +335,12 @@ def _leads(one: Link) -> bool:
 
 BANKS: AccountKind[Any] = AccountKind(
     *("bank", KEPT, Bank, _checks, 3),
-    N_("the IBAN of {name} is damaged: say it again"),
+    N_("the IBAN of {name} is damaged: enter it again"),
     N_("no IBAN of {name} is known"),
 )
 LINKS: AccountKind[Any] = AccountKind(
     *("pay_link", "id, account_id, link, behind, at, who", Link, _leads, 7),
-    N_("the pay link of {name} is damaged: say it again"),
+    N_("the pay link of {name} is damaged: enter it again"),
     N_("no pay link of {name} is known"),
 )
 _KINDS: tuple[AccountKind[Any], ...] = (BANKS, LINKS)

@@ -54,7 +54,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     require_visible([new])
     other = evenings.known_name(ledger, new)
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
-        taken = N_("somebody is called {other} already")
+        taken = N_("somebody is already called {other}")
         raise Refused(_t(taken, other=other, both=behind_options(old, other)))
     return _renamed(ledger, old, new, command, whose=with_person(ledger, old), how={"merge": False})
 

@@ -325,10 +325,8 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         return
     if 0 <= passed < REPETITION_SECONDS:
         raise repetition(evening, who)
-    went_back = N_("the same hand was recorded last, as hand {number}, and the clock went back since")
-    jumped = N_(
-        "the same hand was recorded last, as hand {number}, and the clock says that this was more than a day ago"
-    )
+    went_back = N_("hand {number}, the last one recorded, is the same, and the clock has gone back since")
+    jumped = N_("hand {number}, the last one recorded, is the same, and by the clock that was more than a day ago")
     said = _t(went_back if passed < 0 else jumped, number=evening.hands)
     raise Repeated(said, number=evening.hands, who=who)
 
@@ -499,7 +497,8 @@ def import_session(
     elif there and not same(there, session._replace(entries=(), closed=False)):  # else its import was undone
         said = {"name": session.name, "date": session.date or _("no date"), "number": present.id}
         differs = N_(
-            "{name!r} of {date} is in the ledger as evening {number}, and differs from this file: nothing was imported"
+            "{name!r} of {date} is already in the ledger as evening {number}, but differs from this file: nothing "
+            "was imported"
         )
         raise Refused(_t(differs, **said))
     recording = Recording(ledger, present.id, command)

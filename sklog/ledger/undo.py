@@ -252,7 +252,7 @@ def _others_called(ledger: sqlite3.Connection, change: NameChange, touched: Cont
     if sits and not change.is_respelling:
         name, evening = sits[0]
         untouched = N_(
-            "{name} sits in evening {number} ({evening}) as well, which that rename did not touch: rename that "
+            "{name} also sits in evening {number} ({evening}), which that rename did not change: rename that "
             "person instead"
         )
         raise Refused(_t(untouched, name=name, number=evening.id, evening=evening.name))
@@ -272,7 +272,7 @@ def _others_of(
     }
     gets = change.new if again else change.old
     if not theirs[gets] and (change.merge or not again):
-        nobody = N_("no other evening has {name} any more: rename that person, or part the evenings")
+        nobody = N_("no other evening has {name} any more: rename that person, or separate the evenings")
         raise Refused(_t(nobody, name=gets))
     return theirs[change.new]
 

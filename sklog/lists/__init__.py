@@ -192,6 +192,6 @@ def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
         for one in sheet.evenings:
             other = seen.setdefault(one.session.id, where)
             if other != where:
-                why = _t("{day} stands in {other} as well¦: choose one with --sheet", day=one.session.date, other=other)
+                why = _t("{day} is in {other} too¦: choose one with --sheet", day=one.session.date, other=other)
                 wrong.append(Problem(why, where))
     return wrong

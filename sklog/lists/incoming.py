@@ -71,7 +71,7 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     incoming.shown += (partial(understood.list_report, sheet) for sheet in found.sheets)
     incoming.problems += found.problems
     incoming.noted += (
-        _t("{path}: the hidden sheet {title} is not read¦; --sheet names one that shall be", path=path, title=title)
+        _t("{path}: the hidden sheet {title} is not read¦; to read it, name it with --sheet", path=path, title=title)
         for title in found.passed
     )
     incoming.noted += (_("{where} sums up the others and is not read.", where=where) for where in found.summed)

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
 ALWAYS_0 = N_(
-    '{column} is 0 in every row¦: if that is somebody, say --as "{heading}={heading}"; if nobody, "{heading}=-"'
+    '{column} is 0 in every row¦: if that is somebody, use --as "{heading}={heading}"; if nobody, "{heading}=-"'
 )
-MANY_UNITS = N_("{amount} may be {readings}¦: say --amounts euros, cents or points, or put the unit into the headings")
+MANY_UNITS = N_("{amount} may be {readings}¦: use --amounts euros, cents or points, or put the unit into the headings")
 TWO_UNITS = N_(
-    "{amount} counts {unit}, and {other} may be {readings}¦: say --amounts euros or cents, or give each its unit"
+    "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
 )
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -271,7 +271,7 @@ class _Headings:
         answers = {word: unit for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")}
         unit = self.asked.unit
         if unit not in each:
-            said = _t("everybody has several columns here¦: say --amounts {units}", units=_or(answers))
+            said = _t("everybody has several columns here¦: use --amounts {units}", units=_or(answers))
             unit = answers[self.ask(said, "amounts", *answers)]
         return [one._replace(role=Role.UNREAD) if one.unit in each - {unit} else one for one in columns]
 
@@ -300,7 +300,7 @@ class _Headings:
             heading = bare_one.heading
             told = {"column": bare_one.called, "heading": heading}
             self.ask(
-                _t('{column} names nobody¦: say --as "{heading}=NAME", or "{heading}=-"', **told),
+                _t('{column} names nobody¦: use --as "{heading}=NAME", or "{heading}=-"', **told),
                 "as",
                 f"{heading}=-",
                 f"{heading}=…",
@@ -363,7 +363,7 @@ class _Headings:
         yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
         dated = [one for one in columns if one.role == Role.DAY]
         if dated and self.asked.day and not self.asked.year:
-            yield _t("{column} says the days¦: --date is for a list without them", column=dated[0].called)
+            yield _t("{column} has the days¦: --date is for a list without them", column=dated[0].called)
 
     def _ask_who_pays(self, unsaid: Sequence[Column]) -> None:
         """Ask where headings speak of paying: above 0 may be lost."""
@@ -371,8 +371,8 @@ class _Headings:
         if paying:
             who = ",".join(f"{one.heading}={name or _('NAME')}" for one, name in paying)
             said = _t(
-                '{columns} may be what was won, or what somebody pays¦: if above 0 is won, say --as "{said}"; if it is '
-                "paid, turn the signs of the list around",
+                '{columns} may be what was won, or what somebody pays¦: if above 0 means won, use --as "{said}"; '
+                "if it means paid, reverse the signs in the list",
                 columns=_and(one.called for one, _name in paying),
                 said=who,
             )
@@ -392,13 +392,13 @@ class _Headings:
         if doubtful:  # such as the title 05-03-2024
             both = _or((doubtful.day_first, doubtful.month_first))
             said = _t(
-                '"{title}" may be {both}¦: say --dates day or --dates month',
+                '"{title}" may be {both}¦: use --dates day or --dates month',
                 title=shown(self.titles[read.index(doubtful)]),
                 both=both,
             )
             order = self.asked.order or SAID["dates"][self.ask(said, "dates", "day", "month")]
             return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
-        said = _t("there is no column of days, called Datum or date¦: if it is one evening, say its day with --date")
+        said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
 
@@ -573,7 +573,7 @@ class _Decided:
             return "", ""
         amount = doubtful.value
         both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
-        said = _t("{amount} may be {both}¦: say --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
+        said = _t("{amount} may be {both}¦: use --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
         return self._ask(doubtful.row, said, "decimal", "comma", "point")
 
     # -- the order of days, and their year
@@ -583,7 +583,10 @@ class _Decided:
         for row in self.bare.rows:
             found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
-                said = _t("{said}¦: if all are of one year, say --date 2024, or put it into its name", said=found.wrong)
+                said = _t(
+                    "{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file",
+                    said=found.wrong,
+                )
                 self.head.ask(said, "date", "…", row=row)
                 return str(self.asked.today.year - 1)
         return ""
@@ -609,7 +612,7 @@ class _Decided:
         if first is None:
             return "", ""
         told = {"day": first.quoted, "both": _or(filter(None, (first.value.day_first, first.value.month_first)))}
-        question = _t("{day} may be {both}¦: say --dates day or --dates month, for what stands first", **told)
+        question = _t("{day} may be {both}¦: use --dates day or --dates month, whichever comes first", **told)
         return self._ask(first.row, question, "dates", "day", "month")
 
 

@@ -56,16 +56,16 @@ SUM_OF_ALL = N_(
 )
 LARGER_DEBTS = N_("this payment would make debts larger: the payer's amount must be above 0, the payee's below 0")
 MOST_ODD = N_(
-    "the amounts add up to {total}, and those of most rows not to 0¦: where each settles the difference with each, say "
-    "--points differences; else somebody is missing"
+    "the amounts add up to {total}, and most rows do not add up to 0¦: if everybody settles the difference with "
+    "everybody, use --points differences; else somebody is missing"
 )
 ALL_ABOVE = N_(
-    "the amounts add up to {total}, and none is below 0¦: where each settles the difference with each, say --points "
-    "differences if more is better, or --points losses if less is; else somebody is missing"
+    "the amounts add up to {total}, and none is below 0¦: if everybody settles the difference with everybody, use "
+    "--points differences (more is better) or --points losses (less is better); else somebody is missing"
 )
 ALL_LOST = N_(
-    "the amounts add up to {total}: the list has what was lost, and not who won it¦. Where each settles the difference "
-    "with each, say --points differences; else write what the winners got"
+    "the amounts add up to {total}: the list has the losses, but not who won them¦. If everybody settles the "
+    "difference with everybody, use --points differences; else add what the winners got"
 )
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
@@ -324,7 +324,7 @@ class _Reader:
         if not evidence and _likelihood(steps) <= -SURE:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
-        said = _t("the rows may be what each moved, or where everybody stood¦: say --rows each or --rows running")
+        said = _t("the rows may be single amounts or running totals¦: use --rows each or --rows running")
         return self._ask(sound[1].number, said + why_not, "rows", EACH, RUNNING)
 
     def _because(self, reading: str, why: str) -> str:
@@ -370,7 +370,10 @@ class _Reader:
         anew = all(_of_one_hand(row.values()) for row, _step in firsts)
         goes_on = all(_of_one_hand(step.values()) for _row, step in firsts)
         if anew == goes_on:
-            said = _t("running totals may go on from evening to evening, or begin at 0¦: say --rows running or evening")
+            said = _t(
+                "running totals may go on from evening to evening, or begin at 0 in each¦: use --rows "
+                "running or --rows evening"
+            )
             return self._ask(evenings[1][0].number, said, "rows", RUNNING, BY_EVENING)
         return self._because(BY_EVENING if anew else RUNNING, why)
 
@@ -558,7 +561,9 @@ class _Reader:
         if len(found) != 1 or asked or sum(bool(row.total()) for row in sums) < 2:
             return raws
         told = {"column": found[0].called, "heading": found[0].heading}
-        said = _t('without {column} every row is zero in sum¦: if it is nobody\'s, say --as "{heading}=-"', **told)
+        said = _t(
+            'without {column} every row adds up to zero¦: if it belongs to nobody, use --as "{heading}=-"', **told
+        )
         self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
         name = found[0].name
         return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]

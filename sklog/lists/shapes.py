@@ -181,7 +181,8 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
         said = _t(
-            'this has a row a person, and several columns of amounts: leave out all but one¦, --as "{heading}=-"',
+            "this has a row for each person and several columns of amounts: leave out all but one¦, with --as "
+            '"{heading}=-"',
             heading=heading,
         )
         raise SessionFileError(Problem(said, grid.where, header.number))

@@ -70,7 +70,7 @@ def _tariff(sheet: ListSheet) -> Iterator[str]:
         return
     if sheet.layout.one(Role.GAME):
         yield _t("Every row is a posting.¦; with --tariff, rows are hands if the tariff gives their amounts.")
-    yield _t("Tariff: {tariff}, of which postings only take the unit¦; --tariff says another.", tariff=name)
+    yield _t("Tariff: {tariff}; postings only use its unit¦. --tariff chooses another one.", tariff=name)
 
 
 def _rows(key: str, title: str, found: Sequence[tuple[int, str]]) -> Iterator[Section]:

@@ -92,7 +92,7 @@ def _here(
 ) -> Iterator[tuple[int, Any]]:
     """Work in this process alone."""
     if scheduler:
-        raise Refused(_t("only a cluster has a scheduler¦: say --engine dask"))
+        raise Refused(_t("only a cluster has a scheduler¦: use --engine dask"))
     for place, partition in enumerate(partitions):
         yield place, function(partition)
 

@@ -69,7 +69,7 @@ def palette() -> Palette:
 def card(report: Report) -> str:
     """Return the picture of an evening's sheet as SVG; raise Refused for any other report."""
     if report.key != SENT:
-        raise Refused(_t("only an evening is drawn as a picture"))
+        raise Refused(_t("only an evening can be drawn as a picture"))
     drawing = _Drawing()
     drawing.title(report)
     _result(drawing, report)
@@ -291,7 +291,7 @@ def png(report: Report) -> bytes:
     try:
         import resvg_py  # noqa: PLC0415  an extra
     except ImportError:
-        raise Refused(_t("svg needs no package; a png needs one more, that of the extra pictures")) from None
+        raise Refused(_t("a png needs one more package, from the extra pictures; svg needs none")) from None
     made: bytes = resvg_py.svg_to_bytes(svg_string=drawn)
     if resvg_py.svg_to_bytes(svg_string=LETTERS_ALONE) == resvg_py.svg_to_bytes(svg_string=NO_LETTERS):
         raise Refused(_("this computer has no font, so a png would have no words; an svg uses the viewer's fonts"))

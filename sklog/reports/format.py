@@ -115,7 +115,7 @@ def written(value: Cell, kind: str, unit: str) -> str:
         shown = _AS_WORDS.get(kind, clean)(value)
         return shown.replace("-", MINUS) if kind == Kind.TEXT and SIGNS_ALONE.issuperset(shown) else shown
     if kind in SHARES:
-        return SHARES[kind].format(value).replace(".", decimal_mark())
+        return SHARES[kind].format(value).replace(".", decimal_mark()).replace("-", MINUS)
     signed = kind in SIGNED
     if isinstance(value, float) and kind == Kind.COUNT:
         return f"{value:.1f}".replace(".", decimal_mark())

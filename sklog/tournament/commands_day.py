@@ -438,7 +438,7 @@ def penalty(
 
 @_recording(
     "prizes",
-    *('"1: 500 €" "2-4: Schinken" "last: Brotzeit"', "", "-o gewinner.html"),
+    *('"1: 500 €" "2-4: Schinken"', "", "-o gewinner.html"),
     shared=(*command_parts.WRITING, *command_parts.SHOWN),
 )
 def prizes(

@@ -220,7 +220,9 @@ def _start_cards(job: Job) -> Iterator[str]:
     """Yield a card for every start number: where it sits in each round, as long as nobody is missing."""
     rules = job.tournament.rules
     if rules.seating != CARDS:
-        raise NotFound(_t("with lots no card says a seat beforehand¦: sklog tournament rules --seating cards"))
+        raise NotFound(
+            _t("if seats are drawn, no card can show a seat beforehand¦: sklog tournament rules --seating cards")
+        )
     people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
     rounds = [seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
     yield from _on_pages(

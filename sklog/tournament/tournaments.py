@@ -287,7 +287,7 @@ class Tournaments:
             at = held.round + (0 if again else 1)
             if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
                 raise Refused(
-                    _t("no list of round {round} is in yet¦: to say its tables anew, say --again", round=held.round)
+                    _t("no list of round {round} is in yet¦: to enter its tables again, use --again", round=held.round)
                 )
             named = {one for table in tables for one in table}
             here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
@@ -529,7 +529,7 @@ def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
         elif number in held.tournament.entrants:
             raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
         if one.paid is True and not held.rules.fee:
-            raise Refused(_t("the tournament has no entry fee¦: leave --paid out, or say an amount with it"))
+            raise Refused(_t("the tournament has no entry fee¦: leave --paid out, or give an amount with it"))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
         said.append(Entered(number, name, place, club, team, one.fills, one.classes))
         if cents := held.rules.fee if one.paid is True else one.paid:
@@ -548,7 +548,7 @@ def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
     """Refuse more solos won than games: a digit too many would decide a tie."""
     solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
     if solos > games and not short:
-        words = N_("{solos} solos in {games} games cannot be¦: if more games were played, say --short")
+        words = N_("{solos} solos in {games} games are impossible¦: if more games were played, use --short")
         raise Refused(_t(words, solos=solos, games=games))
 
 
@@ -559,13 +559,13 @@ def _of_hands(
     evening, about = evenings.with_identity(ledger, _identity(held, *where)), {"round": where[0], "table": where[1]}
     if evening is None or not evening.state.counted.played:
         words = N_(
-            "no hand of table {table} is entered: say its points¦, or begin with"
-            " sklog tournament table {round}/{table} --begin"
+            "no hand of table {table} has been entered: enter its points¦, or begin with sklog tournament table "
+            "{round}/{table} --begin"
         )
         raise NotFound(_t(words, **about))
     wanted, played = held.rules.games_of(len(evening.players)), evening.state.counted.played
     if played != wanted and not short:
-        words = N_("{played} of {wanted} games of table {table} are entered¦: if that is all, say --short")
+        words = N_("{played} of {wanted} games of table {table} are entered¦: if that is all, use --short")
         raise Refused(_t(words, played=played, wanted=wanted, **about))
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay

@@ -84,7 +84,7 @@ def round_and_table(said: str, tournament: Tournament) -> tuple[int, int]:
         words = N_("{said!r} is not a table: write 2/17 for table 17 of round 2, or 17 for that of the newest round")
         raise Refused(_(words, said=shown(said)))
     if not tournament.rounds:
-        raise Refused(_t("no round was drawn yet¦: sklog tournament draw"))
+        raise Refused(_t("no round has been drawn yet¦: sklog tournament draw"))
     return int(found[1]) if found[1] else len(tournament.rounds), int(found[2])
 
 

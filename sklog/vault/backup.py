@@ -256,7 +256,7 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
         raise LedgerError(_("there is no folder {path}", path=file.parent))
     there = os.path.lexists(file)
     if there and (file.is_symlink() or not file.is_file()):
-        raise LedgerError(_("{path} is no regular file: name another", path=file))
+        raise LedgerError(_("{path} is not a regular file: name another one", path=file))
     beside = [file.with_name(file.name + ending) for ending in BESIDE]
     if file.name.casefold().endswith(BESIDE) or any(map(os.path.lexists, beside)):
         raise LedgerError(_("{path} is a name that SQLite itself uses beside a database: choose another", path=file))
@@ -406,7 +406,7 @@ def damage(ledger: sqlite3.Connection) -> list[str]:
     except sqlite3.DatabaseError as error:
         if evenings.is_no_damage(error):
             raise
-        return [_("the file itself is damaged, or its disk fails: {reason}", reason=error)]
+        return [_("the file itself is damaged, or its disk is failing: {reason}", reason=error)]
 
 
 def disagreements(copy: sqlite3.Connection) -> list[str]:

@@ -155,7 +155,7 @@ def named(error: database.OtherwiseBuilt, path: Path) -> LedgerError:
     """Return the error that a ledger is made otherwise, with the first part that is."""
     with suppress(LedgerError), closing(database.connect(path, as_it_is=True)) as ledger, database.translated(path):
         for what in built_otherwise(ledger):
-            said = _t("{path}: {what}¦; sklog check says more, and how to repair it", path=path, what=what)
+            said = _t("{path}: {what}¦; sklog check tells you more, and how to repair it", path=path, what=what)
             return database.OtherwiseBuilt(said)
     return error
 
@@ -187,7 +187,7 @@ def parts(ledger: sqlite3.Connection) -> list[SchemaPart]:
     rows = database.parts(ledger)
     if rows is None:
         raise database.Unsound(
-            _t("the file is made of more than sklog ever makes: go back to a copy¦, with sklog restore")
+            _t("the file has more parts than sklog ever makes: go back to a copy¦, with sklog restore")
         )
     return [SchemaPart(*map(_text, row)) for row in rows if not database.is_beside(*row)]
 
@@ -615,8 +615,8 @@ def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
             )
         elif not closed:
             yield _t(
-                "evening {number} ({name}) took over the Stock of evening {earlier} ({its_name}), which is open: close"
-                " that¦, with sklog close --session {earlier}",
+                "evening {number} ({name}) took over the Stock of evening {earlier} ({its_name}), which is still "
+                "open: close that one first¦, with sklog close --session {earlier}",
                 **said,
             )
 
@@ -646,7 +646,7 @@ def _people(ledger: sqlite3.Connection) -> Iterator[str]:
     for key in first.keys() - {key for _name, key, _kind in accounts.values()}:
         yield _("there is no account of {name}", name=first[key])
     for name in written:
-        yield _("how {name} is written is not what was recorded", name=name)
+        yield _("the spelling of {name} is not the one recorded", name=name)
 
 
 def misspelled(ledger: sqlite3.Connection) -> list[str]:

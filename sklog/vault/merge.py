@@ -71,7 +71,7 @@ def _require_a_ledger(copy: sqlite3.Connection, path: Path) -> None:
     if not found.fingerprint:
         raise LedgerError(_("{path} is empty and no ledger", path=path))
     if found.application != database.APPLICATION_ID or found.version < 1:
-        raise LedgerError(_("{path} is a database, but no ledger of sklog", path=path))
+        raise LedgerError(_("{path} is a database, but not a ledger of sklog", path=path))
     database.require_ours(path, found, as_it_is=True)
 
 
@@ -79,7 +79,7 @@ _MEANINGS = {
     "not a database": N_("{path} is not even a database"),
     "readonly": backup.UNFINISHED,
     "unable to open": N_("{path} or its folder cannot be opened for reading"),
-    "malformed": N_("{path} is damaged, or its disk fails"),
+    "malformed": N_("{path} is damaged, or its disk is failing"),
     "no such": N_("{path} lacks a part that every ledger has"),
     "interrupted": N_("{path} cannot be read to its end"),
     "disk I/O": N_("{path} cannot be read or written (disk error)"),
@@ -532,7 +532,7 @@ def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
         raise Refused(
             error.problems[0].message,
             _t(
-                "so two people of evening {number} ({name}) would be one¦: say other names with --as",
+                "so two people of evening {number} ({name}) would be one¦: use other names with --as",
                 number=number,
                 name=evenings.beginning(ledger, number).name,
             ),

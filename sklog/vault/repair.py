@@ -213,8 +213,8 @@ def _is_gone(_ledger: sqlite3.Connection, said: str, number: int) -> Iterator[st
     """Raise Refused: an evening that is gone can only be given up."""
     raise Refused(
         _t(
-            "evening {number} ({said}) is gone; go back to a copy¦, with sklog restore, or, where nobody has it any"
-            " more: sklog check --repair --accept-loss {number}",
+            "evening {number} ({said}) is gone; go back to a copy¦, with sklog restore, or, if nobody has it any "
+            "more: sklog check --repair --accept-loss {number}",
             number=number,
             said=said,
         )
@@ -271,8 +271,8 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
         if not names_its_end and not check.is_sealed_by(ledger, number, seal):
             raise Refused(
                 _t(
-                    "nothing proves that its newest hands and payments are all there; go back to a copy¦, with"
-                    " sklog restore, or, where nobody has more of it: sklog check --repair --accept-loss {number}",
+                    "nothing proves that its newest hands and payments are all there; go back to a copy¦, with "
+                    "sklog restore, or, if nobody has more of it: sklog check --repair --accept-loss {number}",
                     **said,
                 )
             )

@@ -205,7 +205,10 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
                 raise
             # where only its journal could not be given up, everything is there
             raise LedgerError(
-                _t("{path}: the disk failed or was full on the way back¦: see with sklog show what is there", path=path)
+                _t(
+                    "{path}: the disk failed or was full while going back¦: check with sklog show what was stored",
+                    path=path,
+                )
             ) from error
     facts.note(ledger)
     return aside

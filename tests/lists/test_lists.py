@@ -260,7 +260,7 @@ def test_rows_may_be_amounts_or_running_totals() -> None:
     """Two evenings fit both; what was said decides."""
     rows = ("22.11.2024;2,10;-3,40;0,30;1,00", "29.11.2024;1,00;-2,00;-1,50;2,50")
     (said,) = wrong(*rows)
-    assert "may be what each moved, or where everybody stood" in said
+    assert "may be single amounts or running totals" in said
     assert came_to(read(*rows, rows=incoming.EACH))["2024-11-29"]["Anna"] == 100
     assert came_to(read(*rows, rows=incoming.RUNNING))["2024-11-29"]["Anna"] == -110
 
@@ -479,7 +479,7 @@ def test_a_column_that_is_nobody_s_is_found() -> None:
     """Without it every row is zero: it is named, with what leaves it out."""
     text = "Datum;Anna;Bene;Tisch\n22.11.2024;0,50;-0,50;1\n29.11.2024;-0,30;0,30;2\n"
     (said,) = read_text(text, rows=incoming.EACH).problems
-    assert said.message == 'without column D "Tisch" every row is zero in sum'
+    assert said.message == 'without column D "Tisch" every row adds up to zero'
     found = read_text(text, rows=incoming.EACH, people={"Tisch": layout.NOBODY})
     assert came_to(found)["2024-11-22"] == {"Anna": 50, "Bene": -50}
 
@@ -772,7 +772,7 @@ def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:
 def test_an_evening_in_two_sheets_is_refused(tmp_path: Path) -> None:
     """It would count twice."""
     path = book(tmp_path, ROWS, Kopie=ROWS)
-    assert "2024-11-22 stands in " in str(read_book(path, rows=incoming.EACH).problems[0])
+    assert "2024-11-22 is in " in str(read_book(path, rows=incoming.EACH).problems[0])
 
 
 def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:

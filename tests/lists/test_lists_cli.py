@@ -155,7 +155,7 @@ def test_the_sheet_of_an_evening_comes_in_as_a_list(ok: Sklog, run: Sklog, folde
     sheet = ok("report", "session", "--format", "csv").out
     (folder / "abend.csv").write_text(sheet, encoding="utf-8")
     asked = run("--db", "other.db", "import", "abend.csv")
-    assert (asked.code, "say its day with --date" in asked.err) == (1, True)
+    assert (asked.code, "give its day with --date" in asked.err) == (1, True)
     ok("--db", "other.db", "import", "abend.csv", "--date", "19.11.2026", "--amounts", "cents", "--rows", "running")
     totals = []
     for which in ("other.db", "sklog.db"):
@@ -211,7 +211,7 @@ def test_all_that_is_open_is_asked_at_once_and_one_line_answers_it(run: Sklog, o
     files = club(folder, 11)
     asked = run("import", *files)
     assert (asked.code, asked.out) == (1, "")
-    assert asked.err.count("say --amounts") == asked.err.count("say --rows") == len(files)
+    assert asked.err.count("use --amounts") == asked.err.count("use --rows") == len(files)
     line = asked.err.splitlines()[-1]
     assert line.endswith(f"sklog import {' '.join(files)} --amounts 'euros|cents|points' --rows 'each|running'")
     assert ok("import", *files, "--amounts", "cents", "--rows", "each").out.count("imported, 1 posting") == 22

@@ -35,7 +35,7 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
     """One row in euros in a list of cents is a slip; the others are not read a hundred times too large for it."""
     rows = (*CENTS, ";0,20;0,20;-0,20;-0,20;")
     (said,) = wrong(*rows)
-    assert '"0,20" (Anna, row 5) counts euros, and "20" (Anna, row 4) may be 20.00 € or 0.20' in said
+    assert '"0,20" (Anna, row 5) is in euros, but "20" (Anna, row 4) may be 20.00 € or 0.20' in said
     assert [said.split(": ", 1)[1] for said in wrong(*rows, unit=cells.CENTS)] == [
         f'{name}: "{sign}0,20" is not a whole number of cents'
         for name, sign in (("Anna", ""), ("Bene", ""), ("Christl", "-"), ("Dani", "-"))
@@ -46,8 +46,8 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        (("22.11.2024;50 €;-50;50;-50;", "29.11.2024;30;30;-30;-30;"), '"50 €" (Anna, row 2) counts euros'),
-        (("22.11.2024;50 ct;-50 ct;0;0;", "29.11.2024;2;-2;0;0;"), '"50 ct" (Anna, row 2) counts cents'),
+        (("22.11.2024;50 €;-50;50;-50;", "29.11.2024;30;30;-30;-30;"), '"50 €" (Anna, row 2) is in euros'),
+        (("22.11.2024;50 ct;-50 ct;0;0;", "29.11.2024;2;-2;0;0;"), '"50 ct" (Anna, row 2) is in cents'),
     ],
 )
 def test_one_unit_among_numbers_without_one_is_asked(rows: tuple[str, ...], said: str) -> None:
@@ -133,7 +133,7 @@ def test_two_rows_that_are_the_same_are_asked() -> None:
     """Two such hands, or a running total behind a hand that was thrown in: the csv of `report session` has those."""
     text = 'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",20,-20,20,-20,20\n2,thrown in,20,-20,20,-20,\n'
     (said,) = read_text(text, day="2024-11-22", unit=cells.CENTS).problems
-    assert "may be what each moved, or where everybody stood" in said.message
+    assert "may be single amounts or running totals" in said.message
     found = read_text(text, day="2024-11-22", unit=cells.CENTS, rows=incoming.RUNNING)
     assert came_to(found)["2024-11-22"]["Anna"] == 20
 

@@ -582,7 +582,7 @@ def test_a_payment_has_a_code_for_a_banking_app(ledger: sklog.Ledger) -> None:
     assert to_anna.code is not None
     assert to_anna.code.payload.splitlines()[5:8] == ["Anna Huber", IBANS["Anna"], "EUR0.20"]
     assert to_christl.code is None
-    assert any("No IBAN of Christl is known" in note for note in ledger.dues(codes=True).notes)
+    assert any("There is no IBAN for Christl" in note for note in ledger.dues(codes=True).notes)
     assert [one.code for one in ledger.dues().dues] == [None, None]
 
 
@@ -614,7 +614,7 @@ def test_an_open_stock_stays_where_it_is(ledger: sklog.Ledger) -> None:
     ledger.record(sklog.StockMove(dict.fromkeys(FOUR, -50)))
     found = ledger.dues()
     assert {one.payee for one in found.dues} == {"Stock"}
-    assert any("In the Stock of Mit Stock lie 2.00 €" in note for note in found.notes)
+    assert any("The Stock of Mit Stock still holds 2.00 €" in note for note in found.notes)
 
 
 def test_a_code_is_drawn_for_a_page() -> None:

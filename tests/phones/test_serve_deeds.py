@@ -310,7 +310,7 @@ def test_the_next_evening_is_offered_as_the_last_one_was(keeper: Keeper, tmp_pat
     ("said", "why"),
     [
         ({"players": ""}, "this is missing"),
-        ({"players": "Anna, Bene", "tariff": "sauspiel"}, "deals to 4 people, and 2 are here"),
+        ({"players": "Anna, Bene", "tariff": "sauspiel"}, "needs at least 4 players, but there are only 2"),
         ({"players": FOUR, "prices": "nix"}, "nix"),
     ],
 )
@@ -369,6 +369,13 @@ def played(keeper: Keeper, tmp_path: Path) -> Ledger:
         ledger.record(line)
     ledger.fix(1, "n")
     return ledger
+
+
+def test_a_copy_finds_its_way_in_from_the_first_page(tmp_path: Path) -> None:
+    """Another phone goes on: nobody has to look for where the copy is brought in."""
+    new = Keeper(tmp_path / "new.db")
+    assert new.get("/").headers["location"] == "/begin"
+    assert 'href="/bring"' in new.get("/begin").text
 
 
 def test_an_evening_leaves_as_a_file_and_comes_in_elsewhere(keeper: Keeper, played: Ledger, tmp_path: Path) -> None:

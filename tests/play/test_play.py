@@ -737,7 +737,7 @@ def test_a_ledger_that_is_gone_leaves_the_evening_as_it_was(ok: Sklog, folder: P
     before = shell.look()
     away = shell.view.file.path.rename(folder / "away.db")
     assert (shell.news(), shell.known) == ("", before)
-    assert "is not there any more: put the file back" in shell.view.trouble
+    assert "is gone: put the file back" in shell.view.trouble
     away.rename(shell.view.file.path)
     assert (shell.look(), shell.view.trouble) == (before, "")
 

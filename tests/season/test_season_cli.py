@@ -390,7 +390,7 @@ def test_a_damaged_evening_is_one_sentence(
     ledger.close()
     ran = run("report", report)
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "evening 2 is damaged: sklog check says what differs\n"
+    assert ran.err == "evening 2 is damaged: sklog check shows what differs\n"
 
 
 # -- how it is printed --------------------------------------------------------------------------------

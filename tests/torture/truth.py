@@ -42,11 +42,11 @@ NOTHING = re.compile(r"nothing (?:was|is) (?:stored|changed)|stays as it was|is 
 """How a command says that it has stored nothing."""
 NEW = "new/ledger.db"
 """A ledger that a command begins."""
-UNCOPIED = re.compile("no copy was made|its copy does not prove|does not agree with the recorded facts")
+UNCOPIED = re.compile("no copy was made|its copy could not be proved|does not agree with the recorded facts")
 """How an evening is closed without a copy; then it is closed all the same."""
 HEALTHY = re.compile(
-    r"is damaged(?!, or its disk)|is (?:no|not a) database|there is no (?:file|ledger|evening|tariff)|no ledger yet"
-    r"|is empty|is not there|is gone|newer sklog|lacks a part|is (?:no|not a) ledger|(?:no|not a) regular file"
+    r"is damaged(?!, or its disk)|is (?:no|not a) database|there is no (?:file|ledger|evening|tariff)"
+    r"|(?:no|not a) ledger|is empty|is not there|is gone|newer sklog|lacks a part|(?:no|not a) regular file"
     r"|is a folder"
 )
 """What may not be said of files that are there and whole."""

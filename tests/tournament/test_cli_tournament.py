@@ -367,7 +367,7 @@ def test_nothing_is_drawn_on_trial(ok: Sklog, run: Sklog) -> None:
     """--dry-run shows it and stores nothing."""
     begun(ok)
     assert "Nothing was stored" in ok("tournament", "draw", "--dry-run").out
-    assert "no round was drawn" in run("tournament", "list", "1", "1", "-1", "0", "0").err
+    assert "no round has been drawn" in run("tournament", "list", "1", "1", "-1", "0", "0").err
 
 
 def test_a_draw_by_hand_is_taken_over(ok: Sklog, run: Sklog) -> None:
@@ -451,7 +451,7 @@ def test_initials_mean_who_sits_there(who: str, meant: list[int]) -> None:
         (("1:23", "2:-18", "3:-5"), "these numbers are missing: 4"),
         (("1:23", "-5", "-20", "2"), "or none of them"),
         (("a", "b", "-20", "2"), "a is not a number of points"),
-        (("23", "-5", "-20", "2", "--solos", "5,0,0,0"), "5 solos in 4 games cannot be"),
+        (("23", "-5", "-20", "2", "--solos", "5,0,0,0"), "5 solos in 4 games are impossible"),
         (("23", "-5", "-20", "2", "--solos", "1,0"), "solos: 2 numbers for 4 people"),
         (("23", "-5", "-20", "2", "--solos", ""), "solos: 0 numbers for 4 people"),
         (
@@ -548,7 +548,7 @@ def test_a_list_game_by_game_names_the_line_that_is_wrong(drawn: Sklog, run: Skl
 def test_hands_are_taken_where_no_points_are_typed(drawn: Sklog, run: Sklog) -> None:
     """A table's evening is an ordinary one; its list is what it came to."""
     assert "sklog play --session 2" in drawn("tournament", "table", "1", "--begin").out
-    assert "no hand of table 1 is entered" in run("tournament", "list", "1", "--short").err
+    assert "no hand of table 1 has been entered" in run("tournament", "list", "1", "--short").err
     for _game in range(3):
         drawn("add", "--again", "w", "anna")
     assert "3 of 4 games of table 1 are entered" in run("tournament", "list", "1").err
@@ -782,7 +782,7 @@ def test_what_is_said_of_an_evening_is_refused_of_a_tournament(run: Sklog, words
     """With where to look instead."""
     ran = run(*words, "--session", "1", stdin="w 1\n")
     assert ran.code == 1
-    assert "'Herbstrennen' is a tournament: say one of its tables, or see sklog tournament show -t 1" in ran.err
+    assert "'Herbstrennen' is a tournament: choose one of its tables, or see sklog tournament show -t 1" in ran.err
 
 
 def test_a_tournament_is_exported_and_imported_whole(drawn: Sklog) -> None:
@@ -933,7 +933,7 @@ def test_no_tournament_counts_twice_in_a_series(ok: Sklog, run: Sklog) -> None:
 def test_no_table_wins_more_solos_than_it_plays_games(drawn: Sklog, run: Sklog) -> None:
     """A digit too many in a list would decide a tie."""
     first = ("tournament", "list", "1", "3", "-1", "-1", "-1", "--solos")
-    assert "10 solos in 4 games cannot be" in run(*first, "10,0,0,0").err
+    assert "10 solos in 4 games are impossible" in run(*first, "10,0,0,0").err
     assert drawn(*first, "2,1,1,0", "--dry-run").code == 0
     assert drawn(*first, "10,0,0,0", "--short", "--dry-run").code == 0
 

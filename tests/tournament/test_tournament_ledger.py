@@ -234,7 +234,7 @@ def test_a_list_of_no_hands_is_not_handed_in(ledger: Ledger) -> None:
     """Where no evening was begun the sentence says what can be done."""
     with pytest.raises(NotFound) as refused:
         ledger.tournaments.hand_in(1, 1)
-    assert str(refused.value) == "no hand of table 1 is entered: say its points"
+    assert str(refused.value) == "no hand of table 1 has been entered: enter its points"
 
 
 def test_where_somebody_sat_down_later_the_points_are_said(ledger: Ledger) -> None:
@@ -844,7 +844,8 @@ def test_only_by_its_number_a_table_is_meant_where_money_is(ledger: Ledger, run:
     refused = run(*words, "--db", str(ledger.path))
     assert refused.code == 1
     assert (
-        "only tables of a tournament are here, and nobody owes their points: choose one with --session" in refused.err
+        "there are only tables of a tournament here, and nobody owes their points: choose one with --session"
+        in refused.err
     )
     if words in (("settle",), ("show",)):
         assert run(*words, "--session", str(table.id), "--db", str(ledger.path)).code == 0

@@ -214,7 +214,7 @@ def test_start_cards_say_where_each_number_sits_in_every_round() -> None:
 
 def test_with_lots_no_card_says_a_seat_beforehand() -> None:
     """The sentence says what would be right."""
-    with pytest.raises(NotFound, match="with lots no card says a seat"):
+    with pytest.raises(NotFound, match="if seats are drawn, no card can show a seat"):
         printout("start-cards", Job(HEAD, many(16), names(many(16))))
 
 

@@ -229,7 +229,8 @@ def test_an_evening_that_does_not_prove_in_the_copy(run: Sklog, table: Sklog, mo
     ran = run("close", env=AUTOMATIC)
     assert ran.code == 0
     assert ran.err == (
-        "The evening is closed, but its copy does not prove: evening 1: it has no state; sklog check says more.\n"
+        "The evening is closed, but its copy could not be proved: evening 1: it has no state; "
+        "sklog check tells you more.\n"
     )
     assert copies() == []
     table("reopen")
@@ -243,7 +244,7 @@ def test_an_older_evening_that_does_not_prove_keeps_the_older_copies(run: Sklog,
     table(*START)
     table("add", "w", "b")
     ran = run("close", env=keep_one)
-    said = "The ledger does not agree with itself, so no older copy was deleted; sklog check says more.\n"
+    said = "The ledger does not agree with itself, so no older copy was deleted; sklog check tells you more.\n"
     assert (ran.code, ran.err) == (0, said)
     assert len(copies()) == 2
 
@@ -377,10 +378,10 @@ def test_going_back_from_a_damaged_ledger_says_how_it_is_taken_back(run: Sklog, 
     shutil.copy(FOLDER / back.split()[-1], "elsewhere.db")
     refused = run("restore", "elsewhere.db", "--keep-going", "--yes")
     assert (refused.code, refused.out) == (1, "")
-    assert refused.err.startswith("elsewhere.db: the file itself is damaged, or its disk fails: ")
+    assert refused.err.startswith("elsewhere.db: the file itself is damaged, or its disk is failing: ")
     again = run(*back.split(), "--yes")
     assert again.code == 3
-    assert again.err.startswith("the file itself is damaged, or its disk fails: ")
+    assert again.err.startswith("the file itself is damaged, or its disk is failing: ")
     assert again.out.splitlines()[1] == "Then: cannot be read"
     assert LEDGER.read_bytes()[HEADER:] == damaged[HEADER:]
 
@@ -482,7 +483,7 @@ def test_a_restore_that_fails_where_nothing_was_leaves_nothing(
     ran = run("--db", "new.db", "restore", str(copy), "--yes")
     assert (ran.code, ran.err) == (
         1,
-        "new.db: the disk failed or was full on the way back: see with sklog --db new.db show what is there\n",
+        "new.db: the disk failed or was full while going back: check with sklog --db new.db show what was stored\n",
     )
     assert not Path("new.db").exists()
 

@@ -76,7 +76,7 @@ TAMPERED = [
     pytest.param("UPDATE account SET id = 9 WHERE id = 4", "account are not complete: 4", id="account-moved"),
     pytest.param("INSERT INTO account VALUES (5, 'Eva', 'eva', 'player')", "account of Eva", id="account-of-nobody"),
     pytest.param(
-        "INSERT INTO spelling VALUES (1, 'Annerl', NULL)", "how anna is written is not what was recorded", id="spelling"
+        "INSERT INTO spelling VALUES (1, 'Annerl', NULL)", "the spelling of anna is not the one recorded", id="spelling"
     ),
     pytest.param("DELETE FROM action WHERE id = 3", "action are not complete: 3 is missing", id="command-lost"),
     pytest.param("UPDATE entry SET id = 17 WHERE id = 3", "entry are not complete: 3 is missing", id="entry-moved"),
@@ -326,7 +326,7 @@ def test_names_that_were_exchanged_by_hand_are_not_folded(ledger: sqlite3.Connec
     """How people are written is sealed: nobody plays on under another's name."""
     begun = evening(ledger, WENZ)
     ledger.execute("INSERT INTO spelling (account_id, name) VALUES (1, 'Bene '), (2, 'Anna')")
-    with pytest.raises(LedgerError, match="is written is not what was recorded"):
+    with pytest.raises(LedgerError, match="is not the one recorded"):
         undo.undo(ledger, begun, SAID)
 
 

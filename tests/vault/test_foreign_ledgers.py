@@ -134,7 +134,7 @@ def test_a_ledger_with_other_parts_is_refused(run: Sklog, words: tuple[str, ...]
     ran = run(*words)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
-        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check says more, and how to repair it\n"
+        f"sklog.db: the {what} of the file is not as sklog makes it; sklog check tells you more, and how to repair it\n"
     )
 
 
@@ -490,7 +490,7 @@ def test_what_is_made_of_very_many_is_not_copied_to_be_restored(run: Sklog) -> N
     change(OTHER, f"{many} SELECT 'view', 'v' || n, 'v' || n, 0, 'CREATE VIEW v' || n || ' AS SELECT 1' FROM m")  # noqa: S608
     ran = run("restore", "other.db", "--yes")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("other.db: the file is made of more than sklog ever makes")
+    assert ran.err.startswith("other.db: the file has more parts than sklog ever makes")
 
 
 def test_a_long_value_is_not_cited_whole(run: Sklog) -> None:
@@ -560,7 +560,7 @@ def test_check_says_of_a_file_that_was_cut_off_that_it_is_damaged(run: Sklog, si
         file.truncate(size)
     ran = run("check")
     assert (ran.code, ran.out) == (3, "")
-    assert "sklog.db is damaged, or its disk fails: try again, then go back to a copy (sklog restore)" in ran.err
+    assert "sklog.db is damaged, or its disk is failing: try again, or go back to a copy (sklog restore)" in ran.err
     assert run("check", "--repair").code == 3
 
 
@@ -619,7 +619,7 @@ def test_no_other_file_is_deleted(run: Sklog, victim: Path, words: tuple[str, ..
     assert journal.exists()
     if "other.db" in words and words != OPENED["copied over"]:
         assert ran.code in (1, 3)
-        assert "other.db is not opened: its journal names another file, which SQLite would delete" in ran.err
+        assert "other.db was not opened: its journal names another file, which SQLite would delete" in ran.err
         assert f"({OTHER.absolute()}-journal names {victim})" in ran.err
 
 
@@ -674,7 +674,7 @@ def test_sqlite_writes_through_no_link(
     make(Path(f"other.db{ending}"))
     ran = run(*words)
     assert ran.code in (1, 3)
-    assert "other.db is not opened: what SQLite would use beside it is a link or no file" in ran.err
+    assert "other.db was not opened: the file SQLite would use beside it is a link or not a regular file" in ran.err
     assert ran.err.endswith(f" ({OTHER.absolute()}{ending})\n")
     assert victim.read_text() == "my only copy\n"
     assert not Path("nowhere.txt").exists()
@@ -812,7 +812,7 @@ def test_a_file_of_others_is_not_read_without_its_log(
     ran = run(*words)
     assert ran.code in (1, 3)
     assert ran.err == (
-        "other.db is in write-ahead mode, and what was written last is in its log alone: ask its owner for a copy"
+        "other.db is in write-ahead mode, and its last changes are only in its log: ask its owner for a copy"
         " that sklog backup has made (other.db-wal)\n"
     )
     assert {path: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before

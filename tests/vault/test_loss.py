@@ -186,7 +186,7 @@ def test_nobody_is_paid_what_nobody_recorded(ledger: sqlite3.Connection, planted
     evening(ledger, WENZ)
     ledger.execute("PRAGMA foreign_keys = OFF")
     ledger.execute(planted)
-    with pytest.raises(LedgerError, match="something is kept already of an evening that begins only now"):
+    with pytest.raises(LedgerError, match="there is already something stored of an evening that only begins now"):
         evening(ledger, SAUSPIEL, name="Zweiter")
 
 
@@ -218,7 +218,7 @@ def test_a_stock_is_not_given_out_twice(ledger: sqlite3.Connection) -> None:
     newest_lost(ledger, 1)
     assert accept(ledger, 1).left == []
     [said] = disagreements(ledger)
-    assert "took over the Stock of evening 1 (Stammtisch), which is open" in said
+    assert "took over the Stock of evening 1 (Stammtisch), which is still open" in said
     here = evenings.by_number(ledger, 1)
     ledger.execute("SAVEPOINT closing")
     with pytest.raises(Refused, match="'Zweiter' began with"):

@@ -795,7 +795,7 @@ def test_nobody_is_told_what_was_said_here_where_an_arrival_is_gone(
 ) -> None:
     """A hand of an evening from elsewhere would be taken back as one's own."""
     forged(arrived, "DELETE FROM arrival WHERE id = 1")
-    with pytest.raises(LedgerError, match="from which ledger an evening came was changed"):
+    with pytest.raises(LedgerError, match="the record of the ledger an evening came from was changed"):
         ask(arrived)
 
 

@@ -166,7 +166,7 @@ def test_somebody_elses_database_is_not_written_over(path: Path) -> None:
     other = path.parent / "films.db"
     tamper(other, "CREATE TABLE film (title)")
     before = other.read_bytes()
-    with pytest.raises(LedgerError, match="is a database, but no ledger of sklog"):
+    with pytest.raises(LedgerError, match="is a database, but not a ledger of sklog"):
         restore.restore(other, copy, NOW)
     assert other.read_bytes() == before
 

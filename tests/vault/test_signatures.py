@@ -687,7 +687,7 @@ SHOWN = {
     "reopen": ("reopen",),
     "sign": ("close", "--sign", "bene", "--session", "1"),
 }
-DAMAGED = (1, "", "evening 1 is damaged: sklog check says what differs\n")
+DAMAGED = (1, "", "evening 1 is damaged: sklog check shows what differs\n")
 
 
 @pytest.mark.parametrize("words", SHOWN.values(), ids=SHOWN)
@@ -729,7 +729,7 @@ def test_a_text_that_names_no_digest(signed: Sklog, run: Sklog) -> None:
     rewritten(said=said, signed=by("anna", said))
     for words in (("report", "session"), ("session", "log")):
         answer = " ".join(signed(*words).out.split())
-        assert "but what was signed names no digest of an evening; sklog check --signature says more." in answer
+        assert "but the signed text has no digest of an evening; sklog check --signature tells you more." in answer
         assert "0000-0000" not in answer
     assert "the signed text is not about this evening, or this sklog" in run("check", "--signature").err
 

@@ -86,7 +86,7 @@ def test_an_older_ledger_stays_of_its_version(ok: Sklog, file: Path) -> None:
         pytest.param("DROP VIEW balance; CREATE VIEW balance AS SELECT 1", "not as sklog makes it", id="view"),
         pytest.param("CREATE TRIGGER x AFTER INSERT ON entry BEGIN SELECT 1; END", "trigger x", id="trigger"),
         pytest.param("PRAGMA user_version = 99", "was written by a newer sklog", id="newer"),
-        pytest.param("PRAGMA application_id = 1", "is a database, but no ledger of sklog", id="foreign"),
+        pytest.param("PRAGMA application_id = 1", "is a database, but not a ledger of sklog", id="foreign"),
     ],
 )
 def test_a_ledger_that_does_not_prove(table: Sklog, run: Sklog, change: str, said: str) -> None:
@@ -106,7 +106,7 @@ def test_a_ledger_that_was_cut_off_is_named_once(table: Sklog, run: Sklog) -> No
     """In our words, not in SQLite's."""
     Path("cut.db").write_bytes(Path(LEDGER).read_bytes()[:3000])
     ran = run("verify", "cut.db", LEDGER)
-    assert (ran.code, ran.err) == (3, "cut.db is damaged, or its disk fails\n")
+    assert (ran.code, ran.err) == (3, "cut.db is damaged, or its disk is failing\n")
     table("check")
 
 

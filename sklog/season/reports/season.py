@@ -207,7 +207,7 @@ def _cards(reports: Mapping[str, Report]) -> Section:
         ("characters", "characters", ("character",)),
         ("rating", "rating", ("rating", "margin")),
         ("standings", "evenings", ("best", "best_date", "worst", "worst_date")),
-        ("stats", "luck", ("luck", "verdict")),
+        ("stats", "luck", ("verdict",)),
     ):
         if report not in reports:
             continue
@@ -218,7 +218,7 @@ def _cards(reports: Mapping[str, Report]) -> Section:
     values.insert(3, _best_roles(reports, names))
     meaning = _(
         "Most won: the role in which somebody won most in total, if that is above 0. ±: how far chance alone may "
-        "have moved the rating so far. In swings: the total divided by the typical effect of chance in such a season."
+        "have moved the rating so far."
     )
     found = section("cards", "", columns, zip(*values, strict=True))
     return found._replace(framed=True, defined=meaning, excerpt=True)
