@@ -62,9 +62,9 @@ _CLASSES = {
         *("Voided", "Join", "Leave", "Seating", "TariffChange", "BockOrder", "RoundOrder", "StockMove", "Payment"),
         *("Rounding", "OfRoom"),
     ),
-    "a {}": ("Change", "Code", "Game", "Held", "Line", "Person", "Report", "Row", "Rules", "Scene", "Session",
+    N_("a {kind}"): ("Change", "Code", "Game", "Held", "Line", "Person", "Report", "Row", "Rules", "Scene", "Session",
              "Settlement", "State", "Tariff", "Transfer", "Wish"),
-    "an {}": ("Evening",),
+    N_("an {kind}"): ("Evening",),
 }  # fmt: skip
 _PLAIN: dict[str, tuple[str, Read]] = {
     "str": (N_("a text"), line),
@@ -75,7 +75,7 @@ _PLAIN: dict[str, tuple[str, Read]] = {
     "None": ("", partial(_if, lambda value: value is None)),
     "Any": ("", _ANYTHING),
     "object": ("", _ANYTHING),
-    **{name: (said.format(name), partial(_of_class, name)) for said, names in _CLASSES.items() for name in names},
+    **{name: (said, partial(_of_class, name)) for said, names in _CLASSES.items() for name in names},
 }
 """What a value is in words, and what reads it or raises Unreadable: by the name in an annotation."""
 _ALSO = {
@@ -106,37 +106,39 @@ def _parts(annotation: str, sign: str) -> Iterator[str]:
     yield part.strip()
 
 
-def _kinds(annotation: str) -> Iterator[tuple[str, Read]]:
-    """Yield what an annotation asks for in words, and what reads it; raise KeyError for what is not known here."""
+def _kinds(annotation: str) -> Iterator[tuple[str, str, Read]]:
+    """Yield an annotation in words, its name, and what reads it; raise KeyError for what is not known here."""
     for one in _parts(annotation, "|"):
         name, _bracket, within = one.removesuffix("]").partition("[")
         name = name.rpartition(".")[2]
         if name in _ALSO:
             yield from _kinds(_ALSO[name])
         elif name in _LISTS:
-            yield N_("a list"), partial(_listed, _LISTS[name], _reader(next(_parts(within, ","))))
+            yield N_("a list"), name, partial(_listed, _LISTS[name], _reader(next(_parts(within, ","))))
         elif name in {"Mapping", "dict"}:
-            yield N_("a mapping"), partial(_mapped, *map(_reader, _parts(within, ",")))
+            yield N_("a mapping"), name, partial(_mapped, *map(_reader, _parts(within, ",")))
         else:
-            yield _PLAIN[name]
+            words, read = _PLAIN[name]
+            yield words, name, read
 
 
 @cache
 def _reader(annotation: str) -> Read:
     """Return what reads a value by an annotation, or raises Unreadable; raise KeyError for what is not known here."""
     kinds = list(_kinds(annotation))
-    wanted = dict.fromkeys(words for words, _read in kinds if words)
+    wanted = {words.format(kind=name): (words, name) for words, name, _read in kinds if words}
 
     def read(value: Any) -> Any:
         said: list[Any] = []
-        for _words, reads in kinds:
+        for _words, _name, reads in kinds:
             try:
                 return reads(value)
             except Unreadable as wrong:
                 said += wrong.args
         if said and len(wanted) == 1:
             raise Unreadable(*said)
-        raise Unreadable(_("expected {kinds}, not {value}", kinds=_or(map(_, wanted)), value=in_words(value)))
+        known = [_(words, kind=name) for words, name in wanted.values()]
+        raise Unreadable(_("expected {kinds}, not {value}", kinds=_or(known), value=in_words(value)))
 
     return read
 
