@@ -159,12 +159,6 @@ def test_a_yes_of_numpy_is_called_so() -> None:
         sklog.Played(**WENZ, won=numpy.True_)
 
 
-def test_a_payment_that_is_too_large_is_not_called_too_small() -> None:
-    """Both are refused."""
-    with pytest.raises(sklog.IllegalHand, match="too large"):
-        sklog.step(sklog.start(FOUR), sklog.Payment("Anna", "Bene", 10**30), TARIFF)
-
-
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(-2, 130), st.floats(-2, 9), st.sampled_from((*FOUR, "nein", "", "herz", "2")),
     st.lists(st.sampled_from(FOUR), max_size=3), st.integers(0, 4).map(Index),
