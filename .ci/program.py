@@ -5,7 +5,7 @@
 
 `make` packs what is installed where it runs, not editable:
 
-    pip install '.[program,girocode,sheets,pictures,rating,sign,serve]'
+    pip install '.[girocode,sheets,pictures,rating,sign,serve]' --group program
 
 Both run on Linux, macOS and Windows, and a file is for the system that it was made on.
 """

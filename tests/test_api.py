@@ -395,7 +395,7 @@ def test_a_new_evening_takes_over_tariff_and_stock(ledger: sklog.Ledger) -> None
         ({"date": "some day"}, "is not a date"),
         ({"date": "2026-02-30"}, "a day that does not exist"),
         ({"dealer": "Eva"}, 'there is no "Eva" here'),
-        ({"players": ["Anna", "Bene", "Christl"], "tariff": sklog.find_tariff("lamers")}, "deals to 4 people"),
+        ({"players": ["Anna", "Bene", "Christl"], "tariff": sklog.find_tariff("lamers")}, "needs at least 4 players"),
     ],
     ids=["no-name", "one-person", "one-name-twice", "no-date", "no-such-day", "no-such-dealer", "too-few"],
 )

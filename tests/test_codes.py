@@ -34,35 +34,17 @@ BELOW = (
     "tariffs",
 )
 """What stands below the command line, and is what programs use."""
-COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|can|recorded)[a-z]|(?<![-<!\w])--[a-z]")
+COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|can|recorded|writes)[a-z{]|(?<![-<!\w])--[a-z]")
 SAYS = {"_", "_n", "_t", "_c", "N_"}
-ROOMS = (
-    "files/incoming.py",
-    "files/formats.py",
-    "lists",
-    "platform/exchange.py",
-    "season/selection.py",
-    "season/reports/rating.py",
-    "sheets",
-    "tournament/tournaments.py",
-    "tournament/held.py",
-    "tournament/printouts.py",
-    "vault/backup.py",
-    "vault/check.py",
-    "vault/merge.py",
-    "vault/repair.py",
-    "vault/signing.py",
-)
-"""What of rooms a program asks through a Ledger."""
+ROOMS = ("files", "lists", "netschafkopf", "platform", "season", "sheets", "tournament", "vault")
+"""What of rooms a program asks through a Ledger, the notes of reports among it; but not their commands."""
 ONLY_TYPED = {
-    "--as and --tariff are for lists and for another program's protocols; none of these files is either",
-    "--since {since} is later than --until {until}",
-    "Every row is a posting; with --tariff, rows are hands if the tariff gives their amounts.",
-    '{column} is {value}, the others make {due}; to leave it out, use --as "{heading}=-"',
-    "this ledger does not agree with itself, see sklog check: nothing was taken over",
-    "{name} is served; for the tournament {tournament}: sklog serve --session {number}",
+    "Round {round}: {n} table, with its own PIN on its card: sklog tournament print tables",
+    "Round {round}: {n} tables, each with its own PIN on its card: sklog tournament print tables",
+    "To take that back: sklog restore --keep-going {name}",
+    "To take that back: sklog restore {name}",
 }
-"""What follows from an option that only the command line has, or is said by a command alone."""
+"""What is said by a command alone."""
 ASKED = "sklog player merge {both}"  # a question that only the command line asks
 
 
@@ -71,7 +53,7 @@ def _texts(*places: str, says: Container[str] = SAYS) -> Iterator[str]:
     for place in places:
         path = PACKAGE / place
         for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
-            for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            for call in ast.walk(ast.parse("" if file.name.startswith("command") else file.read_text("utf-8"))):
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in says:
                     yield from (
                         one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)

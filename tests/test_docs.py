@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,6 +120,13 @@ def test_every_command_is_explained() -> None:
     every = [(name, *inside) for name in cli.MODULES for inside in [(), *((one,) for one in documents.inner(name))]]
     chapters = re.findall(r"^###+ (.*)$", page, re.MULTILINE)
     assert sorted(chapters) == sorted(" ".join(words) for words in every)
+
+
+def test_every_extra_is_explained() -> None:
+    """Whatever is published as an extra is for people, who find it in a table; tools and tests are in groups."""
+    project = tomllib.loads((transcripts.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    table = TEXTS[documents.DOCS / "installation.md"].partition("| extra | what for |\n")[2].partition("\n\n")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == set(project["optional-dependencies"])
 
 
 def test_every_report_is_shown() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,6 @@ from tests import newer, transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Newer = Callable[..., str]
 
@@ -57,15 +57,26 @@ def do(folder: Path, later: Path, monkeypatch: pytest.MonkeyPatch) -> Newer:
     return do
 
 
-def _record(do: Newer) -> None:
+@pytest.fixture(scope="module")
+def kept() -> dict[Path, bytes]:
+    """Return the ledgers of which one copy is enough."""
+    return {}
+
+
+@pytest.fixture
+def recorded(do: Newer, folder: Path, kept: dict[Path, bytes]) -> None:
     """Record a ledger with the program of today."""
-    for words in transcripts.commands(RECORDED.replace("    ", "").strip()):
-        do(*words, program=transcripts.ROOT)
+    ledger = Path("sklog.db")
+    if ledger not in kept:
+        for words in transcripts.commands(RECORDED.replace("    ", "").strip()):
+            do(*words, program=transcripts.ROOT)
+        kept[ledger] = (folder / ledger).read_bytes()
+    (folder / ledger).write_bytes(kept[ledger])
 
 
+@pytest.mark.usefixtures("recorded")
 def test_a_ledger_from_before_is_proved_copied_and_closed(do: Newer, folder: Path) -> None:
     """`check`, `backup`, `close` and `restore` find nothing wrong with it."""
-    _record(do)
     shown = do("show", program=transcripts.ROOT)
     assert "everything agrees" in do("check")
     do("backup", "copy.db")
@@ -79,9 +90,9 @@ def test_a_ledger_from_before_is_proved_copied_and_closed(do: Newer, folder: Pat
     assert len(list((folder / "sklog-backups").iterdir())) == 2  # at the close, and before the restore
 
 
+@pytest.mark.usefixtures("recorded")
 def test_ledgers_from_before_are_united(do: Newer) -> None:
     """`merge` takes what an older program wrote, and knows again what it has taken."""
-    _record(do)
     do("--db", "other.db", "start", "Anderswo", "--players", "Anna,Bene,Christl,Dani", program=transcripts.ROOT)
     do("merge", "other.db", "--yes")
     assert "everything agrees" in do("check")
@@ -89,9 +100,9 @@ def test_ledgers_from_before_are_united(do: Newer) -> None:
     assert "everything agrees" in do("--db", "third.db", "check")
 
 
+@pytest.mark.usefixtures("recorded")
 def test_evenings_from_before_come_back_as_they_were(do: Newer) -> None:
     """What `export` writes is what is there: importing it changes nothing."""
-    _record(do)
     do("export", "-o", "all.jsonl")
     assert "imported" not in do("import", "all.jsonl").replace("unchanged", "")
     do("--db", "other.db", "import", "all.jsonl")
@@ -99,20 +110,29 @@ def test_evenings_from_before_come_back_as_they_were(do: Newer) -> None:
     assert do("export") == do("--db", "other.db", "export")
 
 
+@pytest.mark.usefixtures("recorded")
 def test_what_an_older_program_exported_is_what_is_there(do: Newer) -> None:
     """A file from before means the same evenings."""
-    _record(do)
     do("export", "-o", "all.jsonl", program=transcripts.ROOT)
     assert "imported" not in do("import", "all.jsonl")
 
 
+@pytest.fixture(scope="module")
+def shown() -> dict[Path, str]:
+    """Return what the program of today shows of the ledgers that it was asked about."""
+    return {}
+
+
 @pytest.mark.parametrize("ledger", LEDGERS, ids=lambda path: path.stem)
-def test_ledgers_of_every_schema_are_brought_up_to_date(do: Newer, folder: Path, ledger: Path) -> None:
+def test_ledgers_of_every_schema_are_brought_up_to_date(
+    do: Newer, folder: Path, ledger: Path, shown: dict[Path, str]
+) -> None:
     """A ledger of an older schema becomes one of today's, with what it had."""
+    if ledger not in shown:
+        shutil.copy(ledger, folder / "sklog.db")
+        shown[ledger] = do("show", program=transcripts.ROOT)
     shutil.copy(ledger, folder / "sklog.db")
-    before = do("show", program=transcripts.ROOT)
-    shutil.copy(ledger, folder / "sklog.db")
-    assert do("show") == before
+    assert do("show") == shown[ledger]
     assert "everything agrees" in do("check")
 
 

@@ -103,6 +103,9 @@ Anna            1    1     0    0      0    0
 Bene            0    0     1    1      1    1
 Christl         0    0     0    0      0    0
 Dani            0    0     0    0      0    0
+
+Won: how many of them were won. Alone: all hands against everybody else, added
+up.
 """
 
 

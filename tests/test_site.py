@@ -1,6 +1,6 @@
 """The pages of docs/ as a site: it loads nothing from elsewhere, leads from one language to the other, and is searched.
 
-It is opened as files, without a server. These tests need the extra `docs`, and some of them Chromium.
+It is opened as files, without a server. These tests need the group `docs`, and some of them Chromium.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.browser import CHROMIUM, Browser
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytest.importorskip("zensical", reason="zensical makes the site: pip install -e '.[docs]'")
+pytest.importorskip("zensical", reason="zensical makes the site: pip install -e . --group docs")
 pytestmark = pytest.mark.long
 
 PLANS = ("mkdocs.yml", "mkdocs.de.yml")

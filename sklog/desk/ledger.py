@@ -27,6 +27,7 @@ from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.notation.words import is_few
 from sklog.reports.format import clean
+from sklog.scoring.arguments import read_all
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
 from sklog.scoring.names import Unreadable, one_name, require_visible, text, whole
@@ -322,7 +323,7 @@ class Ledger(LedgerFile):
     def start_evening(
         self,
         name: str,
-        players: Sequence[str],
+        players: str | Sequence[str],
         tariff: Tariff | str | None = None,
         *,
         date: str | None = None,
@@ -501,7 +502,7 @@ class Ledger(LedgerFile):
         >>> [one.name for one in ledger.merge("rennen.db")]
         ['Herbstrennen']
         """
-        found: list[Evening] = rooms.load(rooms.MERGE)(self, type(self.path)(file))
+        found: list[Evening] = rooms.load(rooms.MERGE)(self, self._beside(file))
         return found
 
     def export(self, *which: Which, form: Literal["yaml", "jsonl", "csv", "journal"] = "jsonl") -> str:
@@ -558,13 +559,19 @@ class Ledger(LedgerFile):
         >>> ledger.evening().hands
         2
         """
-        restoring, copy, now = rooms.load(rooms.RESTORE), type(self.path)(file), datetime.now(UTC)
+        restoring, copy, now = rooms.load(rooms.RESTORE), self._beside(file), datetime.now(UTC)
         with restoring.taken(self.path, copy, now) as part:
             Disagreement.if_any(restoring.wrong_with(self.path, copy, part))
             if self.dry_run:
                 return None
             before = restoring.restore(self.path, part, now)
         return before.copy or before.remains  # type: ignore[no-any-return]
+
+    def _beside(self, file: str | os.PathLike[str]) -> Path:
+        """Return another file; raise NotFound where it is not there."""
+        if not (path := type(self.path)(file)).exists():
+            raise NotFound(_("there is no file {path}", path=file))
+        return path
 
     # -- ended --------------------------------------------------------------------------------------------
 
@@ -862,3 +869,6 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
     dealer = session.dealer and players[session.players.index(session.dealer)]
     last = evenings.newest(ledger, evenings.ORDINARY) if last_tariff else None
     return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)
+
+
+read_all(Ledger, but=["amount"])  # of which `pay` says what it may be

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from sklog.desk.preview import hand_in_words
@@ -119,7 +118,8 @@ def board(ledger: sqlite3.Connection, evening: Evening, fold: Fold, count: int) 
     """
     state, tariff = evening.state, evening.tariff
     newest = zip(reversed(fold.recorded), reversed(fold.lines), strict=True)
-    hands = list(islice(((one, line) for one, line in newest if line.number is not None), max(count, 1)))
+    numbered = [(one, line) for one, line in newest if line.number is not None]
+    hands = numbered[: max(count, 1)]
     who = history.recorders(ledger, [one.id for one, _line in hands])
     stock = _stock(state, tariff)
     people = evenings.in_order_of_arrival(ledger)

@@ -212,7 +212,10 @@ class Incoming:
         kinds = [*map(_kind, known)]
         if (self.people or self.tariff) and not (self.problems or {PROTOCOL, WORKBOOK, LIST}.intersection(kinds)):
             raise Refused(
-                _("--as and --tariff are for lists and for another program's protocols; none of these files is either")
+                _t(
+                    "only a list or another program's protocol takes a tariff or people's names; none of these files "
+                    "is either¦ (--tariff, --as)"
+                )
             )
         if self.asked and not (self.problems or {WORKBOOK, LIST}.intersection(kinds)):
             said = ", ".join(f"--{option.name}" for option in OPTIONS)
@@ -243,7 +246,7 @@ class Incoming:
         if self.open:
             words = dict.fromkeys(chain(*self.open.values()))
             line = as_typed(" ".join(("import", *map(in_shell, self.files), *self.words, *words)))
-            yield _("To answer all of these in one line: sklog {line}", line=line)
+            yield from filter(None, [_t("¦To answer all of these in one line: sklog {line}", line=line)])
 
     def sentences(self, *, problems_only: bool = False) -> Iterator[str]:
         """Yield what there is to say of each file, in its order; of very many only the first and how many more."""

@@ -470,7 +470,7 @@ class _Reader:
             one, value = next((one, value) for one, value in said if value != ways[0](one))
             told = {"column": column.called, "heading": column.heading}
             told |= {"value": self._money(value), "due": self._money(ways[0](one))}
-            message = _('{column} is {value}, the others make {due}; to leave it out, use --as "{heading}=-"', **told)
+            message = _t('{column} is {value}, the others make {due}¦; to leave it out, use --as "{heading}=-"', **told)
             self._say(one.number, message)
 
     def _quietly(self, cell: Cell, column: Column) -> int | None:

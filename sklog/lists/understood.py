@@ -69,7 +69,7 @@ def _tariff(sheet: ListSheet) -> Iterator[str]:
         yield _("Tariff: {tariff}.", tariff=name)
         return
     if sheet.layout.one(Role.GAME):
-        yield _("Every row is a posting; with --tariff, rows are hands if the tariff gives their amounts.")
+        yield _t("Every row is a posting.¦; with --tariff, rows are hands if the tariff gives their amounts.")
     yield _t("Tariff: {tariff}; postings only use its unit¦. --tariff chooses another one.", tariff=name)
 
 

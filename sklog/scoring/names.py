@@ -33,10 +33,14 @@ class Unreadable(ValueError):
 
 def integral(value: Any) -> int:
     """Return a whole number of whatever kind and size: numpy's as well, but no bool. Raises Unreadable."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise Unreadable(_("expected a whole number, not {value}", value=in_words(value)))
-    # one that notes what it is asked (`sklog.scoring.trace`) takes itself for an int, and stays what it is
-    return value if value.__class__ is int else operator.index(value)
+    if value.__class__ is int:  # what notes that it is asked (`sklog.scoring.trace`) says so too, and stays
+        return value
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except TypeError:  # an array of numpy has `__index__` all the same
+        pass
+    raise Unreadable(_("expected a whole number, not {value}", value=in_words(value)))
 
 
 def whole(value: Any) -> int:

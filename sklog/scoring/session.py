@@ -8,6 +8,7 @@ from typing import Any
 
 from sklog.errors import HandError
 from sklog.language import _
+from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import begin, implied, play, step
 from sklog.scoring.hand import Posting
@@ -132,6 +133,9 @@ class Session(NamedTuple):
         ()
         """
         return tuple(entry for entry in self.entries if isinstance(entry, Payment))
+
+
+read_all(Session)
 
 
 def final_state(session: Session, lines: Sequence[Line]) -> State:

@@ -192,7 +192,7 @@ def asked(
 ) -> Asked:
     """Return the evenings of these days, months or years, of this name, unit and people; raise NotFound, Refused."""
     if since and until and since[: len(until)] > until:
-        raise Refused(_("--since {since} is later than --until {until}", since=since, until=until))
+        raise Refused(_t("{since} is later than {until}¦ (--since, --until)", since=since, until=until))
     people: tuple[str, ...] = ()
     if players is not None:
         from sklog.desk.typed import person  # noqa: PLC0415  which knows corrections and settlements as well
@@ -203,7 +203,7 @@ def asked(
     return Asked(ledger, wanted, season(ledger, wanted), good_points)
 
 
-def report(ledger: sqlite3.Connection, name: str, **asked_for: Any) -> Report:
+def report(ledger: sqlite3.Connection, name: str, /, **asked_for: Any) -> Report:
     """Return the report of this name, of the season that is asked for; raise as `asked` does.
 
     Everybody has the colour of the other reports.

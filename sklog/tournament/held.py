@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from sklog.scoring.arguments import read_all
 from sklog.scoring.names import LONGEST_NAME, name_key
 from sklog.tournament.ranking import ranking
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,3 +88,6 @@ class Person(NamedTuple):
     paid: int | bool = 0
     fills: bool = False
     classes: tuple[str, ...] = ()
+
+
+read_all(Person)

@@ -7,13 +7,15 @@ numbers, entry fees and prizes of money are cents.
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import chain
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, Self
 
 from sklog.language import N_, _, _n
+from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import shown
 from sklog.scoring.codec import SHORT_LIST
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
+from sklog.values import NamedTuple
 
 REMAINDERS: Mapping[str, str] = {
     "fives": N_("tables of five if four does not divide the players"),
@@ -122,6 +124,9 @@ class Rules(NamedTuple):
             yield _("seed: 1 to {most} letters that can be printed", most=LONGEST_SEED)
 
 
+read_all(Rules)
+
+
 class Entrant(NamedTuple):
     """Who has a start number. `paid` is in cents; `here` is False for who withdrew or did not come.
 
@@ -179,6 +184,9 @@ class Row(NamedTuple):
     def filled(self, other: Self) -> Self:
         """Return the row with what only the other entry says."""
         return self._replace(**{key: getattr(other, key) for key, value in self._asdict().items() if value is None})
+
+
+read_all(Row)
 
 
 class TableList(NamedTuple):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n, _t
@@ -20,6 +20,7 @@ from sklog.reports.model import WORDS, Code, Kind
 from sklog.reports.page import document, text
 from sklog.reports.picture import code_svg
 from sklog.scoring.amounts import MINUS, money, signed_number
+from sklog.scoring.arguments import read_all
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament.draw import cards
@@ -28,6 +29,7 @@ from sklog.tournament.prizes import all_words, awards
 from sklog.tournament.ranking import DECIDING, clubs, ranking, teams
 from sklog.tournament.reports.head import by_name, home, missing_notes, seats_of, signed, ties_note, title_upto
 from sklog.tournament.words import games_words, prize_phrases, rules_words, tie_words
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -91,6 +93,9 @@ class Job(NamedTuple):
     def drawn(self) -> Round:
         """The round that it is of."""
         return self.tournament.rounds[self.round - 1]
+
+
+read_all(Job)  # what a program asks for is in it
 
 
 def printout(what: str, job: Job, round: int | None = None) -> str:  # noqa: A002  as everybody calls it

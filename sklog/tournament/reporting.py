@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
 from sklog.reports.prices import prices_report
+from sklog.scoring.arguments import reading
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.tariff import GOOD
 from sklog.tournament.printouts import Job, printout
@@ -83,9 +84,10 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
         "round": lambda: meant_round(held, round_),
         "upto": lambda: None if round_ is None else meant_round(held, round_),
     }
-    return REPORTS[name](**{word: known[word]() if word in known else asked[word] for word in takes})
+    return reading(REPORTS[name])(**{word: known[word]() if word in known else asked[word] for word in takes})
 
 
+@reading
 def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     """Return several tournaments as one ranking: everybody's `best` count, all where nothing is said.
 
@@ -103,6 +105,7 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     return standing.series_report(found, good=all(held.rules.counts == GOOD for held in every))
 
 
+@reading
 def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called
     """Return the round that is meant, the newest unless said; raise NotFound where it was not drawn."""
     meant = held.round if round is None else round
@@ -113,6 +116,7 @@ def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is c
     return meant
 
 
+@reading
 def printed(held: Held, what: str, round: int | None = None, **asked: Any) -> str:  # noqa: A002  as it is called
     """Return a printout of a tournament as a whole html page; what it can be asked for says `printouts.Job`.
 

@@ -21,6 +21,7 @@ from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import N_, _, _and, _n, _t
 from sklog.ledger import correct, evenings, facts, history, record
 from sklog.rooms import EVENINGS
+from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
 from sklog.scoring.names import name_key, one_name, turned_key
@@ -143,7 +144,7 @@ class Tournaments:
             valid = ((where, one) for where in held.tournament.lists for one in held.tournament.in_force(*where))
             return sorted({where for where, one in valid if _is_unlike(ledger, held, where, one)})
 
-    def report(self, name: str, which: Which = None, **asked: Any) -> Report:
+    def report(self, name: str, which: Which = None, *, names: Sequence[Which] = (), **asked: Any) -> Report:
         """Return a report of a tournament; raise NotFound, Refused.
 
         There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), which may be
@@ -155,9 +156,9 @@ class Tournaments:
         """
         reports = _reports()
         if name == reports.SERIES:
-            every = [self.held(one) for one in asked.get("names") or ()]
-            found: Report = reports.series_of(every, asked.get("best"))
+            found: Report = reports.series_of(list(map(self.held, names)), asked.get("best"))
         else:
+            asked |= {"names": names} if names else {}
             found = reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
         return found
 
@@ -221,7 +222,7 @@ class Tournaments:
         """
         with self.ledger.writing() as ledger:
             held = find(ledger, which)
-            every = said(held) if callable(said) else [_fact(said) if isinstance(said, dict) else said]
+            every = list(map(_fact, said(held) if callable(said) else [said]))
             _require_no_hands(ledger, held, every)
             entries = [OfRoom(KEY, Fact(one)) for one in every]
             if entries:
@@ -365,8 +366,12 @@ def _reports() -> ModuleType:
     return reporting
 
 
-def _fact(said: dict[str, Any]) -> Said:
-    """Return a fact that is said in JSON; raise InvalidHand."""
+def _fact(said: Said | dict[str, Any]) -> Said:
+    """Return a fact, which may be said in JSON; raise InvalidHand, and TypeError for what is none."""
+    if isinstance(said, Said):
+        return said
+    if not isinstance(said, dict):
+        raise TypeError(f"{said!r} is no fact of a tournament")
     try:
         return Fact.from_json(said).said
     except Unreadable as error:
@@ -413,7 +418,7 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
-    return newest, _("{name} is served; for the tournament {tournament}: sklog serve --session {number}", **said)
+    return newest, _t("{name} is served¦; for the tournament {tournament}: sklog serve --session {number}", **said)
 
 
 def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
@@ -624,3 +629,6 @@ def rows(players: Iterable[str], lines: Iterable[Line], balances: Mapping[str, i
             if outcome.game.name == SOLO and outcome.suit == HERZ:
                 herz.update(outcome.declarers)
     return tuple(Row(balances[name], good[name], solos[name], herz[name]) for name in players)
+
+
+read_all(Tournaments)

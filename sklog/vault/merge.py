@@ -516,7 +516,10 @@ def _take(
         facts.keep_origin(ledger, number, newest, command)
     record.keep_kinds(ledger, all_told=True)
     if wrong := list(check.disagreements(ledger)):
-        raise Disagreement(_("this ledger does not agree with itself, see sklog check: nothing was taken over"), *wrong)
+        raise Disagreement(
+            _t("this ledger does not agree with itself: nothing was taken over¦; sklog check says what is wrong"),
+            *wrong,
+        )
     came = [(number, name) for number in numbers.values() for name in _people(ledger, number)]
     people = dict.fromkeys(name for number, name in came if name_key(name) not in sat.get(number, ()))
     return _Took(numbers, tuple(people), called)

@@ -37,9 +37,9 @@ PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 TARIFF = "sauspiel"
 TABLES, AT_A_TABLE, AT_ONE = 40, 5, 8
 A_SECOND = 13.0  # hands, of all tables together
+SHORT, LONG = (8, 2.0, 4, 1), (25, 10.0, TABLES, 5)  # hands at one table, seconds at how many tables, starts
 LATEST = 10.0  # seconds after which a board that has not come is lost
 WARM = 10  # hands, of which no one looks at the clock
-STARTS = 5
 SYNC = 5  # milliseconds, where a usual disk is looked at: this machine's own may promise more than it does
 SLOW = Path(__file__).with_name("slow_sync.c")
 
@@ -72,11 +72,11 @@ def measure(run: Run) -> Iterator[Measured]:
         return
     folder = run.ledgers.folder / "phones"
     folder.mkdir()
-    short = run.large < 10_000
-    ours, theirs = asyncio.run(_taken(folder, run.runs, short=short))
+    size = SHORT if run.large < 10_000 else LONG
+    ours, theirs = asyncio.run(_taken(folder, run.runs, size))
     for name, tell in (("phones-8", lambda one: one.at_one), ("phones-200", lambda one: one.at_many)):
         yield from _times(name, tell(ours), tell(theirs), run.runs)
-    yield from _on_a_usual_disk(folder, run.runs, short=short)
+    yield from _on_a_usual_disk(folder, run.runs, size)
     yield "phones-lost", Figure(ours.lost, ours.lost, theirs.lost, scale="", runs=run.runs)
     yield "phones-memory", Figure(ours.mib, ours.mib, theirs.mib, scale="MiB", runs=1)
     for name, tell in (("phones-cpu-8", lambda one: one.cpu_at_one), ("phones-cpu", lambda one: one.cpu_at_many)):
@@ -90,7 +90,7 @@ def measure(run: Run) -> Iterator[Measured]:
     yield from phones_drawn.measure(place, ledger, tokens, run.runs)
 
 
-def _on_a_usual_disk(folder: Path, runs: int, *, short: bool) -> Iterator[Measured]:
+def _on_a_usual_disk(folder: Path, runs: int, size: tuple[int, float, int, int]) -> Iterator[Measured]:
     """Yield what both take where each sync takes longer; "not installed" where that cannot be had."""
     place = folder / "slow"
     place.mkdir()
@@ -99,7 +99,7 @@ def _on_a_usual_disk(folder: Path, runs: int, *, short: bool) -> Iterator[Measur
         yield from ((name, Figure(problem=NOT_INSTALLED)) for name in ("phones-8-disk", "phones-200-disk"))
         return
     env = {"LD_PRELOAD": str(place / "slow.so"), "SYNC_MICROSECONDS": str(SYNC * 1000)}
-    ours, theirs = asyncio.run(_taken(place, runs, short=short, env=env))
+    ours, theirs = asyncio.run(_taken(place, runs, size, env))
     yield "phones-8-disk", _share(ours.at_one, theirs.at_one, 95, runs)
     yield "phones-200-disk", _share(ours.at_many, theirs.at_many, 95, runs)
 
@@ -150,18 +150,20 @@ class Room(NamedTuple):
     sent: Iterator[dict[str, Any]]
 
 
-async def _taken(folder: Path, runs: int, *, short: bool, env: Mapping[str, str] | None = None) -> tuple[Taken, Taken]:
+async def _taken(
+    folder: Path, runs: int, size: tuple[int, float, int, int], env: Mapping[str, str] | None = None
+) -> tuple[Taken, Taken]:
     """Ask both servers in turn, with more in their environment, and return what each took."""
     both = Taken(), Taken()
-    hands, seconds = (8, 1.0) if short else (25, 10.0)
-    for tables, people in ((1, AT_ONE), (TABLES, AT_A_TABLE)):
+    hands, seconds, many, starts = size
+    for tables, people in ((1, AT_ONE), (many, AT_A_TABLE)):
         place = folder / str(tables)
         place.mkdir()
         ledger, tokens = await asyncio.to_thread(tables_of, place, tables, people)
         commands = sklog_serve(ledger, "--all"), floor(place, await _size_of_a_board(place, ledger, tokens))
         async with AsyncExitStack() as open_rooms:
             rooms = [
-                await open_rooms.enter_async_context(_room(place, command, tokens, taken, env or {}))
+                await open_rooms.enter_async_context(_room(place, command, tokens, taken, env or {}, starts=starts))
                 for command, taken in zip(commands, both, strict=True)
             ]
             for turn, room in itertools.product(range(runs + 1), rooms):
@@ -202,11 +204,11 @@ async def _size_of_a_board(folder: Path, ledger: Path, tokens: list[list[str]]) 
 
 @asynccontextmanager
 async def _room(
-    folder: Path, command: list[str], tokens: list[list[str]], taken: Taken, env: Mapping[str, str]
+    folder: Path, command: list[str], tokens: list[list[str]], taken: Taken, env: Mapping[str, str], *, starts: int
 ) -> AsyncIterator[Room]:
     """Start a server, let everybody open the page, and give it; how long beginning and end take is noted."""
     with Served(command, folder, {**environment(folder, folder / "ledger.db"), **env}) as served:
-        for _start in range(STARTS):
+        for _start in range(starts):
             served.end()
             taken.starts.append(served.begin())
         tables = [[Phone(served.port, str(table), one) for one in some] for table, some in enumerate(tokens, 1)]

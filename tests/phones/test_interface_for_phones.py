@@ -582,7 +582,7 @@ def test_a_payment_has_a_code_for_a_banking_app(ledger: sklog.Ledger) -> None:
     assert to_anna.code is not None
     assert to_anna.code.payload.splitlines()[5:8] == ["Anna Huber", IBANS["Anna"], "EUR0.20"]
     assert to_christl.code is None
-    assert any("No IBAN of Christl is known" in note for note in ledger.dues(codes=True).notes)
+    assert any("There is no IBAN for Christl" in note for note in ledger.dues(codes=True).notes)
     assert [one.code for one in ledger.dues().dues] == [None, None]
 
 

@@ -371,6 +371,13 @@ def played(keeper: Keeper, tmp_path: Path) -> Ledger:
     return ledger
 
 
+def test_a_copy_finds_its_way_in_from_the_first_page(tmp_path: Path) -> None:
+    """Another phone goes on: nobody has to look for where the copy is brought in."""
+    new = Keeper(tmp_path / "new.db")
+    assert new.get("/").headers["location"] == "/begin"
+    assert 'href="/bring"' in new.get("/begin").text
+
+
 def test_an_evening_leaves_as_a_file_and_comes_in_elsewhere(keeper: Keeper, played: Ledger, tmp_path: Path) -> None:
     """With its identity; a second time it stays as it is."""
     file = keeper.get("/t/1/file")

@@ -105,8 +105,8 @@ def test_money_and_points_are_never_added(season: Sklog, report: str) -> None:
     """Only evenings of one unit count, and a note says what is left out and how it is seen."""
     money, points = said(season, report), said(season, report, "--unit", "points")
     assert (money["unit"], points["unit"]) == ("ct", "points")
-    assert money["notes"][0] == "1 evening in points is not here; see it with --unit points."
-    assert points["notes"][0] == "5 evenings for money are not here; see them with --unit ct."
+    assert money["notes"][0] == "Evenings in points are left out: 1; --unit points shows them."
+    assert points["notes"][0] == "Evenings for money are left out: 5; --unit ct shows them."
 
 
 WRONG_DAYS = {
@@ -130,7 +130,7 @@ def test_a_day_that_is_none(run: Sklog, option: str, day: str, sentence: str) ->
 
 
 NOT_THERE = {
-    ("--since", "2026-02", "--until", "2026-01"): "--since 2026-02 is later than --until 2026-01",
+    ("--since", "2026-02", "--until", "2026-01"): "2026-02 is later than 2026-01 (--since, --until)",
     ("--players", "Zenzi"): 'there is no "Zenzi" here',
     ("--players", "Anna,"): 'there is no "" here',
     ("--players", "Crista"): "did you mean Christl?",
@@ -182,7 +182,7 @@ def test_one_person_makes_no_pair(season: Sklog) -> None:
     """A sentence says why there is nothing to see."""
     answer = said(season, "partners", "--players", "Anna")
     assert not any(answer["tables"].values())
-    assert "One person alone has no partner: name at least two with --players, or nobody." in answer["notes"]
+    assert "One person alone has no partner: name at least two, or nobody (--players)." in answer["notes"]
     assert "charts" not in answer
 
 

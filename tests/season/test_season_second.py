@@ -114,17 +114,35 @@ def told(ok: Sklog) -> list[Told]:
     return found
 
 
+@pytest.fixture(scope="module")
+def kept() -> dict[str, tuple[bytes, list[Told]]]:
+    """Return each season that was made: its ledger, and what it tells."""
+    return {}
+
+
 @pytest.fixture(params=SEASONS.values(), ids=SEASONS)
-def season(request: pytest.FixtureRequest, ok: Sklog, folder: Path) -> list[Told]:
+def season(
+    request: pytest.FixtureRequest, ok: Sklog, folder: Path, kept: dict[str, tuple[bytes, list[Told]]]
+) -> list[Told]:
     """Return a random season, which is in the ledger."""
-    rng = Random(" ".join(request.param))  # noqa: S311  (hands, not secrets)
-    lines = [json.dumps(an_evening(rng, number, mapping_of(rng, rng.choice(request.param))))
+    name, ledger = " ".join(request.param), folder / "sklog.db"
+    if name not in kept:
+        _import(ok, folder, request.param)
+        kept[name] = ledger.read_bytes(), told(ok)
+    content, found = kept[name]
+    ledger.write_bytes(content)
+    return deepcopy(found)
+
+
+def _import(ok: Sklog, folder: Path, names: list[str]) -> None:
+    """Record a random season by these tariffs."""
+    rng = Random(" ".join(names))  # noqa: S311  (hands, not secrets)
+    lines = [json.dumps(an_evening(rng, number, mapping_of(rng, rng.choice(names))))
              for number in range(EVENINGS)]  # fmt: skip
-    lines += [json.dumps(listed(rng, number, mapping_of(rng, rng.choice(request.param))))
+    lines += [json.dumps(listed(rng, number, mapping_of(rng, rng.choice(names))))
               for number in range(EVENINGS, EVENINGS + LISTED)]  # fmt: skip
     (folder / "season.jsonl").write_text("\n".join(lines), encoding="utf-8")
     ok("import", "season.jsonl")
-    return told(ok)
 
 
 def tables(ok: Sklog, report: str, unit: str, shown: list[str], *options: str) -> dict[str, list[Map]]:

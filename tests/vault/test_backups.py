@@ -220,7 +220,7 @@ def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
         "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'entry_of_action';"
         "PRAGMA writable_schema = OFF",
     )
-    with pytest.raises(LedgerError, match="not made as sklog"):
+    with pytest.raises(LedgerError, match="does not have the structure of a ledger"):
         backup.by_hand(path, NOW)
     assert backup.automatic(path, backup.BEFORE_REPAIR, NOW)
 
@@ -520,10 +520,10 @@ TAKEN = {
     "somebody else's database": (_foreign_database, "is not an earlier copy of this ledger"),
     "another table's ledger": (_of_another_table, "is not an earlier copy of this ledger"),
     "a copy with more in it": (_richer, "is not an earlier copy of this ledger"),
-    "a folder": (lambda _path, file: file.mkdir(), "is no regular file"),
-    "a link": (lambda path, file: file.symlink_to(path), "is no regular file"),
-    "a link to nothing": (lambda _path, file: file.symlink_to("nowhere"), "is no regular file"),
-    "a pipe": (lambda _path, file: os.mkfifo(file), "is no regular file"),
+    "a folder": (lambda _path, file: file.mkdir(), "is not a regular file"),
+    "a link": (lambda path, file: file.symlink_to(path), "is not a regular file"),
+    "a link to nothing": (lambda _path, file: file.symlink_to("nowhere"), "is not a regular file"),
+    "a pipe": (lambda _path, file: os.mkfifo(file), "is not a regular file"),
     "the ledger itself": (os.link, "is the ledger itself"),
     "a journal beside it": (
         lambda _path, file: file.with_name("copy.db-journal").touch(),
@@ -552,7 +552,7 @@ def test_a_name_that_belongs_to_sqlite(path: Path, name: str) -> None:
 
 def test_a_device_is_no_place(path: Path) -> None:
     """Nothing is written to a device."""
-    with pytest.raises(LedgerError, match="/dev/null is no regular file"):
+    with pytest.raises(LedgerError, match="/dev/null is not a regular file"):
         backup.to_file(path, Path("/dev/null"))
 
 

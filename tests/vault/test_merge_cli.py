@@ -590,7 +590,8 @@ def test_a_damaged_ledger_takes_nothing(run: Sklog, other: Path) -> None:
     assert other.exists()
     ran = run("merge", "other.db", "--yes")
     assert ran.code == 3
-    assert ran.err.startswith("this ledger does not agree with itself, see sklog check: nothing was taken over\n")
+    said = "this ledger does not agree with itself: nothing was taken over; sklog check says what is wrong\n"
+    assert ran.err.startswith(said)
     assert numbers(OURS) == [(1, 2, 1)]
 
 

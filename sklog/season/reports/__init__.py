@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sklog.language import _, _n
+from sklog.language import _, _t
 from sklog.reports.model import Column, Fact, Kind, Report, known
 from sklog.scoring.tariff import CENTS
 
@@ -60,10 +60,8 @@ def _left_out(season: Season) -> tuple[str, ...]:
     if not season.others:
         return ()
     if season.unit == CENTS:
-        return (_n("{n} evening in points is not here; see it with --unit points.",
-                   "{n} evenings in points are not here; see them with --unit points.", season.others),)  # fmt: skip
-    return (_n("{n} evening for money is not here; see it with --unit ct.",
-               "{n} evenings for money are not here; see them with --unit ct.", season.others),)  # fmt: skip
+        return (_t("Evenings in points are left out: {n}.¦; --unit points shows them.", n=season.others),)
+    return (_t("Evenings for money are left out: {n}.¦; --unit ct shows them.", n=season.others),)
 
 
 def day_of(night: Night) -> str:

@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import _, _and, _c
+from sklog.language import _, _and, _c, _t
 from sklog.reports.model import DIGITS_OF_A_RATE, About, Column, Kind, section
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key
@@ -286,7 +286,7 @@ def _meanings() -> dict[str, Meaning]:
         "ramsch": Meaning("Ramsch", _("lost, of the Ramsch hands")),
         "balance": Meaning(
             _c("figure", "Balance"),
-            _("the total, divided by what chance typically makes of these hands (see: sklog report stats)"),
+            _t("the total, divided by what chance typically makes of these hands¦ (see: sklog report stats)"),
             Kind.RATIO,
         ),
         "evenings": Meaning(_("Evenings"), _("ended above 0, of the evenings")),

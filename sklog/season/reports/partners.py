@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.language import N_, _
+from sklog.language import N_, _, _t
 from sklog.reports.model import BARS, Chart, Column, Kind, Series, people_columns, section, section_of
 from sklog.scoring.games import PARTNER
 from sklog.scoring.names import name_key
@@ -160,7 +160,7 @@ def of_partners(asked: Asked) -> Report:
     )
     notes = []
     if len(season.people) == 1:
-        notes.append(_("One person alone has no partner: name at least two with --players, or nobody."))
+        notes.append(_t("One person alone has no partner: name at least two, or nobody.¦ (--players)."))
     elif not together:
         notes.append(_("None of these people were ever on the same side of a partner game."))
     title = _("Partners")

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.language import _, _n
+from sklog.language import _, _n, _t
 from sklog.reports.highlights import FEWEST, each, run_words
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section, section_of
 from sklog.reports.prices import prices_report
@@ -79,10 +79,11 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     page = season_report("season", title, season, sections, defined={}, charts=lambda: tuple(charts))
     notes = [*page.notes, *(note for one in reports.values() for note in one.notes)]
     if RATING not in reports:
-        missing = _(
-            "Ratings are left out: they need one more package. Install sklog from its folder again, as {extra}."
+        missing = _t(
+            "Ratings are left out: they need one more package.¦: install sklog from its folder again, as {extra}.",
+            extra=EXTRA,
         )
-        notes.append(missing.format(extra=EXTRA))
+        notes.append(missing)
     return page._replace(chapters=tuple(chapters), notes=tuple(dict.fromkeys(notes)))
 
 

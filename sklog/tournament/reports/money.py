@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sklog.language import _, _n
+from sklog.language import _, _n, _t
 from sklog.reports.model import Column, Fact, Kind, Report, section, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
@@ -68,7 +68,7 @@ def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[
     """Yield whether the prizes are final, and how shared ones were divided."""
     found = ranking(tournament)
     if not tournament.prizes:
-        yield _('There is nothing to win yet: sklog tournament prizes "1: 500 €" "2: Schinken"')
+        yield _t('There is nothing to win yet¦: sklog tournament prizes "1: 500 €" "2: Schinken"')
         return
     yield from all_words(tournament)
     yield from missing_notes(found.missing)

@@ -1,0 +1,201 @@
+"""Whatever a program passes is taken, or an error says in a sentence what is wrong; nothing fails somewhere inside."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import linecache
+from pathlib import Path
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import sklog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PACKAGE = Path(sklog.__file__).parent
+FOUR = ("Anna", "Bene", "Christl", "Dani")
+TARIFF = sklog.find_tariff("lamers")
+TABLE = sklog.start(FOUR)
+WENZ = sklog.Played(game="wenz", declarer="Anna", won=True)
+RULES = sklog.TournamentRules(rounds=2, games=2, seed="Herbst", ties=("lot",))
+WRONG = [None, "x", 5, 2.5, True, object(), [1], {"a": 1}, 10**30]
+try:
+    from numpy import array, int64
+except ModuleNotFoundError:
+    pass
+else:
+    WRONG += [int64(2), array([])]
+
+KINDS: list[Any] = [sklog.Ledger, sklog.Session, sklog.Tournaments]
+CALLED = {
+    **{name: made for name in sklog.__all__ if inspect.isfunction(made := getattr(sklog, name))},
+    **{
+        f"{kind.__name__}.{name}": made
+        for kind in KINDS
+        for name, made in vars(kind).items()
+        if inspect.isfunction(made) and not name.startswith("_")
+    },
+}
+RIGHT: dict[str, Any] = {
+    "amount": "2,40", "balances": {"Anna": 5, "Bene": -5}, "code": sklog.Code("Join", "https://example.org/"),
+    "data": {"game": "zusammengeworfen"}, "entries": WENZ, "entry": WENZ, "file": "copy.db", "files": "evening.yaml",
+    "form": "jsonl", "hand": WENZ, "into": "Bene", "language": "en", "line": "w b", "name": "Anna",
+    "name_or_path": "wiki", "new": "Annamirl", "now": str, "number": 1, "old": "Anna", "path": "evening.yaml",
+    "payee": "Bene", "payer": "Anna", "players": FOUR, "round": 1, "said": "w b",
+    "session": sklog.Session("Kranzl", "2026-11-20", TARIFF, FOUR), "state": TABLE, "table": 1,
+    "tables": [[1, 2, 3, 4]], "tariff": TARIFF, "to": 1, "text": "extends: wiki\nname: haus", "unit": "ct",
+    "value": 5, "what": "date", "word": "2,40",
+}  # fmt: skip
+"""A value of each argument that has to be said; where another one is wanted for a function, below."""
+OWN: dict[str, dict[str, Any]] = {
+    "Ledger.import_": {"files": "evening.yaml"},
+    "Ledger.part_person": {"which": [1]},
+    "Ledger.put_right": {"said": "2026-11-18"},
+    "Ledger.start_evening": {"name": "Kranzl"},
+    "Tournaments.begin": {"name": "Zweites", "tariff": "bsv", "rules": RULES},
+    "Tournaments.enter": {"people": [sklog.Person("Eva")]},
+    "Tournaments.printout": {"what": "start-list"},
+    "Tournaments.record": {"said": {"penalty": {"number": 2, "points": -2, "reason": "late"}}},
+    "Tournaments.report": {"name": "show"},
+}
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Return what the functions are asked of: ledgers that keep nothing, and what they return."""
+    folder = tmp_path_factory.mktemp("arguments")
+    ledger = sklog.Ledger(folder / "ledger.db")
+    ledger.start_evening("Stammtisch", FOUR, TARIFF, date="2026-11-19")
+    ledger.record("w b")
+    rennen = sklog.Ledger(folder / "rennen.db").tournaments
+    rennen.begin("Herbstrennen", "bsv", RULES, date="2026-11-19")
+    rennen.enter(list(map(sklog.Person, ("Anna", "Bene", "Christl", "Dani"))))
+    rennen.draw()
+    dry = sklog.Ledger(folder / "ledger.db", dry_run=True)
+    joined = dry.record(sklog.Join("Eva"))
+    return {
+        "Ledger": dry,
+        "Session": sklog.Session("Kranzl", "2026-11-20", TARIFF, FOUR).with_entries(WENZ),
+        "Tournaments": sklog.Ledger(folder / "rennen.db", dry_run=True).tournaments,
+        "change": dry.fix(1, "n"),
+        "report": ledger.report("curve"),
+        "evening": ledger.evening(),
+        "line": joined.line,
+        "before": joined.before.scene,
+        "seen": ledger.settlement(),
+    }
+
+
+def _called(name: str, told: dict[str, Any]) -> tuple[Callable[..., Any], dict[str, Any], list[str]]:
+    """Return the function, what it is called with, and all of its arguments."""
+    kind, _dot, method = name.rpartition(".")
+    function = getattr(told[kind], method) if kind else CALLED[name]
+    parameters = [one for one in inspect.signature(function).parameters.values() if one.kind != one.VAR_KEYWORD]
+    own = OWN.get(name, {}) | ({"line": told["line"]} if name == "happened" else {})
+    need = [one.name for one in parameters if one.default is one.empty]
+    right = {name: own[name] if name in own else told.get(name, RIGHT.get(name)) for name in need if name != "line"}
+    if "line" in need:
+        right["line"] = own.get("line", RIGHT["line"])
+    return function, right | own, [one.name for one in parameters]
+
+
+def _call(function: Callable[..., Any], said: dict[str, Any]) -> None:
+    """Call it, an argument that stands by its place there, and take what it yields."""
+    places, named = [], {}
+    for one in inspect.signature(function).parameters.values():
+        if one.name in said:
+            if one.kind in {one.VAR_POSITIONAL, one.POSITIONAL_ONLY}:
+                places.append(said[one.name])
+            else:
+                named[one.name] = said[one.name]
+    found = function(*places, **named)
+    if inspect.isgenerator(found):
+        list(itertools.islice(found, 9))
+
+
+def _is_said(error: BaseException) -> bool:
+    """Whether sklog itself raised it: a line of its own says `raise`."""
+    place = extract_tb(error.__traceback__)[-1]
+    said = linecache.getline(place.filename, place.lineno or 0).strip()
+    return Path(place.filename).is_relative_to(PACKAGE) and said.startswith("raise")
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_a_wrong_argument_is_a_sentence(
+    name: str, told: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A SklogError, or a TypeError or ValueError that was meant; each argument in turn is something else."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SKLOG_BACKUPS", "off")
+    function, right, arguments = _called(name, told)
+    unsaid = []
+    for argument, wrong in itertools.product(arguments, WRONG):
+        try:
+            _call(function, {**right, argument: wrong})
+        except sklog.SklogError:
+            continue
+        except Exception as error:  # noqa: BLE001  whatever it is
+            if not isinstance(error, (TypeError, ValueError)) or not _is_said(error):
+                unsaid.append((argument, repr(wrong), repr(error)))
+    sklog.speak(None)
+    assert unsaid == []
+
+
+MADE: dict[str, dict[str, Any]] = {
+    "Session": {"name": "Kranzl", "date": "2026-11-20", "tariff": TARIFF, "players": FOUR},
+    "Code": {"title": "Join", "payload": "https://example.org/"},
+    "Wish": {},
+    "Person": {"name": "Eva"},
+    "ListRow": {"points": 5},
+    "TournamentRules": {},
+    "Ledger": {},
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_what_is_made_is_made_of_right_values(name: str) -> None:
+    """Each field says what it has to be; all that is wrong is said at once."""
+    kind = getattr(sklog, name)
+    fields = [one for one in inspect.signature(kind).parameters if one != "args"]
+    for field in fields:
+        with pytest.raises(TypeError, match=f"^{field}: expected"):
+            kind(**{**MADE[name], field: object()})
+
+
+def test_all_wrong_arguments_are_named_at_once() -> None:
+    """Each in a sentence of its own, and as any of the errors that a program may expect."""
+    for kind in (TypeError, ValueError):
+        with pytest.raises(kind) as refused:
+            sklog.render("x", 5, width="wide")  # type: ignore[arg-type]
+        assert str(refused.value).splitlines() == [
+            'report: expected a Report, not "x"',
+            "form: expected a text, not 5",
+            'width: expected a whole number, not "wide"',
+        ]
+
+
+def test_a_kind_that_is_not_known_is_left_to_the_function() -> None:
+    """As is an argument that a function does not have: Python says that."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'nonsense'"):
+        sklog.write_amount(5, "ct", nonsense=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="positional argument"):
+        sklog.write_amount(5, "ct", 1)  # type: ignore[misc]
+
+
+def test_a_whole_number_of_another_library_is_taken() -> None:
+    """It is Python's behind the door."""
+
+    class Two:
+        def __index__(self) -> int:
+            return 2
+
+    assert sklog.write_amount(Two(), "ct") == "0.02"  # type: ignore[arg-type]
+
+
+def test_a_public_function_is_called_as_it_is_named() -> None:
+    """So that it is pickled and explained by its public name."""
+    assert (sklog.settle.__module__, sklog.settle.__qualname__) == ("sklog", "settle")
