@@ -42,10 +42,18 @@ class _Server(uvicorn.Server):
 class Room:
     """A server of a ledger with one evening, which can end and begin again at the same address."""
 
-    def __init__(self, path: Path, tariff: str = "sauspiel", people: Sequence[str] = PEOPLE, **options: Any) -> None:
+    def __init__(
+        self,
+        path: Path,
+        tariff: str = "sauspiel",
+        people: Sequence[str] = PEOPLE,
+        *,
+        begin: bool = True,
+        **options: Any,
+    ) -> None:
         self.path, self._options = path, Options(**options)
         self.ledger = Ledger(path)
-        if not self.ledger.is_there:
+        if begin and not self.ledger.is_there:
             self.ledger.start_evening("Stammtisch", list(people), tariff, date="2026-11-19")
         self.port = 0
 

@@ -438,6 +438,38 @@ SAID = (
 BY_RULE = {
     "a-particle-that-ends-the-sentence": ("Anna holt den Wenz heim", "w a"),
     "a-particle-behind-not": ("Anna bringt den Wenz nicht heim", "w a-"),
+    "a-verb-in-two-parts-that-loses": ("Anna gibt mit Bene das Sauspiel her", "s ab-"),
+    "a-verb-in-two-parts-before-and": ("Anna geht ein, Wenz", "w a-"),
+    "a-verb-in-two-parts-is-no-tout": ("Anna bringt den Wenz mit drei durch, Kontra Bene", "w a l3 kontra:Bene"),
+    "a-verb-in-two-parts-behind-not": ("Anna kommt mit dem Wenz nicht durch", "w a-"),
+    "a-verb-in-two-parts-in-english": ("Anna gave her Wenz away", "w a-"),
+    "an-end-of-a-verb-that-says-nothing": ("Dani sagt einen Wenz an und verliert", "w d-"),
+    "a-double-in-two-parts": ("Bene schießt den Wenz von Anna an", "w a kontra:Bene"),
+    "sau-is-short-for-sauspiel": ("Sau Anna Bene 72:48", "s ab 72"),
+    "sau-and-initials": ("Sau A+C gew", "s ac"),
+    "no-sau-that-is-held": ("Bene hat die Sau, Sauspiel Anna", "s ab"),
+    "the-letter-of-a-suit-before-a-game": ("E-Solo Bene verl. K", "es b-k"),
+    "letters-of-a-suited-game-behind-a-name": ("Dani HS 4L schn", "hs d nl4"),
+    "a-count-with-m": ("Herzsolo Dani m5 schwarz", "hs d zl5"),
+    "a-trick-of-a-bettel": ("Beim Bettel hat Anna einen Stich machen müssen", "b a-"),
+    "as-many-tricks-as-there-are": ("Anna made all eight tricks in her Wenz", "w a z"),
+    "who-knocks-and-doubles": ("Solo Anna, Bene klopft und gibt Kontra", "fs a kontra:Bene klopfer:Bene"),
+    "who-passes-does-not-play": ("Anna passt, Bene weiter, Christl spielt Wenz", "w c"),
+    "the-blue-one-is-called": ("Anna spielt mit der Blauen, Bene war dabei", "s ab suit:gras"),
+    "both-of-them-lose": ("Sauspiel Anna mit Bene, verlieren beide", "s ab-"),
+    "the-old-one-who-had-to": ("Da Oide hot miassn, da Dani mit da Anna, valorn", "s da- forced:yes"),
+    "the-others-without-a-trick": ("Beim Wenz vo da Anna hams koan Stich gmacht, de andern", "w a z"),
+    "who-knocked-behind-a-colon": (
+        "Sauspiel Anna/Bene gewonnen; geklopft: Christl und Dani",
+        "s ab klopfer:Christl,Dani",
+    ),
+    "nothing-and-all-pass": ("nix, alle weiter", "x"),
+    "an-arrow": ("ramsch -> dani", "r d"),
+    "who-took-the-hochzeit": ("Hochzeit hot Anna ghabt, d Christl hots gnomma, gwunna", "h ac"),
+    "an-apostrophe-of-dialect": ("Anna und Bene ham 66 g'macht im Sauspiel", "s ab 66"),
+    "a-sign-for-lost": ("Dani solo herz \N{CROSS MARK}", "hs d-"),
+    "a-sign-that-says-nothing": ("Dani solo herz gewonnen \N{PARTY POPPER}", "hs d"),
+    "both-of-them": ("Anna spielt mit Bene und die zwei gewinnen", "s ab"),
     "who-holds-the-ace-is-the-partner": ("Bene war die Sau, Anna spielt, verloren", "s ab-"),
     "the-ace-had-somebody": ("Sauspiel Anna, die Sau hatte Bene", "s ab"),
     "who-was-found": ("Da Dani hod d'Oide gsuacht und d'Christl gfundn, gwunna", "s dc suit:eichel"),
@@ -553,7 +585,9 @@ ASKED = (
     ("Anna und Bene verlieren gegen Christl und Dani", "choose one of them: s ab-  or  h ab"),
     ("Wenz durch Anna", "choose one of them: w a t  or  w a"),
     ("Wenz Anna, Bene haut rein", "choose one of them: w a kontra:Bene  or  w a klopfer:Bene"),
-    ("Anna geht ein, Wenz", '"ein": not understood. Did you mean this hand? Then write w a or w a-'),
+    ("Chrsitl Wenz verloren", 'nobody here is called "Chrsitl". Did you mean this hand? Then write w c-'),
+    ("Kristl Wenz verloren", 'nobody here is called "Kristl". Did you mean this hand? Then write w c-'),
+    ("s christk bene", 'nobody here is called "christk". Did you mean this hand? Then write s cb'),
     ("hart solo anna bene klopft", '"hart": not understood'),
     ("Anna schießt und verliert den Wenz", "who played?"),
     ("Bene hat das Solo von Anna geschossen", "choose one of them: fs b kontra:Anna  or  fs a kontra:Bene"),
@@ -601,6 +635,7 @@ REFUSED = (
     ("Solo Anna, Stock geholt", "Stock does not belong to Solo"),
     ("Sauspiel Anna Bene verloren, Stock geholt", "won and lost are both given"),
     ("alle Stiche verloren, Wenz Anna", "won and lost are both given"),
+    ("Wenz Anna, gibt nur einen Stich her", "these words are known, but not in this combination"),
     ("Ramsch Anna 95 Augen", "the Augen of a Ramsch for each person dealt in"),
 )
 """What is said, and what is wrong with it."""
@@ -646,6 +681,12 @@ def test_a_sentence_is_refused_for_its_true_cause(said: str, reason: str) -> Non
     with pytest.raises(InvalidHand) as caught:
         recorded(said, ANNA)
     assert reason in str(caught.value)
+
+
+def test_an_article_before_the_opponents_is_nobodys_name() -> None:
+    """Where Dieter sits, and is named in full."""
+    people = ("Alfred", "Burgi", "Conny", "Dieter")
+    assert recorded("Alfred spielt mit Dieter, die Gegner machen 40 Augen", people) == recorded("s ad 80", people)
 
 
 def test_what_only_one_game_here_can_be_is_that_game() -> None:

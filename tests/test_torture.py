@@ -17,6 +17,7 @@ from tests.torture import (
     cases,
     clocks,
     crowd,
+    desk,
     disk,
     enemy,
     faults,
@@ -143,6 +144,13 @@ def test_lists() -> None:
     outcome = lists.run(SEED, kills=4)
     assert outcome.runs == 4
     assert outcome.problems == ()
+
+
+def test_desk() -> None:
+    """Two laptops at the desk and a phone at each table lose nothing to kills, and have nothing twice."""
+    outcome = desk.run(SEED, people=12)
+    assert (outcome.runs, outcome.problems) == (6, ())
+    assert outcome.figures["kills"]
 
 
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not say what a process took")

@@ -124,9 +124,12 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         said = _sentence(reader, in_doubt=bool(hands))
         if said and len(said.hands) == 1:
             return said.hands[0]
-    from sklog.notation.refusals import no_correction, refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
+    from sklog.notation import refusals  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
-    raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found, said)
+    if corrected and changes:
+        raise refusals.no_correction(reader, found, changes, corrected)
+    error = refusals.refusal(reader, found, said)
+    raise error if found.hands else refusals.by_near_names(reader, error, _meant)
 
 
 def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:
@@ -184,7 +187,7 @@ def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> 
     """Return the hand that a line of shorthand means at this table; raise HandError with all problems.
 
     `dealt_in` are the players who get cards, if not as the evening would have it. A whole number without a unit is not
-    accepted as an amount: raises UnclearAmount, with a line for each meaning.
+    accepted as an amount: raises UnclearAmount, with a line for each meaning. See docs/shorthand.md.
 
     >>> sklog.read_hand("s ac nl3", table, lamers).partner
     'Christl'
@@ -209,7 +212,7 @@ def read_correction(line: str, hand: Hand, state: State, tariff: Tariff, dealt_i
 def write_hand(hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> str:
     """Return a hand at this table as a line of shorthand, which reads as the same hand.
 
-    `dealt_in` are the players who get cards, if not as the evening would have it.
+    `dealt_in` are the players who get cards, if not as the evening would have it. See docs/shorthand.md.
 
     >>> sklog.write_hand(sklog.Played(game="wenz", declarer="Bene", won=False), table, lamers)
     'w b-'

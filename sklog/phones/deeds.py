@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     Do = Callable[[Ledger, Any, Fields], Sequence[str]]
 
 TEXT, COUNT, AMOUNT, ONE, SEVERAL, ORDER, EACH = "text", "count", "amount", "one", "several", "order", "each"
-FILE = "file"
-"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text."""
+FILE, LINES = "file", "lines"
+"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text; lines."""
 OPEN, CLOSED = False, True
 STOCK, USUAL = "Stock", "Stammtisch"
 
@@ -86,7 +86,7 @@ class Deed(NamedTuple):
     do: Do
     right: str = ""
     states: tuple[bool, ...] = (OPEN,)
-    there: Callable[[Evening], Any] = lambda _evening: True
+    there: Callable[[Any], Any] = lambda _evening: True
     asks: bool = False
     onward: str = "/t/{table}"
 
@@ -272,7 +272,11 @@ def done(writer: Writer, fields: Fields, name: str) -> Answer:
 
 def understood(deed: Deed, fields: Fields, evening: Any) -> Fields:
     """Return what a form says, without blanks around anything; raise Refused for what is missing."""
-    said = {key: [" ".join(one.split()) for one in values] for key, values in fields.items()}
+    as_it_is = {one.name for one in deed.fields if one.kind in (LINES, FILE)}
+    said = {
+        key: list(values) if key in as_it_is else [" ".join(one.split()) for one in values]
+        for key, values in fields.items()
+    }
     asked = [one for one in deed.fields if one.wanted and (one.kind in (TEXT, COUNT, AMOUNT) or one.options(evening))]
     missing = [_(one.label) for one in asked if not any(said.get(one.name, ()))]
     if missing:
@@ -308,10 +312,11 @@ def evenings(ledger: Ledger) -> list[Evening]:
 
 def _line(tariff: Tariff, name: str = "") -> str:
     """Return a tariff in a line: its name, its title, and which of the four things it has that make tables differ."""
-    return " · ".join(filter(None, (name or tariff.name, tariff.title, *_parts(tariff))))
+    return " · ".join(filter(None, (name or tariff.name, tariff.title, *parts(tariff))))
 
 
-def _parts(tariff: Tariff) -> list[str]:
+def parts(tariff: Tariff) -> list[str]:
+    """Return which of the four things a tariff has that make tables differ: those of tournaments have none."""
     has = {"Ramsch": tariff.ramsch_game, "Stock": tariff.stock, "Bock": tariff.bock.after, "Klopfen": tariff.klopfen}
     return [name for name, part in has.items() if part]
 
@@ -320,7 +325,7 @@ def _tariffs(after: Newest) -> Options:
     """Return the tariffs of tables; first that of the last evening. Those of tournaments have none of the parts."""
     known = {name: find_tariff(name) for name in tariff_names()}
     last = [("", _("as last time: {tariff}", tariff=_line(after.evening.tariff)))] if after.evening else []
-    return [*last, *((name, _line(one, name)) for name, one in known.items() if _parts(one))]
+    return [*last, *((name, _line(one, name)) for name, one in known.items() if parts(one))]
 
 
 def _begin(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
@@ -375,13 +380,17 @@ BRING = Deed(
 SQLITE = b"SQLite format 3\0"
 
 
-def bring(writer: Writer, fields: Fields) -> Answer:
-    """Take in the evenings of a file, which the script sends as base64, or of a text."""
-    ledger = Ledger(writer.path, who=writer.who)
+def content_of(fields: Fields) -> bytes:
+    """Return what is in the file of a form, which the script sends as base64, or its text."""
     try:
-        content = b64decode(first_of(fields, "packed"), validate=True) or first_of(fields, "text").encode()
+        return b64decode(first_of(fields, "packed"), validate=True) or first_of(fields, "text").encode()
     except (Error, ValueError):
         raise Refused(_("that is no file: choose it once more")) from None
+
+
+def bring(writer: Writer, fields: Fields) -> Answer:
+    """Take in the evenings of a file, which the script sends as base64, or of a text."""
+    ledger, content = Ledger(writer.path, who=writer.who), content_of(fields)
     if not content.strip():
         raise Refused(_("choose a file, or put the text of an evening in"))
     with TemporaryDirectory() as folder:

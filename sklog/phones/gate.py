@@ -69,6 +69,8 @@ POLICY = (
     f"default-src 'none'; script-src 'self'; style-src 'self' '{known_by(STYLE)}'; img-src 'self' data:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+PRINTED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
+"""The policy of a page that is printed: its looks are in it, and no script runs there."""
 SAFE = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -340,7 +342,7 @@ def require_shape(scope: Scope) -> None:
 
 def most_of(scope: Scope) -> int:
     """Return how many bytes may be sent to an address."""
-    return MOST_BROUGHT if scope["path"] == BRING else MOST_BODY
+    return MOST_BROUGHT if scope["path"].endswith(BRING) else MOST_BODY
 
 
 def require_own_page(scope: Scope, origin: str) -> None:
@@ -387,8 +389,16 @@ def _address(scope: Scope) -> str:
 
 def _with_safe(headers: Iterable[tuple[bytes, bytes]], *, static: bool) -> list[tuple[bytes, bytes]]:
     """Return the headers of an answer with ours; only files may be kept, and are asked about each time."""
-    kept = [(name, value) for name, value in headers if name.lower() not in _NEVER_SAID]
-    return [*kept, *_SAFE, (b"cache-control", b"no-cache" if static else b"no-store")]
+    every = list(headers)
+    kept = [(name, value) for name, value in every if name.lower() not in _NEVER_SAID]
+    policy, *safe = _SAFE
+    printed = (policy[0], PRINTED.encode())
+    return [
+        *kept,
+        printed if printed in every else policy,
+        *safe,
+        (b"cache-control", b"no-cache" if static else b"no-store"),
+    ]
 
 
 def _answer(scope: Scope, error: HTTPException) -> Response:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from sklog import Refused, rooms
 from sklog.errors import NotInstalled
+from sklog.language import _
 
 if TYPE_CHECKING:
     import os
@@ -94,7 +95,8 @@ class Pages(NamedTuple):
     `meant` returns which evening is served without a word, and what is said of that, None where that is no matter of
     the room; `stands` how the hall stands that is meant, and raises Refused where that is none of the room's. `routes`
     is a row, as in `sklog.rooms`: what is imported for them is an extra. `rights` say who may record what belongs to
-    it. In the folder of the `package` are `templates` and `static` files, of which the css is a part of every page.
+    it. In the folder of the `package` are `templates` and `static` files, of which the css is a part of every page. The
+    keeper `begins` a hall at an address, by this name.
     """
 
     meant: Callable[[Ledger], tuple[Evening, str] | None]
@@ -102,6 +104,7 @@ class Pages(NamedTuple):
     routes: str
     rights: tuple[Right, ...]
     package: str
+    begins: tuple[str, str]
 
 
 @cache
@@ -117,6 +120,11 @@ def here() -> tuple[Pages, ...]:
 def routes() -> list[Any]:
     """Return the routes that rooms add."""
     return [route for one in here() for route in rooms.load(one.routes)]
+
+
+def begins() -> list[tuple[str, str]]:
+    """Return at which addresses halls of rooms are begun, and how that is called."""
+    return [(address, _(label)) for address, label in (one.begins for one in here())]
 
 
 def packages() -> list[str]:

@@ -18,7 +18,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from sklog import Report, page_parts, write_amount
 from sklog.language import _, _n, say_with, speak, spoken, suggest_with
 from sklog.phones.gate import STYLE
-from sklog.phones.halls import packages, static
+from sklog.phones.halls import begins, packages, static
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,6 +46,7 @@ ENVIRONMENT.globals.update(
         "points": partial(write_amount, unit="points", signed=True),
         "language": spoken,
         "style": STYLE,
+        "begins": begins,
     }
 )
 

@@ -24,7 +24,7 @@ from sklog.language import _, spoken
 from sklog.phones import deeds, entering, pages
 from sklog.phones.devices import KEEPER, WRITES, NotJoined
 from sklog.phones.gate import BRING, SENTENCES, Refusal, address_of, fields, first_of, key_of, with_cookie
-from sklog.phones.halls import ORDERS, SEAT, WALL
+from sklog.phones.halls import ORDERS, SEAT, WALL, stands
 from sklog.phones.pins import Wait, evening_of, identified, within
 from sklog.phones.rights import role_of
 from sklog.phones.tables import Look, seen
@@ -264,11 +264,16 @@ def asking(deed: deeds.Deed, write: Callable[..., entering.Answer]) -> Callable[
             writer = entering.Writer(room.tables.path, device_of(request).name, "", had_seen)
             answer = await room.tables.write(entering.answered, write, writer, said)
             if answer.number:
-                room.tables.begun(await read_ledger(request, Ledger.evening, str(answer.number)))
+                hall = await read_ledger(request, stands, str(answer.number))
+                if hall:
+                    room.tables.hold(hall)
+                else:
+                    room.tables.begun(await read_ledger(request, Ledger.evening, str(answer.number)))
                 return RedirectResponse(f"/t/{answer.number}", 303)
         after = await read_ledger(request, deeds.newest)
         told = {"title": _(deed.heading), "deeds": [deed], "about": after, "seen": after.seen, "opened": deed.name}
-        return page_for(request, "more", answer.status, to="/", answer=answer, fields=said, **told)
+        to = request.url.path.removesuffix(deed.name)
+        return page_for(request, "more", answer.status, to=to, answer=answer, fields=said, **told)
 
     return asked
 

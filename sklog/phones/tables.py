@@ -164,8 +164,7 @@ class Tables:
         self.orders: frozenset[str] = frozenset()
         self._places: Mapping[str, str] = {}
         if self.stands:
-            self._add(self.stands.evening)
-            self._take_seats(self.stands)
+            self.hold(self.stands)
             for evening in self._ledger.evenings():
                 if evening.uid in self._places:
                     self._add(evening)
@@ -181,6 +180,11 @@ class Tables:
             self._known[evening.id] = made = Table(evening)
             made.place = self._places.get(evening.uid, "")
             self._noticed(evening)
+
+    def hold(self, hall: Hall) -> None:
+        """Serve a hall, which may have begun just now."""
+        self._take_seats(hall)
+        self._add(hall.evening)
 
     def _take_seats(self, stands: Hall) -> None:
         """Note which evening is played at which place of the hall."""

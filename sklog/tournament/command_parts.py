@@ -226,15 +226,6 @@ def here(held: Held) -> str:
     return _n("{n} person is here.", "{n} people are here.", held.here)
 
 
-def seated_now(held: Held, number: int) -> int:
-    """Return at which table of the newest round somebody sits whose list is not in, 0 for none."""
-    if held.round:
-        for table in held.tournament.missing(held.round):
-            if number in held.tournament.seats(held.round, table):
-                return table
-    return 0
-
-
 RoundTable = Annotated[
     str,
     common.argument(

@@ -42,9 +42,9 @@ from sklog.tournament.command_parts import (
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
 from sklog.tournament.model import Entrant, Rules
-from sklog.tournament.prizes import cash, fees
+from sklog.tournament.prizes import cash, due, fees
 from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import new_of, one_person, require_not_turned, start_numbers
+from sklog.tournament.typed import new_of, one_person, people_of, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
 from sklog.yaml_text import MOST_PROBLEMS
 
@@ -281,9 +281,7 @@ def _people_of(file: Path, held: Held, *, keep_going: bool) -> list[Person]:
     Rows that are wrong are left out where it shall be gone on, or where that is agreed to at the terminal.
     """
     read = load("sklog.tournament.entrants:read_entrants")(common.known_file(file), held.rules.fee)
-    people = [Person(one.name, one.place, one.club, one.team, one.number, one.paid) for one in read.found]
-    if not held.rules.fee:  # a list may say who has paid where nothing is to be paid
-        people = [one._replace(paid=0) if one.paid is True else one for one in people]
+    people = people_of(read.found, held.rules.fee)
     new, taken = new_of(held.tournament, people, str(file), [one.line for one in read.found])
     wrong = sorted([*read.wrong, *taken], key=lambda one: one.line)
     if wrong and not keep_going:
@@ -394,7 +392,7 @@ def withdraw(
         said.append(_("Here again: {person}", **about) if back else _("Withdrawn: {person}", **about))
         if back:
             continue
-        if table := command_parts.seated_now(held, number):
+        if table := held.tournament.waiting_at(number):
             told = N_(
                 "{person} sits at table {table} of round {round}: seat others there with sklog tournament seat "
                 "{round}/{table} NR,NR,NR,NR, or name who plays instead: sklog tournament substitute {number} NAME"
@@ -447,7 +445,7 @@ def paid(
         cents = None if amount is None else typed.amount(amount, CENTS)
 
         def payments(held: Held) -> list[Paid]:
-            return [Paid(number, _due(held, number, cents)) for number in people]
+            return [Paid(_required(held, number).number, due(held.tournament, number, cents)) for number in people]
 
         words = [numbers, *([] if amount is None else [amount])]
         return Tournaments(ledger).record(payments, "tournament paid", words, which)
@@ -461,22 +459,6 @@ def paid(
     if not still_open:
         return [*said, _("Everybody has paid.")]
     return [*said, _n("{n} person still has to pay.", "{n} people still have to pay.", still_open)]
-
-
-def _due(held: Held, number: int, cents: int | None) -> int:
-    """Return what somebody pays, in cents: as said, else what is still open. Raises Refused where that cannot be."""
-    one, fee = _required(held, number), fees(held.tournament).get(number, held.rules.fee)
-    said = {"person": held.called(number), "paid": money(one.paid, CENTS)}
-    if cents is not None:
-        if one.paid + cents < 0:
-            back = money(-cents, CENTS)
-            raise Refused(_("{person} has paid {paid}: {back} cannot be given back", back=back, **said))
-        return cents
-    if not fee:
-        raise Refused(_("the tournament has no entry fee: give an amount"))
-    if one.paid >= fee:
-        raise Refused(_("{person} has already paid: give an amount if there is more", **said))
-    return fee - one.paid
 
 
 typed_so("undo", ("",))

@@ -131,7 +131,7 @@ def seat(
     def seated(held: Held) -> list[Reseated]:
         changed = Reseated(*_seating(said, held))
         if not correct:
-            _require_no_list(held, *changed)
+            changed.require_no_list(held.tournament)
         return [changed]
 
     held = Tournaments(ledger).record(seated, "tournament seat", said, which)
@@ -145,14 +145,6 @@ def seat(
             rows = rows_words(held, seats, entered[-1].rows)
             lists.append(_("The list of table {table} is now: {rows}", table=table, rows=rows))
     return [*seated_so, *lists, *(_without_table(held) if round_ == held.round else ())]
-
-
-def _require_no_list(held: Held, round: int, tables: Iterable[int]) -> None:  # noqa: A002  as it is called
-    """Refuse tables whose list is in, unless it is said that others sat there."""
-    words = N_(
-        "the list of table {table} is in; if others sat there, use --correct as well: its points go with the seats"
-    )
-    Refused.if_any(_(words, table=table) for table in tables if held.tournament.in_force(round, table))
 
 
 def _unclear_seats() -> Refused:

@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
-from sklog.errors import IllegalHand, InvalidHand, NewerProgram
-from sklog.language import N_, _, _and, _n
+from sklog.errors import IllegalHand, InvalidHand, NewerProgram, Refused
+from sklog.language import N_, _, _and, _n, _t
 from sklog.scoring import codec
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown
@@ -279,6 +279,13 @@ class Reseated(NamedTuple):
 
     round: int
     tables: Mapping[int, tuple[int, ...]]
+
+    def require_no_list(self, tournament: Tournament) -> None:
+        """Refuse tables whose list is in, unless it is said that others sat there."""
+        words = N_(
+            "the list of table {table} is in¦; if others sat there, use --correct as well: its points go with the seats"
+        )
+        Refused.if_any(_t(words, table=table) for table in self.tables if tournament.in_force(self.round, table))
 
     def sentence(self) -> str:
         """Return it in a sentence."""

@@ -9,6 +9,7 @@ that packages are missing. The pages themselves are in `phones`.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, Refused
@@ -17,9 +18,9 @@ from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
 from sklog.tournament.ranking import ON_LISTS
-from sklog.tournament.reports.head import seats_of
+from sklog.tournament.reports.head import beneath, namesakes, seats_of
 from sklog.tournament.tournaments import Tournaments, served
-from sklog.tournament.words import runs
+from sklog.tournament.words import row_words, runs
 
 if TYPE_CHECKING:
     import os
@@ -30,14 +31,15 @@ if TYPE_CHECKING:
     from sklog.phones.pins import Code
     from sklog.tournament.held import Held
     from sklog.tournament.model import TableList
-    from sklog.tournament.ranking import Ranking
+    from sklog.tournament.ranking import Ranking, Standing
 
 ADDRESS = "/tournament"
 BEGUN, LIST, LIST_AGAIN = "begun", "list", "list again"
 IS_IN = N_("the list of this table is in: whoever runs the tournament can correct it")
-SHOWN = {ALL: None, WALL: 45}
+FITS = 45  # people on a wall: three columns of fifteen
+SAID = re.compile(r"[0-9]{1,4}/[0-9]{1,4}")
 FIRST = 20
-"""How many of the ranking are shown: in these orders, and else."""
+"""How many of the ranking are shown, where it is not all."""
 
 
 class Hall(NamedTuple):
@@ -121,12 +123,44 @@ class Hall(NamedTuple):
             return "line", told | self._line(int(order))
         if "/" in order:
             return "seated", told | {"seated": Seated(self.held, *map(int, order.split("/")))}
-        return "ranking", told | {
-            "standings": self.ranking.standings[: SHOWN.get(order, FIRST)],
+        return "walls" if order == WALL else "ranking", told | {
+            "standings": self.ranking.standings[: None if order in (ALL, WALL) else FIRST],
+            "pages": list(self._pages()) if order == WALL else (),
             "ranked": len(self.ranking.standings),
-            "missing": self.missing,
-            "missing_words": runs(self.missing),
+            **self.missed,
         }
+
+    def _pages(self) -> Iterator[list[tuple[Standing, str, str]]]:
+        """Yield what fits a wall, as evenly as that goes: each standing, the name alone, and what stands beneath it."""
+        every, alike = self.ranking.standings, namesakes(self.ranking)
+        each = -(-len(every) // max(-(-len(every) // FITS), 1)) or 1
+        for first in range(0, len(every), each):
+            yield [
+                (one, one.entrant.name, " · ".join(beneath(one, one.entrant.place or one.entrant.club
+                                                           if one.entrant.number in alike else None)))
+                for one in every[first : first + each]
+            ]  # fmt: skip
+
+    @property
+    def missed(self) -> dict[str, Any]:
+        """Which lists of the newest round are missing."""
+        return {"missing": self.missing, "missing_words": runs(self.missing)}
+
+    def next_of(self, done: str) -> tuple[int, int]:
+        """Return the table whose list is missing next, behind the one that was done; the first where none is."""
+        last = int(done.partition("/")[2]) if SAID.fullmatch(done) else 0
+        behind = [table for table in self.missing if table > last]
+        return self.held.round, next(iter([*behind, *self.missing]), 1)
+
+    def done_words(self, done: str) -> str:
+        """Return what came in for a table, of which nobody is shown the first of two entries."""
+        if not SAID.fullmatch(done):
+            return ""
+        seated = Seated(self.held, *map(int, done.split("/")))
+        rows = zip(seated.seats, seated.lists[-1].rows if seated.lists else (), strict=False)
+        said = ", ".join(f"{self.held.called(number)} {row_words(row, self.held.rules)}" for number, row in rows)
+        where = {"round": seated.round, "table": seated.table}
+        return _("Round {round}, table {table} is in: {rows}", rows=said or "…", **where)
 
     def _line(self, number: int) -> dict[str, Any]:
         return {
@@ -224,6 +258,11 @@ PAGES = Pages(
         Right(BEGUN, "the evening of a tournament's table begins", (KEEPER, AT_TABLE)),
         Right(LIST, "the list of a tournament's table", (KEEPER, WRITES, AT_TABLE), closes=True),
         Right(LIST_AGAIN, "a list that puts another one right", (KEEPER,), closes=True),
+        Right("entrant", "who enters a tournament, or is entered otherwise", (KEEPER, WRITES)),
+        Right("paid", "an entry fee", (KEEPER, WRITES)),
+        Right("presence", "somebody withdraws, or is here again", (KEEPER, WRITES)),
+        Right("substitute", "somebody takes over a start number", (KEEPER, WRITES)),
     ),
     package="sklog.tournament",
+    begins=(f"{ADDRESS}/new", N_("Begin a tournament")),
 )

@@ -339,6 +339,12 @@ class Tournament(NamedTuple):
         tables = range(1, len(self.rounds[round - 1].tables) + 1)
         return tuple(table for table in tables if self.counted(round, table) is None)
 
+    def waiting_at(self, number: int) -> int:
+        """Return at which table of the newest round somebody sits whose list is not in, 0 for none."""
+        last = len(self.rounds)
+        missing = self.missing(last) if last else ()
+        return next((table for table in missing if number in self.seats(last, table)), 0)
+
     def places(self, uid: str) -> Mapping[str, tuple[int, int]]:
         """Return the round and the table of each table's evening, begun or not, by its identity.
 

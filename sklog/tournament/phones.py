@@ -4,9 +4,11 @@
     /tournament/tv       the same for the wall
     /tournament/17       the place, the points, the next table and seat of start number 17
     /tournament/table/2/17   who sits there, and its list: sums that are typed, or what its hands came to
+    /tournament/desk     the desk: who is here, the draw, lists by keyboard alone, prizes, rules; reports and prints
 
-Who has joined the hall, or any table, looks at all of it. A table's list is entered by who has joined that table, and
-put right by who keeps the tournament alone.
+The desk is for who keeps the tournament, and for phones and laptops of the hall that may write. Who has joined the
+hall, or any table, looks at all the rest. A table's list is entered by who has joined that table, and put right by who
+keeps the tournament alone.
 """
 
 from __future__ import annotations
@@ -16,22 +18,26 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from starlette.responses import RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route
 
-from sklog import Ledger, LedgerError, NotFound, Refused, Repeated, SklogError
+from sklog import Ledger, LedgerError, NotFound, Refused, Repeated, SklogError, page_parts
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER, Device, hash_of
-from sklog.phones.gate import Refusal, fields, first_of
+from sklog.phones.entering import Answer, Writer, answered, what_was_seen
+from sklog.phones.gate import PRINTED, Refusal, fields, first_of
 from sklog.phones.halls import ALL, SEAT, WALL
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified, place_of
 from sklog.phones.rights import Rights, role_of
-from sklog.phones.routes import device_of, home_of, order_of, page_for, read_ledger, room_of
+from sklog.phones.routes import asking, device_of, home_of, order_of, page_for, read_ledger, room_of
 from sklog.phones.tables import seen
-from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of
-from sklog.tournament.model import Row
+from sklog.tournament import deeds
+from sklog.tournament.deeds import At
+from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of, table_codes
+from sklog.tournament.model import WINNERS, Row
 from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.typed import round_and_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -62,15 +68,18 @@ async def hall_page(request: Request) -> Response:
 
 
 async def wall_page(request: Request) -> Response:
-    """Show it large, with nothing to press."""
-    return await _ranking(request, "wall", WALL)
+    """Show it large, with nothing to press: all people, page by page. The script turns, or the address."""
+    turn = request.query_params.get("turn", "")
+    return await _ranking(request, "wall", WALL, turn=int(turn) if _SEAT.fullmatch(turn) else 0)
 
 
-async def _ranking(request: Request, template: str, order: str) -> Response:
+async def _ranking(request: Request, template: str, order: str, **more: int) -> Response:
     table = room_of(request).tables.hall
     hall: Hall = await read_ledger(request, hall_of, identified(table.uid))
     home, (_part, told) = home_of(request, hall), hall.shown(order)
-    return page_for(request, template, table=table.number, seen=seen(hall.evening), order=order, home=home, **told)
+    return page_for(
+        request, template, table=table.number, seen=seen(hall.evening), order=order, home=home, **told, **more
+    )
 
 
 async def asked_page(request: Request) -> Response:
@@ -119,6 +128,11 @@ class AtTable(NamedTuple):
         return Seated(self.held, self.round, self.table)
 
     @property
+    def kept(self) -> Sequence[Row]:
+        """What the list says that is corrected: none where two entries differ."""
+        return self.seated.lists[-1].rows if self.seated.is_in else ()
+
+    @property
     def games(self) -> int:
         """How many games the rules want of this table."""
         return self.held.rules.games_of(len(self.seated.seats))
@@ -133,10 +147,10 @@ def _shown_lists(seated: Seated) -> str:
     return hash_of(repr(seated.lists))
 
 
-async def _at_table(request: Request) -> AtTable:
+async def _at_table(request: Request, asked: tuple[int, int] | None = None) -> AtTable:
     """Return the table that an address means, as this device finds it; raise NotFound."""
     device, room = device_of(request), room_of(request)
-    where, uid = (request.path_params["round"], request.path_params["table"]), room.tables.hall.uid
+    uid, where = room.tables.hall.uid, asked or (int(request.path_params["round"]), int(request.path_params["table"]))
     place, keeps = place_of(uid, *where), device.role == KEEPER
     found, evening, is_unlike = await read_ledger(request, _of_table, uid, where, keeps)
     held = found.held
@@ -183,6 +197,8 @@ def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fi
     order, evening = f"{at.round}/{at.table}", at.hall.evening
     told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)[1]}
     told["lists"] = _shown_lists(at.seated)  # it comes back with a correction
+    if said and "desk" in said:
+        return _keyed(request, at.hall, status, at=at, problems=problems, said=entered)
     return page_for(request, "list", status, at=at, problems=problems, said=entered, **told)
 
 
@@ -216,7 +232,10 @@ def _sums(entry: Entry) -> None:
         found = _rows(entry, len(held.tournament.seats(*entry.where)), more)
         newest = held.tournament.in_force(*entry.where)[-1:]
         by = _device_of(entry.device), entry.device.name
-        if any((one.device, one.who, one.rows) == (*by, found) for one in newest):  # the answer was lost
+        corrects = entry.first("as") == CORRECTION  # one that changes nothing is none
+        if any(
+            one.rows == found and (corrects or (one.device, one.who) == by) for one in newest
+        ):  # the answer was lost
             raise Repeated(_(MEANWHILE))
         _require_fits(entry, held)
         return found
@@ -291,7 +310,8 @@ def handing_in(record: Callable[[Entry], None]) -> Callable[[Request], Any]:
             return _shown(request, now, for_phones(error.problems, tables.path), entry.said)
         for table in (tables.hall, *(one for one in tables.all() if at.evening and one.uid == at.evening.uid)):
             room_of(request).soon(tables.tried(tables.changed(table)))
-        return RedirectResponse(at.hall.home(f"{at.round}/{at.table}"), 303)
+        where = f"{at.round}/{at.table}"
+        return RedirectResponse(f"{_DESK}/lists?done={where}" if entry.first("desk") else at.hall.home(where), 303)
 
     return handed_in
 
@@ -325,12 +345,134 @@ def _begun(entry: Entry) -> Evening:
     return entry.tournaments.table(*entry.where, identified(entry.uid))
 
 
+# -- the desk -----------------------------------------------------------------------------------------
+
+_DESK = f"{ADDRESS}/desk"
+
+
+def _require_desk(request: Request) -> str:
+    """Return the role of who is at the desk: the keeper, or a device of the hall that may write."""
+    device, room = device_of(request), room_of(request)
+    if not room.may_write(device) or device.evening not in ("", room.tables.hall.uid):
+        raise Refusal(403)
+    return role_of(device)
+
+
+async def desk_page(request: Request) -> Response:
+    """Show a page of the desk, or what can be done about a start number."""
+    return await _desk(request, Answer(200, ""), {})
+
+
+async def _desk(request: Request, answer: Answer, said: Fields) -> Response:
+    role, tables, params = _require_desk(request), room_of(request).tables, request.path_params
+    number, page = params.get("number", 0), params.get("page", deeds.OF if "number" in params else deeds.DOOR)
+    hall: Hall = await read_ledger(request, hall_of, identified(tables.hall.uid))
+    at = At(hall.held, number)
+    title = at.held.called(at.one.number) if page == deeds.OF else at.held.evening.name
+    every = deeds.possible(at, role, page)
+    opened = params.get("deed", next((one.name for one in every if one.name in deeds.UNFOLDED), ""))
+    return page_for(
+        request, "desk", answer.status, table=tables.hall.number, title=title, page=page, held=at.held, about=at,
+        to=f"{_DESK}/{page}/{number}/" if number else f"{_DESK}/{page}/", deeds=every, opened=opened, answer=answer,
+        fields=said, seen=at.seen, told=seen(at.held.evening), how_far=hall.how_far, winners=WINNERS,
+        standing=hall.ranking.of(number), find=request.query_params.get("find", ""),
+    )  # fmt: skip
+
+
+async def desk_done(request: Request) -> Response:
+    """Do what a form of the desk says, or say first what it would do."""
+    said, role, room, params = await fields(request), _require_desk(request), room_of(request), request.path_params
+    had_seen = what_was_seen(first_of(said, "seen"))
+    if had_seen is None:
+        raise Refusal(422)
+    writer = Writer(room.tables.path, device_of(request).name, room.tables.hall.uid, had_seen, role=role)
+    where = params.get("page", deeds.OF), params["deed"], params.get("number", 0)
+    answer = await room.tables.write(answered, deeds.done, writer, said, *where)
+    way = f"{_DESK}/{params.get('page', deeds.DOOR)}{deeds.NEXT.get(params['deed'], '')}"
+    if answer.result == "would":
+        return page_for(request, "said", answer=answer, fields=said, path=request.url.path, way=way, table=0)
+    if answer.result != "recorded":
+        return await _desk(request, answer, said)
+    room.soon(room.tables.tried(room.tables.changed(room.tables.hall)))
+    return RedirectResponse(way, 303)
+
+
+async def new_page(request: Request) -> Response:
+    """Begin a tournament, which is served from then on, where none is."""
+    tables = room_of(request).tables
+    shown = None if tables.stands else await _new_page(request)
+    return RedirectResponse(_DESK, 303) if tables.stands or shown is None else shown
+
+
+_new_page = asking(deeds.NEW, deeds.begun)
+
+
+async def desk_lists(request: Request) -> Response:
+    """Show the form of the next list that is missing, or of the table that is asked for."""
+    _require_desk(request)
+    hall: Hall = await read_ledger(request, hall_of, identified(room_of(request).tables.hall.uid))
+    said, done = (request.query_params.get(word, "").strip() for word in ("table", "done"))
+    if not hall.held.round:
+        return _keyed(request, hall, done="")
+    try:
+        where = round_and_table(said, hall.held.tournament) if said else hall.next_of(done)
+        return _keyed(request, hall, at=await _at_table(request, where), done=done)
+    except (Refused, NotFound) as error:
+        now = await _at_table(request, hall.next_of(""))
+        return _keyed(request, hall, 422, at=now, problems=for_phones(error.problems, None))
+
+
+def _keyed(
+    request: Request, hall: Hall, status: int = 200, *, at: AtTable | None = None, done: str = "", **told: Any
+) -> Response:
+    """Show the page on which lists are entered by keyboard alone."""
+    order = f"{at.round}/{at.table}" if at else SEAT
+    told = {"problems": (), "said": {}, **hall.shown(order)[1], **hall.missed, **told}
+    return page_for(
+        request, "keyed", status, at=at, order=order, table=hall.evening.id, seen=seen(hall.evening), page=deeds.LISTS,
+        lists=_shown_lists(at.seated) if at else "", done=hall.done_words(done), **told,
+    )  # fmt: skip
+
+
+async def desk_report(request: Request) -> Response:
+    """Show a report of the tournament."""
+    _require_desk(request)
+    name, asked = request.path_params["name"], request.query_params
+    number: dict[str, Any] = {"number": int(asked["number"])} if asked.get("number", "").isdecimal() else {}
+    uid = room_of(request).tables.hall.uid
+    report = await read_ledger(request, lambda ledger: Tournaments(ledger).report(name, identified(uid), **number))
+    return page_for(request, "report", title=report.title, parts=page_parts(report), table=0)
+
+
+async def desk_print(request: Request) -> Response:
+    """Answer with a page that is printed; cards of tables with their PINs go to who keeps the tournament alone."""
+    keeps, room, what = _require_desk(request) == KEEPER, room_of(request), request.path_params["what"]
+
+    def printed(ledger: Ledger) -> str:
+        tournaments, which, asked = Tournaments(ledger), identified(room.tables.hall.uid), dict[str, Any]()
+        if what == "tables" and keeps:
+            codes = table_codes(room.devices, tournaments.held(which))
+            asked["pins"] = {table: code.typed for table, code in codes.items()}
+        return tournaments.printout(what, which, **asked)
+
+    return HTMLResponse(await read_ledger(request, printed), headers={"content-security-policy": PRINTED})
+
+
 _TABLE = f"{ADDRESS}/table/{{round:int}}/{{table:int}}"
 ROUTES = (
     Route(ADDRESS, hall_page),
     Route(f"{ADDRESS}/tv", wall_page),
     Route(f"{ADDRESS}/of", asked_page),
     Route(f"{ADDRESS}/{{number:int}}", person_page),
+    Route(f"{ADDRESS}/new", new_page, methods=["GET", "POST"]),
+    Route(_DESK, desk_page),
+    Route(f"{_DESK}/lists", desk_lists),
+    Route(f"{_DESK}/report/{{name:str}}", desk_report),
+    Route(f"{_DESK}/print/{{what:str}}", desk_print),
+    Route(f"{_DESK}/of/{{number:int}}", desk_page),
+    Route(f"{_DESK}/of/{{number:int}}/{{deed:str}}", desk_done, methods=["POST"]),
+    Route(f"{_DESK}/{{page:str}}", desk_page),
+    Route(f"{_DESK}/{{page:str}}/{{deed:str}}", desk_done, methods=["POST"]),
     Route(_TABLE, table_page),
     Route(f"{_TABLE}/list", handing_in(_sums), methods=["POST"]),
     Route(f"{_TABLE}/hands", handing_in(_hands), methods=["POST"]),

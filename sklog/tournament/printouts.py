@@ -8,7 +8,6 @@ all other words are escaped. Points are whole numbers, prizes of money cents.
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,16 +18,25 @@ from sklog.reports.format import day, shown_rows
 from sklog.reports.model import WORDS, Code, Kind
 from sklog.reports.page import document, text
 from sklog.reports.picture import code_svg
-from sklog.scoring.amounts import MINUS, money, signed_number
+from sklog.scoring.amounts import MINUS, money
 from sklog.scoring.arguments import read_all
-from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
 from sklog.tournament.prizes import all_words, awards
-from sklog.tournament.ranking import DECIDING, clubs, ranking, teams
-from sklog.tournament.reports.head import by_name, home, missing_notes, seats_of, signed, ties_note, title_upto
-from sklog.tournament.words import games_words, prize_phrases, rules_words, tie_words
+from sklog.tournament.ranking import clubs, ranking, teams
+from sklog.tournament.reports.head import (
+    beneath,
+    by_name,
+    home,
+    missing_notes,
+    namesakes,
+    seats_of,
+    signed,
+    ties_note,
+    title_upto,
+)
+from sklog.tournament.words import games_words, prize_phrases, rules_words
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -475,8 +483,7 @@ def _wall(job: Job) -> Iterator[str]:
     titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
     heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
     first = [one for one in found.standings if _is_first(one, BIGGEST)]
-    called = Counter(name_key(one.entrant.name) for one in found.standings)
-    alike = {one.entrant.number for one in found.standings if called[name_key(one.entrant.name)] > 1}
+    alike = namesakes(found)
     rows = [
         _wall_row(job, one, rounds, big=not small and len(first) <= MOST_BIG and one in first, alike=alike)
         for one in found.standings
@@ -498,14 +505,8 @@ def _is_first(one: Standing, most: int) -> bool:
 
 def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Container[int]) -> str:
     rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
-    # everybody adds up his rounds
-    lost = [_("Penalty {points}", points=signed_number(one.penalties))] if one.penalties else []
-    waits = [] if one.place else [_("no list yet")]
     town = (one.entrant.place or one.entrant.club) if one.entrant.number in alike else None
-    about = home(one.entrant) if big else town
-    has = DECIDING[one.decided](one) if one.decided in DECIDING else None
-    ahead = f"{tie_words(one.decided)} {'' if has is None else _number(has)}".strip()
-    below = [*filter(None, (about, ahead)), *waits, *lost]
+    below = [*beneath(one, home(one.entrant) if big else town)]  # everybody adds up his rounds
     small = f"<small>{text('; '.join(below))}</small>" if below else ""
     cells = [
         f'<td class="number place">{place}</td><td class="number">{one.entrant.number}</td>',

@@ -11,7 +11,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from sklog.language import _n
+from sklog.errors import Refused
+from sklog.language import _, _n
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS
@@ -140,6 +141,22 @@ def fees(tournament: Tournament) -> dict[int, int]:
     for number in first.values():
         found[number] += tournament.rules.team_fee
     return found
+
+
+def due(tournament: Tournament, number: int, cents: int | None) -> int:
+    """Return what somebody pays, in cents: as said, else what is still open. Raises Refused where that cannot be."""
+    one, fee = tournament.entrants[number], fees(tournament).get(number, tournament.rules.fee)
+    said = {"person": tournament.called(number), "paid": money(one.paid, CENTS)}
+    if cents is not None:
+        if one.paid + cents < 0:
+            back = money(-cents, CENTS)
+            raise Refused(_("{person} has paid {paid}: {back} cannot be given back", back=back, **said))
+        return cents
+    if not fee:
+        raise Refused(_("the tournament has no entry fee: give an amount"))
+    if one.paid >= fee:
+        raise Refused(_("{person} has already paid: give an amount if there is more", **said))
+    return fee - one.paid
 
 
 def set_out(tournament: Tournament) -> list[Prize]:

@@ -22,6 +22,7 @@ from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.tournament.facts import Entered, entered_already, uneven
+from sklog.tournament.held import Person
 from sklog.tournament.model import (
     ABOVE,
     ALL,
@@ -42,7 +43,7 @@ from sklog.yaml_text import MOST_PROBLEMS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.tournament.held import Person
+    from sklog.tournament.entrants import Entrance
     from sklog.tournament.model import Tournament
 
 A = TypeVar("A")
@@ -120,6 +121,12 @@ def one_person(words: Sequence[str]) -> str:
             raise Refused(_('"{name}" can be one person or two: write "{turned}", or enter them one at a time', **said))
         raise Refused(_('"{name}" are several people: enter them one at a time', **said))
     return name
+
+
+def people_of(found: Iterable[Entrance], fee: int) -> list[Person]:
+    """Return who is in a list; it may say who has paid where nothing is to be paid."""
+    paid = ((one, 0 if one.paid is True and not fee else one.paid) for one in found)
+    return [Person(one.name, one.place, one.club, one.team, one.number, cents) for one, cents in paid]
 
 
 def new_of(
@@ -335,6 +342,13 @@ def prizes_of_lines(lines: Sequence[str]) -> list[Prize]:
     if unclear:
         raise amounts.unclear(unclear)
     return found
+
+
+def prize_line(prize: Prize) -> str:
+    """Return a prize as it is typed, which `prizes_of_lines` reads."""
+    word = next(word for word, whose in _WHOSE.items() if whose == prize.whose)
+    what = prize.what if prize.cents is None else amounts.money(prize.cents, CENTS)
+    return f"{word} {prize.place}: {what}".strip()
 
 
 def prize_lines(text: str) -> list[str]:

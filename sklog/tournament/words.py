@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sklog.tournament.model import Prize, Rules, Tournament
 
 _RUN = 3  # numbers in a row that are said as one
-_COUNTS = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
+COUNTED = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
 _APART = {
     (TEAM,): N_("no two from one team at a table"),
     (CLUB,): N_("no two from one club at a table"),
@@ -105,7 +105,7 @@ def rules_words(rules: Rules) -> list[str]:
     words = [
         _n("{n} round", "{n} rounds", rules.rounds),
         _n("{n} game in each", "{n} games in each", rules.games),
-        _(_COUNTS[rules.counts]),
+        _(COUNTED[rules.counts]),
     ]
     if rules.ties:
         words.append(_("ties: {ties}", ties=", ".join(map(tie_words, rules.ties))))

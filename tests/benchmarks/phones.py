@@ -40,6 +40,7 @@ A_SECOND = 13.0  # hands, of all tables together
 SHORT, LONG = (8, 2.0, 4, 1), (25, 10.0, TABLES, 5)  # hands at one table, seconds at how many tables, starts
 LATEST = 10.0  # seconds after which a board that has not come is lost
 WARM = 10  # hands, of which no one looks at the clock
+TICK = 0.01  # seconds: less than that the system does not tell of a processor's time
 SYNC = 5  # milliseconds, where a usual disk is looked at: this machine's own may promise more than it does
 SLOW = Path(__file__).with_name("slow_sync.c")
 
@@ -116,7 +117,7 @@ def _share(ours: Sequence[float], theirs: Sequence[float], share: int, runs: int
 
 def _median(ours: Sequence[float], theirs: Sequence[float]) -> Figure:
     own, other = statistics.median(ours), statistics.median(theirs)
-    return Figure(own / other, own, other, runs=len(ours), samples=ours, other_samples=theirs)
+    return Figure(own / (other or TICK), own, other, runs=len(ours), samples=ours, other_samples=theirs)
 
 
 def percentile(seconds: Sequence[float], share: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -749,6 +750,31 @@ def test_a_truth_may_say_that_a_game_was_won(tmp_path: Path) -> None:
     """Where yes or no is asked, a tick is an answer."""
     rows = [["Datum", "Schneider", "Anna", "Bene"], ["22.11.2024", True, 0.5, -0.5], ["", False, 0.2, -0.2]]
     assert read_book(book(tmp_path, rows), rows=incoming.EACH).problems == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["1.1. " + "a 1 " * 70 + "!", "1.1. a" + " " * 280 + "!", "1.1. " + "a b 1," * 45 + "!"]
+)
+def test_a_line_that_is_nearly_a_note_is_soon_seen_to_be_none(line: str) -> None:
+    """However many ways there are to part it."""
+    begun = time.process_time()
+    assert grids.of_text(f"{line}\n{line}\n".encode(), "liste", "x.csv").rows[0].number == 1
+    assert time.process_time() - begun < 1
+
+
+def test_a_sheet_without_amounts_is_named_beside_the_others(tmp_path: Path) -> None:
+    """A list of members is no evening."""
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook({"Mitglieder": [["Name", "Telefon"], ["Anna", "0171 / 1"]], "2024": ROWS}, path)
+    found = read_book(path, rows="each")
+    assert sorted(came_to(found)) == ["2024-11-22", "2024-11-29"]
+    assert [one.rpartition(", ")[2] for one in found.summed] == ["sheet Mitglieder"]
+
+
+def test_a_total_that_no_program_has_computed_is_left_out(tmp_path: Path) -> None:
+    """What it comes to, the rows above it say."""
+    made = book(tmp_path, [*ROWS[:2], ["29.11.2024", -0.5, 0.5], ["Summe", "=SUM(B2:B3)", "=SUM(C2:C3)"]])
+    assert sorted(came_to(read_book(made, rows="each"))) == ["2024-11-22", "2024-11-29"]
 
 
 def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:

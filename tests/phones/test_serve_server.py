@@ -183,9 +183,18 @@ def test_what_cannot_be_served_is_a_sentence(ledger: Path, run: Sklog, words: tu
     assert said in " ".join(ran.err.split())
 
 
+def test_where_nothing_is_recorded_the_first_thing_begins_in_the_browser(
+    run: Sklog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An evening or a tournament: everything is served, and the terminal says so."""
+    served: list[Options] = []
+    monkeypatch.setattr("sklog.phones.server.serve", lambda _path, options, *_said: served.append(options))
+    assert "begin an evening or a tournament in the browser" in " ".join(run("serve").out.split())
+    assert [(one.which, one.everything) for one in served] == [(None, True)]
+
+
 def test_where_no_evening_is_open_it_says_so(folder: Path, ok: Sklog, run: Sklog) -> None:
     """As every command does."""
-    assert "there is no ledger" in run("serve").err
     ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani")
     ok("close")
     for words in (("serve",), ("serve", "--all")):

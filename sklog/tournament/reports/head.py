@@ -5,6 +5,7 @@ Points are whole numbers in the report's unit; fees and prizes are cents, and th
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import combining, normalize
 
@@ -13,6 +14,7 @@ from sklog.reports.model import Column, Fact, Kind, Report, known
 from sklog.scoring.amounts import signed_number
 from sklog.scoring.names import name_key, surname_first
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
+from sklog.tournament.ranking import DECIDING
 from sklog.tournament.words import runs, still_missing, tie_words
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Cell, Field, Section
     from sklog.tournament.model import Entrant, Round, Rules
-    from sklog.tournament.ranking import Ranking
+    from sklog.tournament.ranking import Ranking, Standing
 
 
 class Head(NamedTuple):
@@ -95,6 +97,25 @@ def seats_of(drawn: Round) -> dict[int, tuple[int, int]]:
 def home(entrant: Entrant) -> str | None:
     """Return where somebody comes from: the place, and the club."""
     return ", ".join(filter(None, (entrant.place, entrant.club))) or None
+
+
+def namesakes(found: Ranking) -> set[int]:
+    """Return the start numbers of those whose name somebody else of the ranking has as well."""
+    called = Counter(name_key(one.entrant.name) for one in found.standings)
+    return {one.entrant.number for one in found.standings if called[name_key(one.entrant.name)] > 1}
+
+
+def beneath(one: Standing, about: str | None) -> Iterator[str]:
+    """Yield what stands beneath a name in a ranking: what is `about` him, what decided, no list yet, a penalty."""
+    if about:
+        yield about
+    if one.decided:
+        has = DECIDING[one.decided](one) if one.decided in DECIDING else None
+        yield f"{tie_words(one.decided)} {'' if has is None else signed_number(has) if has < 0 else has}".strip()
+    if not one.place:
+        yield _("no list yet")
+    if one.penalties:
+        yield _("Penalty {points}", points=signed_number(one.penalties))
 
 
 def signed(rules: Rules, points: int) -> str:

@@ -1,8 +1,10 @@
-/* A list that is typed: its sum stands below it, and one that does not come out even is not sent. Good points have none. */
+/* A list that is typed: its sum stands below it, and one that does not come out even is not sent. Good points have none.
+   At the desk Enter goes on to the next field, and hands the list in at the last; so does a sign behind a number, as on
+   a calculator: "5-" is −5. The table of a list is typed first. */
 const form = document.getElementById("list"), sum = document.getElementById("sum");
 const points = [...form.querySelectorAll("[name^=points]:not(select)")];
 const value = field => {
-  const text = field.value.replace(/\s/g, "").replace("−", "-"), sign = form.elements["points-sign" + field.name.slice(6)].value;
+  const text = field.value.replace(/\s/g, "").replace("−", "-"), { value: sign } = form.elements["points-sign" + field.name.slice(6)] || "";
   return !/^[+-]?\d+$/.test(text) ? NaN : sign === "-" && /^\d/.test(text) ? -text : +text;
 };
 function added() {
@@ -19,3 +21,21 @@ if (sum) {
 /* Where others sit there now the form is for them: the board has changed, and the form has not. */
 const seats = () => document.querySelector("[data-seats]").dataset.seats;
 new MutationObserver(() => seats() === form.elements.seats.value || location.reload()).observe(document.getElementById("board"), { childList: true });
+if (form.dataset.keys) {
+  const chooser = document.getElementById("which"), fields = [...form.querySelectorAll("input:not([type=hidden])")];
+  const go = field => { field.focus(); field.select(); };
+  form.addEventListener("keydown", event => {
+    const field = event.target, next = fields[fields.indexOf(field) + 1], sign = /^[-+]$/.test(event.key) && /^\d+$/.test(field.value);
+    if (sign && event.key === "-") field.value = "-" + field.value;
+    if (!sign && (event.key !== "Enter" || !next)) return;
+    event.preventDefault();
+    added();
+    next ? go(next) : form.querySelector("button").click();
+  });
+  chooser.form.addEventListener("submit", event => {
+    if (chooser.value !== chooser.defaultValue) return;
+    event.preventDefault();
+    go(fields[0]);
+  });
+  go(new URLSearchParams(location.search).has("table") ? fields[0] : chooser);
+}

@@ -1,0 +1,505 @@
+"""What is done at the desk of a tournament besides lists: a row each, from which form, right and facts follow.
+
+    ROWS ─▶ possible(at, role, page) ─▶ a form (desk.html) ──fields──▶ done ──row.do──▶ Tournaments ─▶ facts
+
+A form says how many facts its page knew: what is recorded since then, word for word, is there once. So a form that is
+sent twice, or whose answer was lost, changes nothing more. The commands record the same facts.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sklog import Ledger, find_tariff, tariff_names
+from sklog.desk import typed
+from sklog.errors import NotFound, Refused, SklogError
+from sklog.language import N_, _
+from sklog.phones.deeds import (
+    CLOSED,
+    FILE,
+    LINES,
+    ONE,
+    OPEN,
+    SEVERAL,
+    TEXT,
+    Deed,
+    Field,
+    content_of,
+    newest,
+    parts,
+    understood,
+)
+from sklog.phones.entering import Answer
+from sklog.phones.gate import first_of
+from sklog.phones.pages import for_phones
+from sklog.phones.pins import identified
+from sklog.phones.rights import Rights, may
+from sklog.scoring.amounts import money
+from sklog.scoring.names import name_key, one_name
+from sklog.scoring.tariff import CENTS
+from sklog.tournament.entrants import read_entrants
+from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
+from sklog.tournament.held import Held, Person
+from sklog.tournament.model import CLASSES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
+from sklog.tournament.prizes import due, fees
+from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.typed import (
+    new_of,
+    people_of,
+    prize_line,
+    prize_lines,
+    prizes_of_lines,
+    require_not_turned,
+    start_numbers,
+)
+from sklog.tournament.words import COUNTED, prize_phrases, rules_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sklog.phones.deeds import Do, Fields, Options
+    from sklog.phones.entering import Writer
+    from sklog.tournament.facts import Said
+
+YES, NO = "yes", "no"
+_KIND = re.compile(r"\.[A-Za-z]{1,5}$")
+
+
+class At(NamedTuple):
+    """What a form at the desk is about: how the tournament stands, and a start number where it is about one."""
+
+    held: Held
+    number: int = 0
+
+    @property
+    def one(self) -> Entrant:
+        """Who has the number; raise NotFound."""
+        if self.number not in self.held.tournament.entrants:
+            raise NotFound(_("nobody has number {number}", number=self.number))
+        return self.held.tournament.entrants[self.number]
+
+    @property
+    def people(self) -> list[Entrant]:
+        """Everybody by start number."""
+        return [one for _number, one in sorted(self.held.tournament.entrants.items())]
+
+    @property
+    def owed(self) -> Mapping[int, int]:
+        """What each still has to pay, in cents; below 0 it is given back."""
+        owes = fees(self.held.tournament)
+        return {one.number: owes.get(one.number, 0) - one.paid for one in self.people}
+
+    def found(self, said: str) -> set[int]:
+        """Return whose number, name, town, club or team has each of these words."""
+        words = name_key(said).split()
+        known = {one.number: name_key(f"{one.number} {' '.join(one[1:5])}") for one in self.people}
+        return {number for number, text in known.items() if all(word in text for word in words)}
+
+    @property
+    def rules(self) -> list[str]:
+        """By what it is held, and what there is to win."""
+        rules, prizes = self.held.rules, self.held.tournament.prizes
+        return [*rules_words(rules), _("seed of the lots {seed}", seed=rules.seed), *prize_phrases(prizes)]
+
+    @property
+    def notes(self) -> list[str]:
+        """What has to be thought of: an open fee, one to give back, a seat that is empty."""
+        one, tournament = self.one, self.held.tournament
+        owed = self.owed[one.number]
+        said = [_("{amount} is open.", amount=money(owed, CENTS))] if owed > 0 else []
+        said += [_("{amount} is to be given back.", amount=money(-owed, CENTS))] if owed < 0 else []
+        if table := tournament.waiting_at(one.number):
+            where = {"table": table, "round": self.held.round}
+            words = N_("Sits at table {table} in round {round}; the list is not in yet.")
+            if not one.here:
+                words = N_(
+                    "Table {table} of round {round} now lacks a player: name a substitute, or change who sits there."
+                )
+            said.append(_(words, **where))
+        return said
+
+    @property
+    def seatless(self) -> list[str]:
+        """Who is here, and has neither a table in the newest round nor a bye."""
+        rounds, every = self.held.tournament.rounds, self.people
+        is_open = rounds and not self.held.rules.is_final(len(rounds))
+        seated = rounds[-1].seated if is_open else {one.number for one in every}
+        return [
+            self.held.called(one.number) for one in every if one.here and not one.fills and one.number not in seated
+        ]
+
+    @property
+    def which(self) -> str:
+        """The tournament, as a ledger is asked for it."""
+        return identified(self.held.evening.uid)
+
+    @property
+    def seen(self) -> str:
+        """How a page says what it knew: how many facts, and the newest."""
+        return f"{len(self.held.tournament.facts)}.{self.held.evening.digest.hex()}"
+
+
+def _recorded(command: str, make: Callable[[At, Fields], Sequence[Said]]) -> Do:
+    """Return what records the facts that a form says, but for those that came in since its page was shown."""
+
+    def do(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
+        known = int(first_of(fields, "seen").partition(".")[0] or 0)
+
+        def new(held: Held) -> Sequence[Said]:
+            since = [one.said for one in held.tournament.facts[known:]]
+            return [one for one in make(at._replace(held=held), fields) if one not in since]
+
+        words = [str(at.number)] if at.number else []
+        Tournaments(ledger).record(new, f"tournament {command}", words, at.which)
+        return ()
+
+    return do
+
+
+# -- who is there ---------------------------------------------------------------------------------------
+
+
+def _kinds(_at: At) -> Options:
+    return [(one, _(WINNERS[one])) for one in CLASSES]
+
+
+def _of_somebody(field: str) -> Callable[[At], str]:
+    return lambda at: str(getattr(at.one, field)) if at.number else ""
+
+
+def _usual_payment(at: At) -> Options:
+    return [(YES, _("has paid {fee}", fee=money(at.held.rules.fee, CENTS)))] if at.held.rules.fee else ()
+
+
+def _fills(_at: At) -> Options:
+    return [(YES, _("sits only where a player is missing"))]
+
+
+_ABOUT = (
+    *(Field(name, TEXT, label, value=_of_somebody(name), wanted=name == "name") for name, label in (
+        ("name", N_("Name")), ("place", N_("From")), ("club", N_("Club")), ("team", N_("Team")))),
+    Field("classes", SEVERAL, N_("Also competes for"), _kinds,
+          lambda at: "|".join(at.one.classes) if at.number else "", wanted=False),
+    Field("fills", SEVERAL, N_("Standing substitute"), _fills,
+          lambda at: YES if at.number and at.one.fills else "", wanted=False),
+)  # fmt: skip
+
+
+def _who(fields: Fields) -> dict[str, Any]:
+    said = {name: one_name(first_of(fields, name)) for name in ("name", "place", "club", "team")}
+    return {**said, "fills": "fills" in fields, "classes": tuple(fields.get("classes", ()))}
+
+
+def _enter(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
+    number = first_of(fields, "number")
+    one = Person(number=_number(number) if number else None, paid="paid" in fields, **_who(fields))
+    Tournaments(ledger).enter([one], at.which)
+    return ()
+
+
+def _change(at: At, fields: Fields) -> Sequence[Said]:
+    said = Entered(at.one.number, **_who(fields))
+    require_not_turned(at.held.tournament, said.name, at.number)
+    return [said]
+
+
+def _pay(at: At, fields: Fields) -> Sequence[Said]:
+    amount = first_of(fields, "amount")
+    return [Paid(at.one.number, due(at.held.tournament, at.number, _euros(amount) if amount else None))]
+
+
+def _presence(at: At, fields: Fields, *, here: bool) -> Sequence[Said]:
+    return [Presence(at.number, here, first_of(fields, "reason"))]
+
+
+def _substitute(at: At, fields: Fields) -> Sequence[Said]:
+    name = one_name(first_of(fields, "name"))
+    require_not_turned(at.held.tournament, name, at.number)
+    return [Substitute(at.number, name)]
+
+
+def _penalty(at: At, fields: Fields) -> Sequence[Said]:
+    taken = -1 if first_of(fields, "way") == NO else 1
+    of_round = first_of(fields, "round")
+    said = Penalty(at.number, taken * _number(first_of(fields, "points")), first_of(fields, "reason"))
+    return [Penalized(said._replace(round=_number(of_round) if of_round else 0))]
+
+
+def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
+    """Enter everybody of a list who is new: of a file, or of a text."""
+    kind = _KIND.search(first_of(fields, "called"))
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / f"list{kind[0] if kind else '.csv'}"
+        file.write_bytes(content_of(fields))
+        try:
+            read = read_entrants(file, at.held.rules.fee)
+        except SklogError as error:
+            raise Refused(*for_phones(error.problems, file)) from None
+    people = people_of(read.found, at.held.rules.fee)
+    new, taken = new_of(at.held.tournament, people, file.name, [one.line for one in read.found])
+    Refused.if_any(for_phones((*read.wrong, *taken), file))
+    if new:
+        Tournaments(ledger).enter(new, at.which)
+    return ()
+
+
+# -- who sits where ---------------------------------------------------------------------------------------
+
+
+def _may_draw(at: At) -> bool:
+    held = at.held
+    return held.round < held.rules.rounds and not (held.round and held.tournament.missing(held.round))
+
+
+def _may_seat(at: At) -> bool:
+    return at.held.round > 0
+
+
+def _no_list_yet(at: At) -> bool:
+    return at.held.round > 0 and all(round_ != at.held.round for round_, _table in at.held.tournament.lists)
+
+
+def _drawn(ledger: Ledger, at: At, fields: Fields, *, again: bool = False) -> Sequence[str]:
+    if again or int(first_of(fields, "seen").partition(".")[0] or 0) == len(at.held.tournament.facts):
+        Tournaments(ledger).draw(at.which, again=again)
+        return [_("The newest round is drawn again.")] if again else ()
+    raise Refused(_("Something else was recorded meanwhile: look at it, then draw."))
+
+
+def _swap(at: At, fields: Fields) -> Sequence[Said]:
+    first, second = _number(first_of(fields, "one")), _number(first_of(fields, "other"))
+    new = {first: second, second: first}
+    tables = enumerate(at.held.tournament.rounds[-1].tables, 1)
+    seated = {at_: tuple(new.get(one, one) for one in seats) for at_, seats in tables if {first, second} & {*seats}}
+    if not seated:
+        raise Refused(_("neither of them has a seat in this round"))
+    return _reseated(at, fields, seated)
+
+
+def _seat(at: At, fields: Fields) -> Sequence[Said]:
+    table = _number(first_of(fields, "table"))
+    return _reseated(at, fields, {table: tuple(start_numbers(first_of(fields, "numbers")))})
+
+
+def _reseated(at: At, fields: Fields, tables: Mapping[int, tuple[int, ...]]) -> Sequence[Said]:
+    said = Reseated(at.held.round, tables)
+    if "correct" not in fields:
+        said.require_no_list(at.held.tournament)
+    return [said]
+
+
+def _lists_stay(_at: At) -> Options:
+    return [(YES, _("even if the list is in: other people sat there, and the points go with the seats"))]
+
+
+_CORRECT = Field("correct", SEVERAL, N_("The list"), _lists_stay, wanted=False)
+
+# -- how it is held ---------------------------------------------------------------------------------------
+
+
+_YES_NO = ((YES, N_("yes")), (NO, N_("no")))
+_RULES: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "rounds": (N_("Rounds"), {}),
+    "games": (N_("Games of a table of four in a round"), {}),
+    "fee": (N_("Entry fee"), {}),
+    "counts": (N_("What counts?"), COUNTED),
+    "ties": (N_("What decides ties"), TIES),
+    "remainder": (N_("If the players do not fill tables of four"), REMAINDERS),
+    "seating": (N_("Seats"), SEATINGS),
+    "apart": (N_("Keep apart members of the same"), dict(zip(GROUPS, (N_("Team"), N_("Club")), strict=True))),
+    "same_games": (N_("Tables of five play as many games as the others"), dict(_YES_NO)),
+    "double_entry": (N_("Every list is entered twice"), dict(_YES_NO)),
+    "best": (N_("Best rounds of each player that count (0: all)"), {}),
+    "final": (N_("Players in the final round (0: everybody)"), {}),
+    "team_size": (N_("Team members who count"), {}),
+    "team_fee": (N_("Additional fee per team"), {}),
+    "bye": (N_("Points for a round without a table"), {}),
+}
+"""What is asked of the rules, and between which words is chosen."""
+_FEES = ("fee", "team_fee")
+
+
+def _rule(name: str) -> Field:
+    label, words = _RULES[name]
+
+    def value(at: Any) -> str:
+        now: Any = getattr(at.held.rules if isinstance(at, At) else Rules(), name)
+        if isinstance(now, bool):
+            return YES if now else NO
+        return "|".join(now) if isinstance(now, tuple) else money(now, CENTS) if name in _FEES else str(now)
+
+    kind = SEVERAL if isinstance(getattr(Rules(), name), tuple) else ONE if words else TEXT
+    return Field(name, kind, label, lambda _at: [(one, _(said)) for one, said in words.items()], value, wanted=False)
+
+
+def rules_of(rules: Rules, fields: Fields) -> Rules:
+    """Return the rules as a form says them: ticks that are in their old order stay so."""
+    new: dict[str, Any] = {}
+    for name in _RULES:
+        was, said = getattr(rules, name), fields.get(name, [])
+        if isinstance(was, bool):
+            new[name] = said == [YES]
+        elif isinstance(was, tuple):
+            new[name] = (*(one for one in was if one in said), *(one for one in said if one not in was))
+        elif said and said[0]:
+            new[name] = _euros(said[0]) if name in _FEES else _number(said[0]) if isinstance(was, int) else said[0]
+    return rules._replace(**new)
+
+
+def _number(said: str) -> int:
+    """Return a whole number that was typed; raise Refused."""
+    text = said.replace("\N{MINUS SIGN}", "-")
+    if not text.removeprefix("-").isdecimal() or len(text) > len("-1000000000"):
+        raise Refused(_("{said!r} is not a whole number", said=said[:20]))
+    return int(text)
+
+
+def _euros(said: str) -> int:
+    """Return an amount in cents: beside a field in euros a number without a unit means euros."""
+    return typed.amount(f"{said} €" if said.lstrip("+-\N{MINUS SIGN}").isdecimal() else said, CENTS)
+
+
+# -- all of it ----------------------------------------------------------------------------------------------
+
+
+def _undo(ledger: Ledger, at: At, _fields: Fields) -> Sequence[str]:
+    return [_("Taken back: {what}", what=one.words) for one in ledger.undo(1, at.which)]
+
+
+def _close(ledger: Ledger, at: At, _fields: Fields) -> Sequence[str]:
+    ledger.close_evening(at.which)
+    return [_("The tournament is closed: nothing more comes in.")]
+
+
+def _reopen(ledger: Ledger, at: At, _fields: Fields) -> Sequence[str]:
+    ledger.reopen_evening(at.which)
+    return ()
+
+
+def _here(at: At) -> bool:
+    return at.one.here
+
+
+_REASON = partial(Field, "reason", TEXT)
+_BOTH = (OPEN, CLOSED)
+DOOR, DRAW, LISTS, RESULTS, RULES, OF = PAGES = ("door", "draw", "lists", "results", "rules", "of")
+_ROWS: Mapping[str, tuple[Deed, ...]] = {
+    DOOR: (
+        Deed("enter", N_("Add a player"),
+             (*_ABOUT[:4], Field("paid", SEVERAL, N_("Entry fee"), _usual_payment, wanted=False),
+              Field("number", TEXT, N_("Start number (empty: the next one)"), wanted=False), *_ABOUT[4:]),
+             _enter, "entrant"),
+        Deed("bring", N_("Import a list of players"),
+             (Field("text", FILE, N_("csv, xlsx or ods: a row for each"), wanted=False),),
+             _bring, "entrant"),
+    ),
+    DRAW: (
+        Deed("draw", N_("Draw the next round"), (), _drawn, there=_may_draw),
+        Deed("swap", N_("Two people swap seats"),
+             (Field("one", TEXT, N_("Start number")), Field("other", TEXT, N_("With whom? (start number)")), _CORRECT),
+             _recorded("seat", _swap), there=_may_seat),
+        Deed("seat", N_("Change who sits at a table"),
+             (Field("table", TEXT, N_("Table (the next free number makes a new one)")),
+              Field("numbers", TEXT, N_("Start numbers clockwise, such as 5, 2, 7, 8")), _CORRECT),
+             _recorded("seat", _seat), there=_may_seat),
+        Deed("again", N_("Draw this round again"), (), partial(_drawn, again=True), there=_no_list_yet, asks=True),
+    ),
+    RESULTS: (
+        Deed("prizes", N_("Set the prizes"),
+             (Field("prizes", LINES,
+                    N_("One prize per line: 1: 500 € · 2-4: Schinken · team 1: 200 € · last: Brotzeit"),
+                    value=lambda at: "\n".join(map(prize_line, at.held.tournament.prizes)), wanted=False),),
+             _recorded("prizes", lambda _at, fields: [
+                 PrizesSet(tuple(prizes_of_lines(prize_lines(first_of(fields, "prizes")))))])),
+    ),
+    RULES: (
+        Deed("rules", N_("Change the rules"), tuple(map(_rule, _RULES)),
+             _recorded("rules", lambda at, fields: [RulesSet(rules_of(at.held.rules, fields))])),
+        Deed("undo", N_("Take back the last entry"), (), _undo, asks=True),
+        Deed("close", N_("Close the tournament"), (), _close, asks=True),
+        Deed("reopen", N_("Continue the tournament"), (), _reopen, states=(CLOSED,)),
+    ),
+    OF: (
+        Deed("pay", N_("Payment"),
+             (Field("amount", TEXT, N_("Amount in euros, with a minus for a refund (empty: what is open)"),
+                    wanted=False),),
+             _recorded("paid", _pay), "paid"),
+        Deed("change", N_("Correct the entry"), _ABOUT, _recorded("change", _change), "entrant"),
+        Deed("substitute", N_("Somebody takes over the number"),
+             (Field("name", TEXT, N_("Who plays from now on? The number and its points stay")),),
+             _recorded("substitute", _substitute), "substitute"),
+        Deed("withdraw", N_("Withdraw"), (_REASON(N_("Reason"), wanted=False),),
+             _recorded("withdraw", partial(_presence, here=False)), "presence", there=_here),
+        Deed("back", N_("Back from the next draw on"), (),
+             _recorded("withdraw", partial(_presence, here=True)), "presence", there=lambda at: not at.one.here),
+        Deed("penalty", N_("Decision of the judges"),
+             (Field("way", ONE, N_("Points"), lambda _at: [(NO, _("taken away")), (YES, _("given"))], lambda _at: NO),
+              Field("points", TEXT, N_("How many?")), _REASON(N_("Reason")),
+              Field("round", TEXT, N_("Round (empty: the whole day)"), wanted=False)),
+             _recorded("penalty", _penalty)),
+    ),
+}  # fmt: skip
+
+
+def _scales(_at: None) -> Options:
+    every = {name: find_tariff(name) for name in tariff_names()}
+    return [(name, f"{one.title or name} ({name})") for name, one in every.items() if not parts(one)]
+
+
+def _new(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
+    said = {key: first_of(fields, key) for key in ("name", "tariff", "date", "place")}
+    rules = rules_of(Rules(counts=find_tariff(said["tariff"]).counts), fields)
+    held = Tournaments(ledger).begin(
+        said["name"], said["tariff"], rules, date=said["date"] or None, place=said["place"]
+    )
+    return [str(held.evening.id)]
+
+
+NEW = Deed(
+    "new", N_("Begin a tournament"),
+    (Field("name", TEXT, N_("What is the tournament called?"), value=lambda _at: _("Schafkopfrennen")),
+     Field("tariff", ONE, N_("How are points written down?"), _scales, lambda _at: "bsv"),
+     Field("date", TEXT, N_("Date, such as 19.11.2026 or yesterday; empty: today"), wanted=False),
+     Field("place", TEXT, N_("Place"), wanted=False),
+     *(_rule(name) for name in _RULES if name != "counts")),
+    _new,
+)  # fmt: skip
+UNFOLDED = ("enter", "draw", "prizes")
+"""Whose forms are open: they are what the page is for."""
+NEXT = {"enter": "#enter-name"}
+"""Which field waits for whoever has done this: at the door the next one stands there."""
+
+
+def possible(at: At, role: str, page: str) -> list[Deed]:
+    """Return what may be done on a page of the desk as the tournament stands, by whoever has this role."""
+    closed = at.held.evening.closed
+    return [
+        one
+        for one in _ROWS.get(page, ())
+        if closed in one.states and may(role, one.right, closed=closed) and one.there(at)
+    ]
+
+
+def done(writer: Writer, fields: Fields, page: str, name: str, number: int) -> Answer:
+    """Do what a row of a page says, or say first what it would do; raise Refused where it cannot be done now."""
+    at = At(Tournaments(Ledger(writer.path)).held(writer.which), number)
+    deed = next((one for one in possible(at, writer.role, page) if one.name == name), None)
+    if deed is None:
+        raise Refused(_("That cannot be done as the tournament stands."))
+    ledger = Ledger(writer.path, who=writer.who, judge=Rights(writer.role).require)
+    if deed.asks:  # what was asked about has to be the last still; all else stands by itself
+        ledger = writer.ledger(dry_run="sure" not in fields)
+    told = deed.do(ledger, at, understood(deed, fields, at))
+    return Answer(200, "would" if ledger.dry_run else "recorded", tuple(told), seen=first_of(fields, "seen"))
+
+
+def begun(writer: Writer, fields: Fields) -> Answer:
+    """Begin a tournament, if the page knew every evening that is there; `number` is its own."""
+    ledger = Ledger(writer.path, who=writer.who)
+    if str(writer.said) != newest(ledger).seen:
+        raise Refused(_("Something else was recorded meanwhile: look at it, then do this again."))
+    return Answer(200, "recorded", number=int(NEW.do(ledger, None, understood(NEW, fields, None))[0]))
