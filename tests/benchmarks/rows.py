@@ -156,8 +156,7 @@ def cells(row: dict[str, Any]) -> list[str]:
 def page_cells(row: dict[str, Any]) -> list[str]:
     """Return what stands on the page for a row: as in the table, and a miss in words."""
     what, target, measured, own, against, elapsed, _runs, _mib, said = cells(row)
-    if said in (MET, NO_TARGET):
-        said = ""
+    said = "" if said in (MET, NO_TARGET) else said.partition(":")[0]
     if measured and own not in ("", measured):
         measured = f"{measured}: {own}"
     return [what, against, target, f"{measured} ({said})" if said else measured, elapsed]
