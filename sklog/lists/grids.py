@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _LONGEST_NOTE = 300
 _DASH = "\N{MINUS SIGN}\N{EN DASH}-"
-_NAME = r"[^\W\d]+(?:[ -][^\W\d]+)*"
-_HAS = rf"({_NAME}) ?(?:[:=] ?)?((?:[+{_DASH}] ?)?\d+(?:[.,]\d\d?)?(?: ?(?:€|ct))?)(?: ?[,;/|] ?| |$)"
+_HAS = rf"([^\W\d]+(?:[ -][^\W\d]+)*) ?(?:[:=] ?)?((?:[+{_DASH}] ?)?\d+(?:[.,]\d\d?)?(?: ?(?:€|ct))?)(?: ?[,;/|] ?| |$)"
 _DAY = r"((?:[^\W\d]+\.?,? )?\d{1,4}[-./]\d\d?[-./]\d{0,4})"
 _NOTE = re.compile(rf"{_DAY}(?: ?[:,{_DASH}])? ((?:{_HAS}){{2,}})")
 _SHIELDED = re.compile(r"'[=+@-]")
@@ -104,8 +103,7 @@ def tidy(grid: Grid) -> Grid:
 
 def _tidy(cell: Cell) -> Cell:
     text = " ".join(cell.text.split())
-    if text.startswith("**") and re.fullmatch(r"\*\*[^*]*[0-9]\*\*", text):  # bold in Markdown
-        text = text.strip("*")
+    text = text.strip("*") if text.startswith("**") and text[-3:-2].isdigit() else text  # bold in Markdown
     if re.fullmatch(":?-{3,}:?", text):  # below the headings of a table in Markdown
         return EMPTY
     return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
