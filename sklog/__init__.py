@@ -77,9 +77,7 @@ def __getattr__(name: str) -> object:
 
     found = load(":".join(_PUBLIC[name]))
     if isinstance(found, type(load)):  # what a program passes is read; within the house nobody waits for that
-        from sklog.scoring.arguments import reading  # noqa: PLC0415  the same
-
-        found = reading(found, but=_READ_THEMSELVES.get(name, ()))
+        found = load("sklog.scoring.arguments:reading")(found, but=_READ_THEMSELVES.get(name, ()))
         found.__module__, found.__name__, found.__qualname__ = __name__, name, name
     globals()[name] = found
     return found

@@ -13,6 +13,7 @@ _CODES = {
         "{name} is not at this table; there are {people}",
         "{name} was never at this table; there are {people}",
         'nobody here is called "{word}", only {people}',
+        "nobody here is called {words}. Did you mean this hand? Then write {line}",
         'nobody here is called "{word}", did you mean {near}? Names here: {people}',
         'there is no "{word}" here, only {people}',
     ),

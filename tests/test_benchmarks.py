@@ -14,7 +14,7 @@ import pytest
 
 from tests.benchmarks import __main__ as suite
 from tests.benchmarks.measuring import Command, Taken, in_turn
-from tests.benchmarks.rows import Figure, Run, Spec, cells, ratio, verdict
+from tests.benchmarks.rows import Figure, Point, Run, Spec, as_json, cells, ratio, verdict
 from tests.benchmarks.seasons import Ledgers
 
 if TYPE_CHECKING:
@@ -100,6 +100,30 @@ def test_a_ratio_is_that_of_the_medians() -> None:
     """One slow run decides nothing."""
     ours, theirs = Taken([3.0, 9.0, 3.0]), Taken([1.0, 1.0, 5.0])
     assert (ratio(ours, theirs).measured, ratio(ours, theirs, faster=True).measured) == (3.0, 1 / 3)
+
+
+def test_a_ratio_is_one_of_the_processors_time_where_it_is_known() -> None:
+    """What waits on a busy machine is no slower for that; the clock stands beside it, or alone if asked for."""
+    ours, theirs = Taken([9.0], [2.0]), Taken([3.0], [1.0])
+    found, by_clock = ratio(ours, theirs), ratio(ours, theirs, by_clock=True)
+    assert (found.measured, found.elapsed, found.own) == (2.0, 3.0, 2.0)
+    assert (by_clock.measured, by_clock.elapsed, by_clock.own) == (3.0, None, 9.0)
+
+
+def test_the_page_has_the_figures_of_the_run_and_what_people_wrote(tmp_path: Path) -> None:
+    """Between the marks stand the machine, each row with its miss, and how it grows; all else stays as it is."""
+    run = Run(Ledgers(tmp_path), [60], 1, 1)
+    run.grows("add", 60, Point(0.25, "s"))
+    made = {**suite._made(suite._read(["--hands", "60"])), "processor": "Kettle"}  # noqa: SLF001  how it was measured
+    result = {"made": made, "rows": [as_json(AT_MOST, Figure(3.0)), as_json(AT_LEAST, Figure(3.0))]}
+    page = suite.PAGE.read_text("utf-8")
+    before, after = page.partition(suite.BEGIN)[0], page.partition(suite.END)[2]
+    written = suite.on_page(page, result, run)
+    assert (written.startswith(before), written.endswith(after)) == (True, True)
+    figures = written.removeprefix(before).removesuffix(after)
+    said = (" on Kettle, ", "3 × (missed) |", "| 3 ×  ", "60 hands", "250 ms", "1 of 2 rows miss their target")
+    assert [one for one in said if one not in figures] == []
+    assert suite.on_page(written, result, run) == written
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ def links(ledger: sqlite3.Connection, evening: int, known: Sequence[Link] = ()) 
         head = digest
         while waiting is not None and waiting[1] == action:
             entry, _action, target, before, told, kind, fact, corrected, behind = waiting
-            named = all(stands(row, hands, "entry", _HAND) for row in (target, before))
+            named = target is before is None or all(stands(row, hands, "entry", _HAND) for row in (target, before))
             fits = named and told == entry_link(head, kind, fact, corrected, behind)
             yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:

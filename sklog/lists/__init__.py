@@ -66,8 +66,9 @@ class ListSheet(NamedTuple):
 class Listed(NamedTuple):
     """What the tables of a file say.
 
-    `names` are its headings of people, `passed` the hidden sheets that were not read, `summed` the tables that only sum
-    up the others. `wrong` is what cannot be, `asked` what is open: as long as something is, there are no evenings.
+    `names` are its headings of people, `passed` the hidden sheets that were not read, `summed` the tables that sum
+    up the others or have no amounts. `wrong` is what cannot be, `asked` what is open: as long as something is, there
+    are no evenings.
     """
 
     sheets: tuple[ListSheet, ...]
@@ -153,16 +154,15 @@ def _has_days(grid: Grid, asked: Asked) -> bool:
 
 
 def _sums_up(grid: Grid, before: Sums) -> bool:
-    """Whether a table without days has what everybody came to in the tables before it: it is no evening."""
+    """Whether a table without days has what everybody came to in those before it, or no amounts: it is no evening."""
     lines = [*(row.cells for row in grid.rows), *zip_longest(*(row.cells for row in grid.rows), fillvalue=EMPTY)]
     found: set[tuple[str, int]] = set()
     for line in lines:
         amounts = [likely(amount, "") for cell in line if (amount := amount_of(cell))]
         sums = {int(amount * many) for amount in amounts for many in (1, 100)}
         found |= {(name_key(cell.text), one) for cell in line if cell.text for one in sums}
-    return sum(map(bool, before.values())) > 1 and all(
-        (name_key(name), total) in found for name, total in before.items()
-    )
+    summed = not found or all((name_key(name), total) in found for name, total in before.items())
+    return sum(map(bool, before.values())) > 1 and summed
 
 
 def _wanted(tables: Sequence[Grid], said: Sequence[str], where: str) -> list[Grid]:

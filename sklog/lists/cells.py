@@ -25,26 +25,8 @@ if TYPE_CHECKING:
 
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
-NOTHING = frozenset(
-    (
-        "",
-        "-",
-        "–",
-        "—",
-        "\N{MINUS SIGN}",
-        "--",
-        "---",
-        "/",
-        "./.",
-        "fehlt",
-        "abwesend",
-        "absent",
-        "n/a",
-        "x",
-        "n.a.",
-        "k.a.",
-    )
-)
+_NOTHING = "- – — \N{MINUS SIGN} -- --- / ./. fehlt abwesend absent n/a x n.a. k.a."
+NOTHING = frozenset(("", *_NOTHING.split()))
 """What people write for no amount: whoever has it was not there."""
 FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
 MOST_DIGITS = 15  # of an amount; a spreadsheet keeps no more
@@ -260,7 +242,7 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
     `serials` is from when on a program counts days whose cells look like numbers: "1900", "1904", or "".
     """
     if cell.day:
-        return DayRead(cell.day, cell.day, clock=cell.text[11:16])
+        return DayRead(cell.day, cell.day, clock=cell.text[11:16] if cell.text.startswith(cell.day) else "")
     counted = cell.number is not None or bool(re.fullmatch("[0-9]{5}", cell.text))
     if counted and serials in FIRST_DAY and (whole := int(cell.number or cell.text)) in _SERIALS:
         found = (FIRST_DAY[serials] + timedelta(whole)).isoformat()

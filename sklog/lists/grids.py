@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_LONGEST_NOTE = 500
+_DASH = "\N{MINUS SIGN}\N{EN DASH}-"
+_HAS = rf"([^\W\d]+(?:[ -][^\W\d]+)*)\s*[:=]?\s*([+{_DASH}]?\s?\d+(?:[.,]\d\d?)?\s?(?:€|ct)?)(?:\s*[,;/|]\s*|\s+|$)"
+_DAY = r"((?:[^\W\d]+\.?,? )?\d{1,4}[-./]\d\d?[-./]\d{0,4})\s*"
+_NOTE = re.compile(rf"{_DAY}[:,{_DASH}]?\s+((?:{_HAS}){{2,}})")
 _SHIELDED = re.compile(r"'[=+@-]")
 
 
@@ -52,6 +57,8 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     text = text_of(data)
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))
+    if noted := _noted(text):
+        return Grid(title, where, noted, "1900")
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
     text = text if said else _with_marks(text)
     lines = io.StringIO(text, newline="")
@@ -95,7 +102,7 @@ def tidy(grid: Grid) -> Grid:
 
 
 def _tidy(cell: Cell) -> Cell:
-    text = " ".join(cell.text.split())
+    text = " ".join(cell.text.split()).strip("*")  # bold in Markdown, or with a note
     if re.fullmatch(":?-{3,}:?", text):  # below the headings of a table in Markdown
         return EMPTY
     return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
@@ -138,6 +145,26 @@ def _with_marks(text: str) -> str:
     bounds = [*pairwise([0, *ends, None])]
     rows = ["\t".join(line[begin:end].strip() for begin, end in bounds) if line in table else line for line in lines]
     return "\n".join(rows)
+
+
+def _noted(text: str) -> tuple[GridRow, ...]:
+    """Return the rows of days with what everybody had in words: 3.5.2024: Anna -4,40, Bene +3,00; () of any other."""
+    lines: dict[int, str] = {}
+    day = 0
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        if day and re.fullmatch(_HAS, line[:_LONGEST_NOTE]):  # a line a person, below the day
+            lines[day] += f" {line}"
+        elif line:
+            lines[number], day = line, number if re.fullmatch(f"{_DAY}:?", line[:_LONGEST_NOTE]) else 0
+    read = ((number, _NOTE.fullmatch(line)) for number, line in lines.items() if len(line) < _LONGEST_NOTE)
+    said = {number: (note[1], dict(re.findall(_HAS, note[2]))) for number, note in read if note}
+    if 2 * len(said) <= len(lines):
+        return ()
+    names = dict.fromkeys(name for _day, of_day in said.values() for name in of_day)
+    texts = {number: (day, *(of_day.get(name, "") for name in names)) for number, (day, of_day) in said.items()}
+    titles = {number: (line,) for number, line in lines.items() if number not in said}
+    rows = [*titles.items(), (1, ("Datum", *names)), *texts.items()]
+    return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in rows)
 
 
 def _delimiter(text: str) -> str:

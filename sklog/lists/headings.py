@@ -44,12 +44,12 @@ _WORDS_OF: Mapping[str, str] = {
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
     "kosten betrag amount category kategorie id schnitt durchschnitt average ø "
-    "anwesend anwesende teilnehmerzahl",
+    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",
 }
-_COUNTED = frozenset(("", "runde", "spiel", "partie", "hand", "serie", "durchgang", "round", "game"))
+_COUNTED = {"", *_words("runde spiel partie hand serie durchgang round game abend spieltag termin treffen evening")}
 _OF = frozenset(("session", "match", "entry", "row", "round"))
 _LAST = {**dict.fromkeys(("id", "nr", "no", "number", "nummer"), Role.UNREAD), "date": Role.DAY, "datum": Role.DAY}
 WORDS = {word.replace("_", " "): role for role, words in _WORDS_OF.items() for word in words.split()}
@@ -60,7 +60,9 @@ FLAGS: Mapping[str, str] = {
     **{word: word for word in ("schneider", "schwarz", "tout", "sie", "augen", "bock")},
 }
 """What else a heading may say of a hand, and the key of it."""
-NAMES = frozenset(("name", "names", "namen", "person", "teilnehmer", "participant", "player name", "spielername"))
+NAMES = frozenset(
+    ("name", "names", "namen", "person", "teilnehmer", "mitglied", "participant", "player name", "spielername")
+)
 """What a column of people is called, beside what one is called of who played."""
 AMOUNTS = _words(
     "betrag amount ergebnis result score punkte points gewinn saldo net netto geld wert value cents cent euro € eur"

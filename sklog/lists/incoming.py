@@ -74,7 +74,7 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
         _t("{path}: the hidden sheet {title} is not read¦; to read it, name it with --sheet", path=path, title=title)
         for title in found.passed
     )
-    incoming.noted += (_("{where} sums up the others and is not read.", where=where) for where in found.summed)
+    incoming.noted += (_("{where} has no evenings of its own and is not read.", where=where) for where in found.summed)
     words = [f"--{one.option} {in_shell('|'.join(one.answers))}" for one in found.asked]
     if found.wrong and any(sheet.rows.rows for sheet in found.sheets):
         words.append("--keep-going")

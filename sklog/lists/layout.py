@@ -298,13 +298,8 @@ class _Headings:
             self.say(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
         if amounts and (key in headings.AMOUNTS or numbered(key)):
             heading = bare_one.heading
-            told = {"column": bare_one.called, "heading": heading}
-            self.ask(
-                _t('{column} names nobody¦: use --as "{heading}=NAME", or "{heading}=-"', **told),
-                "as",
-                f"{heading}=-",
-                f"{heading}=…",
-            )
+            what = N_('{column} names nobody¦: use --as "{heading}=NAME", or "{heading}=-"')
+            self.ask(_t(what, column=bare_one.called, heading=heading), "as", f"{heading}=-", f"{heading}=…")
             return bare_one._replace(role=Role.LEFT_OUT)
         return bare_one._replace(role=Role.PERSON if amounts else Role.UNREAD)
 
@@ -391,11 +386,8 @@ class _Headings:
         doubtful = next((one for one in read if one and one.open and not found), None)
         if doubtful:  # such as the title 05-03-2024
             both = _or((doubtful.day_first, doubtful.month_first))
-            said = _t(
-                '"{title}" may be {both}¦: use --dates day or --dates month',
-                title=shown(self.titles[read.index(doubtful)]),
-                both=both,
-            )
+            title = shown(self.titles[read.index(doubtful)])
+            said = _t('"{title}" may be {both}¦: use --dates day or --dates month', title=title, both=both)
             order = self.asked.order or SAID["dates"][self.ask(said, "dates", "day", "month")]
             return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")

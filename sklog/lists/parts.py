@@ -20,7 +20,7 @@ from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, letter, text_cell, trimmed, unit_in
 from sklog.lists.headings import AMOUNTS, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
-from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day
+from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, season_of, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MONTHS = 3
 """So many different ones with the same number behind them are months with their year."""
-_MONTH = re.compile(r"([^\W\d]{3,})\.? '?((?:20)?[0-9]{2})")
+_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: '?((?:20)?[0-9]{2}))?")
 _PART = re.compile(r"([0-9]{1,2})\.(?: ?([0-9]{1,2})\.?)?")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
@@ -38,7 +38,7 @@ _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(grid)
+    whole = _with_whole_days(_with_season(grid))
     found = _below(whole, dated) or _beside(whole, dated) or [_with_standings(whole)]
     return [_one_heading(_with_months(one), today) for one in found]
 
@@ -95,20 +95,13 @@ def _beside(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
         days = all(map(dated, above.values())) or any(role_of(key) == Role.DAY for key in again)
         if not days or any(sum(start <= one < end for one in firsts) != 1 for start, end in bounds):
             continue
-        return [
-            grid._replace(
-                title=above[start].text,
-                where=_("{path}, from column {letter}", path=grid.where, letter=letter(start)),
-                rows=(
-                    *_titles(grid.rows[:place]),
-                    *(
-                        one._replace(cells=trimmed((*one.cells[: bounds[0][0]], *one.cells[start:end])))
-                        for one in grid.rows[place + 1 :]
-                    ),
-                ),
-            )
-            for start, end in bounds
-        ]
+        found = []
+        for start, end in bounds:
+            cells = (trimmed((*one.cells[: bounds[0][0]], *one.cells[start:end])) for one in grid.rows[place + 1 :])
+            rows = map(GridRow, (one.number for one in grid.rows[place + 1 :]), cells)
+            where = _("{path}, from column {letter}", path=grid.where, letter=letter(start))
+            found.append(grid._replace(title=above[start].text, where=where, rows=(*_titles(grid.rows[:place]), *rows)))
+        return found
     return []
 
 
@@ -137,6 +130,25 @@ def _with_whole_days(grid: Grid) -> Grid:
     return grid._replace(rows=tuple(rows))
 
 
+def _with_season(grid: Grid) -> Grid:
+    """Return a table whose days go once over New Year with the years of the season that it is called by."""
+    season = season_of(_called(grid))
+    read = {place: _PART.fullmatch(cell_at(row, 0).text) for place, row in enumerate(grid.rows)}
+    dates = {place: (int(part[2]), int(part[1])) for place, part in read.items() if part and part[2]}
+    turn = [later for earlier, later in pairwise(dates) if dates[later] < dates[earlier]]
+    if not season or len(turn) != 1:
+        return grid
+    rows = list(grid.rows)
+    for place, (month, day) in dates.items():
+        whole = text_cell(f"{day}.{month}.{season[place >= turn[0]]}")
+        rows[place] = rows[place]._replace(cells=(whole, *rows[place].cells[1:]))
+    return grid._replace(rows=tuple(rows))
+
+
+def _called(grid: Grid) -> str:
+    return " ".join((grid.title, *(cell.text for row in _titles(grid.rows) for cell in row.cells)))
+
+
 def _is_context(text: str) -> bool:
     month = _SOME_MONTH.fullmatch(text)
     return bool(re.fullmatch("(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold())))
@@ -151,20 +163,23 @@ def _whole(cell: Cell, told: str) -> Cell:
 
 
 def _with_months(grid: Grid) -> Grid:
-    """Return a table whose days are months with the last day of each: Jan 24, Feb 24, Mar 24 have a year behind."""
-    found = {
-        cell.text: _MONTH.fullmatch(cell.text) for row in grid.rows for cell in row.cells if cell.text[:1].isalpha()
-    }
-    said = {text: (days.month(one[1].casefold()), one[2]) for text, one in found.items() if one}
-    months, years = {month for month, _year in said.values()} - {""}, {year for _month, year in said.values()}
+    """Return a table whose days are months with the last day of each: Jan 24, Feb 24, Mar 24 have a year behind.
+
+    Or all have the year that it is called by.
+    """
+    told = year_of(_called(grid))
+    found = {cell.text: _MONTH.fullmatch(cell.text) for row in grid.rows for cell in row.cells}
+    said = {text: (days.month(one[1].casefold()), one[2] or told) for text, one in found.items() if one}
+    said = {text: (month, year) for text, (month, year) in said.items() if month and year}
+    months, years = ({one[part] for one in said.values()} for part in (0, 1))
     if len(months) < MONTHS or 2 * len(years) > len(said):
         return grid
-    last = {text: _last_day(2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items() if month}
-    rows = (
-        row._replace(cells=tuple(cell._replace(day=last.get(cell.text, cell.day)) for cell in row.cells))
-        for row in grid.rows
-    )
-    return grid._replace(rows=tuple(rows))
+    last = {text: _last_day(2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
+
+    def dated(cell: Cell) -> Cell:
+        return cell._replace(day=last.get(cell.text, cell.day))
+
+    return grid._replace(rows=tuple(row._replace(cells=tuple(map(dated, row.cells))) for row in grid.rows))
 
 
 def _last_day(year: int, month: int) -> str:
@@ -220,22 +235,16 @@ def _with_standings(grid: Grid) -> Grid:
             return grid._replace(rows=(*rows[:place], row._replace(cells=tuple(cells)), *rows[place + 1 :]))
     heads = [place for place, row in enumerate(rows) if _named_columns(row)]
     for first, second in pairwise([place for place in heads if rows[place].cells == rows[heads[0]].cells]):
-        above, below = rows[first + 1 : second], {row.cells[0]: row for row in rows[second + 1 :] if len(row.cells) > 1}
+        above = [*rows[first + 1 : second]]
+        below = {row.cells[0]: row for row in rows[second + 1 :] if len(row.cells) > 1}
         listed = [row for row in above if row.cells[0] in below]
         if len(listed) > 1 and len(below) == len(listed):
-            width = len(rows[first].cells)
-            said = [*(text_cell(f"{cell.text} Stand") for cell in rows[first].cells[1:])]
-            joined = [
-                row._replace(
-                    cells=(
-                        *(*row.cells, *[EMPTY] * width)[:width],
-                        *(below[row.cells[0]].cells[1:] if row in listed else ()),
-                    )
-                )
-                for row in above
-            ]
-            header = rows[first]._replace(cells=(*rows[first].cells, *said))
-            return grid._replace(rows=(*rows[:first], header, *joined))
+            own = rows[first].cells
+            header = rows[first]._replace(cells=(*own, *(text_cell(f"{cell.text} Stand") for cell in own[1:])))
+            for at, row in enumerate(above):
+                beside = below[row.cells[0]].cells[1:] if row in listed else ()
+                above[at] = row._replace(cells=(*(*row.cells, *[EMPTY] * len(own))[: len(own)], *beside))
+            return grid._replace(rows=(*rows[:first], header, *above))
     return grid
 
 

@@ -229,7 +229,9 @@ class _Reader:
 
     def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
         """Return a row; None where it has no amounts, or is none of the list."""
-        filled = [one for one in self.accounts if not nothing_in(cell_at(row, one.place))]
+        # a total that no program has computed is no amount
+        here = {one: cell_at(row, one.place) for one in self.accounts}
+        filled = [one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind_of(label) == TOTAL))]
         if kind_of(label) == STATISTIC or not filled:
             if kind_of(label) == STATISTIC:
                 self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))

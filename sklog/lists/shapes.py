@@ -8,10 +8,11 @@ What a cell says is not touched, so a sentence about it still shows it as it sta
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
-from sklog.language import _, _t
+from sklog.language import N_, _, _t
 from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, text_cell, trimmed, unit_in
 from sklog.lists.headings import (
     AMOUNTS,
@@ -39,10 +40,11 @@ if TYPE_CHECKING:
 
 _NAME = text_cell("Name")
 _PEOPLE = ("spieler", "name", "player", "mitspieler")
+_SIDES = ("verlierer", "verliererin", "loser"), ("gewinner", "gewinnerin", "sieger", "winner")
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
-_TWO_YEARS = re.compile(r"(?<![0-9])(?:19|20)([0-9]{2})\s*[-–/]\s*(?:19|20)?([0-9]{2})(?![0-9])")
+_TWO_YEARS = re.compile(r"(?<![0-9])((?:19|20)[0-9]{2})\s*[-–/]\s*(?:19|20)?([0-9]{2})(?![0-9])")
 
 
 def cell_at(row: GridRow, place: int) -> Cell:
@@ -52,9 +54,14 @@ def cell_at(row: GridRow, place: int) -> Cell:
 
 def year_of(title: str) -> str:
     """Return the year that a title says; "" where it says none, or two."""
-    years, seasons = set(_YEAR.findall(title)), _TWO_YEARS.findall(title)
-    season = any((int(later) - int(earlier)) % 100 == 1 for earlier, later in seasons)
-    return years.pop() if len(years) == 1 and not season else ""
+    years = set(_YEAR.findall(title))
+    return years.pop() if len(years) == 1 and not season_of(title) else ""
+
+
+def season_of(title: str) -> tuple[str, str] | None:
+    """Return the two years of a season that a title says, such as 2023/24; None where it says none."""
+    said = [(int(first), int(last)) for first, last in _TWO_YEARS.findall(title)]
+    return next(((str(first), str(first + 1)) for first, last in said if (last - first) % 100 == 1), None)
 
 
 def best_row(rows: Sequence[GridRow], score: Callable[[GridRow], int]) -> int:
@@ -78,13 +85,7 @@ def is_day(cell: Cell, today: date) -> bool:
 
 def _turned(grid: Grid, today: date) -> Grid:
     """Return a table whose days stand side by side with its rows and columns changed."""
-    year = year_of(grid.title) or str(today.year)
-
-    def dated(cell: Cell) -> bool:
-        if cell.day or amount_of(cell) is not None:
-            return bool(cell.day)
-        found = day_of(cell, year, "", today)
-        return found is not None and not found.wrong
+    dated: Callable[[Cell], bool] = partial(is_day, today=today)
 
     def days(row: GridRow) -> int:
         return sum(map(dated, row.cells))
@@ -121,17 +122,24 @@ def _named(cell: Cell) -> bool:
 
 
 def _unfolded(grid: Grid, today: date) -> Grid:
-    """Return a table of days, people and amounts of one that has people below each day, or several in a row."""
+    """Return a table of days, people and amounts of one with people below each day or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
+        keys = [word_key(bare(cell.text)) for cell in header.cells]
         names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
         amounts = {word_key(cell_at(header, at + 1).text) for at in names}
-        if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS:
-            pairs = {*names, *(at + 1 for at in names)}
-            rest = [at for at in range(len(header.cells)) if at not in pairs]
-            rows = [header._replace(cells=(*(header.cells[at] for at in rest), _NAME, header.cells[names[0] + 1]))]
+        pairs = [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS else []
+        pays, gets, owed = ([at for at, key in enumerate(keys) if key in words] for words in (*_SIDES, AMOUNTS))
+        if len(pays) == len(gets) == len(owed) == 1:  # who lost it to whom
+            pairs = [(pays[0], owed[0]), (gets[0], owed[0])]
+        if pairs:
+            rest = [at for at in range(len(keys)) if all(at not in pair for pair in pairs)]
+            rows = [header._replace(cells=(*(header.cells[at] for at in rest), _NAME, header.cells[pairs[0][1]]))]
             for row in grid.rows[place + 1 :]:
                 said = [cell_at(row, at) for at in rest]
-                rows += [GridRow(row.number, (*said, cell_at(row, at), cell_at(row, at + 1))) for at in names]
+                for who, has in pairs:
+                    cell = cell_at(row, has)
+                    cells = *said, cell_at(row, who), _below_zero(cell) if who in pays else cell
+                    rows.append(GridRow(row.number, cells))
             return grid._replace(rows=(*grid.rows[:place], *rows))
     rows = [row for row in grid.rows if len(row.cells) == 2 and amount_of(row.cells[1])]
     days = [is_day(row.cells[0], today) for row in rows]
@@ -180,12 +188,11 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
         if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
-        said = _t(
+        said = N_(
             "this has a row for each person and several columns of amounts: leave out all but one¦, with --as "
-            '"{heading}=-"',
-            heading=heading,
+            '"{heading}=-"'
         )
-        raise SessionFileError(Problem(said, grid.where, header.number))
+        raise SessionFileError(Problem(_t(said, heading=heading), grid.where, header.number))
     places = names[0], likely or amounts[:1], days[:1]
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 
@@ -256,9 +263,8 @@ def _by_day(
     units = {place: f" ({unit})" for place, unit in said.items() if unit_behind(f"x ({unit})")}
     heads = [Cell(people[key] + units.get(place, "")) for key, place in owns]
     first = (header.cells[days[0]],) if days else ()
-    made = [
-        GridRow(header.number, (cell_at(header, amounts[0]),))
-    ]  # a title: what amounts are called says what they are
+    # a title: what amounts are called says what they are
+    made = [GridRow(header.number, (cell_at(header, amounts[0]),))]
     made.append(header._replace(cells=(*first, *heads, *(header.cells[place] for place in others))))
     for number, line in sorted((one for of_day in lines.values() for one in of_day), key=lambda one: one[0]):
         begin = (line[0],) if days else ()

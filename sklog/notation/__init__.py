@@ -124,9 +124,12 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         said = _sentence(reader, in_doubt=bool(hands))
         if said and len(said.hands) == 1:
             return said.hands[0]
-    from sklog.notation.refusals import no_correction, refusal  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
+    from sklog.notation import refusals  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
-    raise no_correction(reader, found, changes, corrected) if corrected and changes else refusal(reader, found, said)
+    if corrected and changes:
+        raise refusals.no_correction(reader, found, changes, corrected)
+    error = refusals.refusal(reader, found, said)
+    raise error if found.hands else refusals.by_near_names(reader, error, _meant)
 
 
 def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:

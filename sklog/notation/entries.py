@@ -50,6 +50,9 @@ def line_of(entry: Entry, state: State, tariff: Tariff, money: Callable[[int, st
     table = table_for(state, None, tariff)
     try:
         line = notation.write(hand, table.seats, tariff, table.active, money=money)
+        # a line that `write` returns unread begins so
+        if table.round is None and not line.startswith(("game:", "posting")):
+            return line
         back = notation.read(line, table.seats, table.active, tariff, table.round)
     except HandError:
         return None

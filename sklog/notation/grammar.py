@@ -16,7 +16,7 @@ from sklog.notation.parse import slots_of
 from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import SUITED_LETTERS
-from sklog.scoring.games import AUGEN, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
 from sklog.scoring.judge import not_played
 from sklog.values import NamedTuple, replace
@@ -102,6 +102,10 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
     return (("kontra", (level, who)),)
 
 
+def _knocked_and_doubled(who: str, level: int) -> tuple[Fact, ...]:
+    return ("knocked", (who,)), *_doubled(level, who)
+
+
 def _doubles(who: str, *levels: int) -> tuple[Fact, ...]:
     return _doubled(levels[-1], who)
 
@@ -136,7 +140,7 @@ _ROWS = (
     Row(_GAME, _states("game")),
     Row("CALL SAU?", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
-    Row("IN|WITH|OF? SUIT", _states("suit")),
+    Row("IN|WITH|OF|GIVE? SUIT", _states("suit")),
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
     Row("TRUMP BE|COLON? SUIT", _states("suit")),
     Row("WITH? SUIT BE? TRUMP", _states("suit")),
@@ -156,7 +160,8 @@ _ROWS = (
     Row("BE? NOT PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED|PASS", _states("passed")),
-    Row("NOBODY|NOT PLAY? PAUSE? PASSED", _states("passed")),
+    Row("PEOPLE AUX|BE? PASS", _states("passes")),
+    Row("NOBODY|NOT PLAY? PAUSE? ALL? PASSED|PASS", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
@@ -187,7 +192,7 @@ _ROWS = (
     Row("PERSON TAKE PERSON", lambda one, other: (("player", one), ("player", other))),
     Row("PERSON TAKE GAME", lambda who, said: (("player", who), ("game", said))),
     Row("PERSON TAKE SIE|THEY", _states("partner")),
-    Row("PERSON TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
+    Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("PERSON SITS", _states("out")),
     Row(
@@ -256,7 +261,7 @@ _ROWS = (
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
-    Row("JUNGFRAU FOR OPPONENTS", lambda: _made("schwarz")),
+    Row("JUNGFRAU PLAY? PAUSE|FOR? OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
@@ -288,10 +293,12 @@ _ROWS = (
         f"PERSON KNOCK|KNOCKS AND {_ENDS} SUIT? GAME",
         lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
     ),
+    Row("PERSON AUX? KNOCK|KNOCKS AND AUX|GIVE? KONTRA GIVE?", _knocked_and_doubled),
+    Row("PERSON AUX|GIVE? KONTRA GIVE? AND AUX? KNOCK|KNOCKS", _knocked_and_doubled),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
     Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
     Row("PEOPLE BE? KNOCKER", _states("knocked"), unless=_WHO),
-    Row("WITH? KNOCK|KNOCKER", _states("klopfer", value=1), unless=_WHO, bare=True),
+    Row("WITH? KNOCK|KNOCKER", _states("klopfer", value=1), unless=(*_WHO, "COLON"), bare=True),
     Row("WITH|AFTER? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
     Row("PERSON AUX OFTEN KNOCK", lambda who, times: (("knocked", (who,)),) if times == 1 else None),
     Row("KNOCK|KNOCKER COLON? N TIMES?", _states("klopfer")),
@@ -353,7 +360,7 @@ _ROWS = (
     Row("DOUBLED", _states("bock", value=1), unless=(*_WHO, "KNOCK")),
     Row("DOUBLED KNOCK", _states("klopfer", value=2)),
     Row("PERSON AUX? DOUBLED WITH? KONTRA?", lambda who, *_level: _doubled(1, who), unless=_WHO),
-    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=_WHO),
+    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=(*_WHO, "WITH", "KONTRA")),
     Row("DOUBLED BY? PERSON", lambda who: _doubled(1, who)),
     Row("DOUBLED BY? PERSON", lambda who: (("knocked", (who,)),)),
     # a Ramsch
@@ -364,6 +371,8 @@ _ROWS = (
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
     ),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
+    Row("TAKE|PLAY|AUX? N? TRICK PLAY?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
     Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
@@ -423,7 +432,7 @@ _OBJECTS = (_GAME, "ON? OWNER")
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out")
+_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
@@ -472,7 +481,7 @@ class _Grammar:
     def __init__(self, line: Heard) -> None:
         self.words, self.items = line.words, line.items
         self.told = {item.kind for items in line.items for item in items}
-        self.skipped = _SKIPPED if self.told & _OTHERS else _SKIPPED | {"THEY"}
+        self.skipped = _SKIPPED if self.told & _OTHERS else _SKIPPED | {"THEY", "BOTH"}
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
@@ -930,6 +939,8 @@ class _Way:
 
 
 def _belongs(fact: str, shape: str) -> bool:
+    if fact == "a trick":  # it says that a Bettel was lost
+        return shape == BETTEL
     return fact in _BELONG[shape] if shape in _BELONG else fact not in _TO_RAMSCH and fact not in ("passed", "nobody")
 
 

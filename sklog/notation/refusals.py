@@ -5,15 +5,17 @@ Imported only when something is wrong.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
+from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar, slips
 from sklog.language import N_, _, _or
 from sklog.notation.changes import taken_away
 from sklog.notation.grammar import sentence
-from sklog.notation.parse import slots_of
+from sklog.notation.parse import Reader, slots_of
+from sklog.notation.speech import folded
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import (
     FLAG_WORDS,
@@ -26,19 +28,21 @@ from sklog.notation.words import (
     first_name,
     is_count,
     letters,
+    quoted,
 )
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, Game
 from sklog.scoring.hand import Played, Posting, Ramsch
 from sklog.scoring.judge import not_played
+from sklog.scoring.tariff import HADSCH
 from sklog.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.notation.grammar import Sentence
-    from sklog.notation.parse import Reader, Readings
+    from sklog.notation.parse import Readings
     from sklog.notation.speech import Heard
     from sklog.notation.words import Seats, SuitedGame, Vocabulary
     from sklog.scoring.hand import Hand
@@ -60,6 +64,47 @@ def refusal(reader: Reader, found: Readings, said: Sentence | None = None) -> Ha
         return _several(hands, reader, spoken=said is not None)
     error = _of_shorthand(reader, found)
     return _of_a_sentence(said, error, reader) if said else error
+
+
+def _heard(name: str) -> str:
+    return folded(name).replace("ph", "f").replace("th", "t")
+
+
+def by_near_names(reader: Reader, error: HandError, meant: Callable[[Reader], Hand]) -> HandError:
+    """Return the question whether other names were meant, where the line is one hand by them; else the error."""
+    if names := _misspelt(reader):
+        with suppress(HandError):
+            return _nearly(names, meant(_renamed(names, reader)), reader)
+    return error
+
+
+def _misspelt(reader: Reader) -> dict[str, str]:
+    """Return each longer word that is one slip from the name of one person here, and that name."""
+    found = {}
+    for word in (each for said in reader.said if '"' not in said for each in re.findall(r"[^\W\d_]{4,}", said)):
+        near = [name for name in reader.seats.people if len(name) > _LONG_ENOUGH_TO_GUESS
+                and slips(_heard(word), _heard(name)) in (0, 1)]  # fmt: skip
+        if len(near) == 1 and not reader.seats.find(word):
+            found[word] = quoted(near[0]) if " " in near[0] else near[0]
+    return found
+
+
+def _renamed(names: Mapping[str, str], reader: Reader) -> Reader:
+    """Return the reader of the same line with these names in place of what was typed."""
+    line = " ".join(re.sub(r"[^\W\d_]+", lambda word: names.get(word[0], word[0]), word) for word in reader.said)
+    round_ = HADSCH if reader.hadsch else None
+    found = Reader(line, reader.seats.people, reader.seats.active, reader.tariff, round_, bare=reader.bare)
+    found.note = reader.note
+    return found
+
+
+def _nearly(names: Mapping[str, str], hand: Hand, reader: Reader) -> UnclearHand:
+    """Return the question whether these names were meant, by which the line is this hand."""
+    [line] = _lines([hand], reader)
+    words = ", ".join(f'"{shown(word)}"' for word in names)
+    question = _("nobody here is called {words}. Did you mean this hand?", words=words)
+    problem = _("nobody here is called {words}. Did you mean this hand? Then write {line}", words=words, line=line)
+    return UnclearHand(problem, question=question, choices=(line,))
 
 
 def _of_shorthand(reader: Reader, found: Readings) -> HandError:

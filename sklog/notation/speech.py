@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import slips
@@ -17,6 +18,7 @@ from sklog.notation.words import (
     KONTRA_WORDS,
     LAUFENDE_WORDS,
     MOST_WORDS,
+    SUIT_LETTERS,
     SUIT_WORDS,
     SYNONYMS,
     every_game,
@@ -123,9 +125,12 @@ _KINDS = {
     " eindeutig verdient unverdient bitter insgesamt gesamt super toll bravo sauber stark schee schoen klasse prima"
     " nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja"
     " mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really"
-    " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad",
-    "AUX": "hat haben habe hod hot ham hom hatte hatten had has have hats hods",
-    "BE": "sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
+    " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad"
+    " zam zamm spui damit dadurch deshalb deswegen gut guad guat good zerscht zuerscht jedoch allerdings"
+    " dennoch by_a_mile sauba herr frau krass mega geil omg ez eahm eam eana ihm ihnen moan hoid nacha"
+    " naturli freili hoit",
+    "AUX": "hamma hat haben habe hod hot ham hom hatte hatten had has have hats hods",
+    "BE": "warn sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
     " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen"
     " kamen came comes",
     "PLAY": "ghoit machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte"
@@ -145,7 +150,8 @@ _KINDS = {
     "ON": "auf on af aufd aufs",
     "OF": "of",
     "TO": "zu zua to",
-    "CALL": "rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht call calls called"
+    "CALL": "geheissen ghoassn rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht"
+    " call calls called"
     " calling",
     "SAU": "sau ass ace rufsau",
     "HOLDS": "hats hods has_it had_it",
@@ -153,16 +159,19 @@ _KINDS = {
     "GOES": "geht_mit ging_mit gehd_mit laeuft_mit lief_mit goes_along went_along",
     "WE": "mir wir mia we",
     "BOTH": "beide both alle_beide",
-    "THEY": "they she he er",
+    "THEY": "they she he er die_zwei die_zwoa de_zwoa die_beiden de_beidn",
     "OUT": "raus aus out",
     "PARTNER": "partner partnerin mitspieler mitspielerin",
     "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents others"
+    "OPPONENTS": "andern gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents"
+    " others"
     " everyone_else everybody_else defenders",
     "ALONE": "allein alleine alloa alloanig alone",
     "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
     "LOSERS": "verlierer verliererin loser losers",
-    "WON": "eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim heimgefahren heimgeholt"
+    "WON": "\N{WHITE HEAVY CHECK MARK} \N{HEAVY CHECK MARK} pulled_off brought_home durchganga durchgegangen"
+    " eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
+    " heimgefahren heimgeholt"
     " heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwunnen won"
     " gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win schaffen"
     " heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
@@ -170,22 +179,28 @@ _KINDS = {
     "WINS": "kommt_durch kam_durch gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
     "LOSES": "verliert verlor loses",
     "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen hergegeben bust"
-    " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin a_loss a_defeat minus schief schief_gegangen"
-    " geht_schief ging_schief gegen_die_wand gegen_die_wand_gefahren niederlage verlust erfolglos unterliegt unterlag"
-    " didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener verspielt lost failed verl vergeigt"
-    " versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt hergeschenkt went_down goes_down"
+    " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin nicht_hingehauen a_loss a_defeat"
+    " \N{CROSS MARK} \N{HEAVY MULTIPLICATION X} gave_away threw_away an_die_wand gestorben gstorbn stirbt minus"
+    " schief schief_gegangen geht_schief ging_schief gegen_die_wand"
+    " gegen_die_wand_gefahren niederlage verlust"
+    " erfolglos"
+    " unterliegt unterlag gave_up gives_up didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
+    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
+    " hergeschenkt went_down goes_down"
     " vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert"
     " scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden"
     " danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
     "SCHNEIDER": "schneider schn",
     "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
     "FREE": "frei free",
-    "TOUT": "tout du dout tu durch",
+    "TOUT": "tout du dou dout tu durch",
     "SIE": "sie",
-    "FORCED": "must_play muss muass musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn"
+    "FORCED": "pflichtspiel oide_hot_miassn oide_hod_miassn oide_hat_miassn alte_hat_muessen must_play muss muass"
+    " musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn"
     " alte_muss oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
     "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
-    "RUN": "lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben stueck",
+    "RUN": "tops lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben"
+    " stueck",
     "KNOCK": "knocked",
     "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfen legt legte legen knock knocks",
     "KNOCKER": "klopfer klopfa klopfern knocker knockers",
@@ -197,27 +212,30 @@ _KINDS = {
     "FIND": "findet fand finds found",
     "FOUND": "gefunden",
     "BEAT": "schlaegt schlagen geschlagen besiegt besiegen beat beats",
-    "TRUMP": "trumpf trump trumps",
+    "TRUMP": "trumpf trump trumps sticht",
     "PASS": "weida passt passen gepasst passten weiter passed pass passes",
     "PASSED": "werfen_zusammen zusammenwurf eingemischt neu_gegeben nochmal_geben noch_mal_geben throw_it_in"
     " eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
     " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
-    " zammgeschmissen zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
+    " zam zamm zammgeschmissen"
+    " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
     " threw_in passed_out zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
     " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
-    "TAKE": "nimmt nahm takes took",
+    "TAKE": "nimmt nahm takes took genommen gnomma gnumma",
     "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married marry",
-    "JUNGFRAU": "jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick"
+    "JUNGFRAU": "jf jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick"
     " no_tricks ohne_stich without_trick",
     "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through"
     " marches_through",
     "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
+    "TRICK": "stich stiche trick tricks",
     "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
     "ANYTHING": "spiel spui was etwas anything",
-    "NOBODY": "kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
+    "NOBODY": "kaner kaana kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
     "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
     " would almost noch_nicht",
-    "MOST": "meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt aufgeschnappt zahlt"
+    "MOST": "sitzen stuck meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt"
+    " aufgeschnappt zahlt"
     " nimmt erwischt trifft",
     "STAYS": "bleibt bleiben blieb blieben bliem stays stayed",
     "STOCK": "stock pott topf pot",
@@ -243,7 +261,7 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("CALLED", GRAS, "blaue blauen blue_one"),
     ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
     ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
-    ("SUIT", GRAS, "gros grass leaf spade gruenes gruener blaues blauer blauen laab green"),
+    ("SUIT", GRAS, "gros grass leaf spade gruene gruens gruenes gruener blaues blauer blauen laab green"),
     ("SUIT", HERZ, "hertz heart rotes roter roten rote"),
     ("SUIT", SCHELLEN, "bell diamond"),
     ("OFTEN", 1, "einmal oamoi once 1x"),
@@ -255,13 +273,30 @@ _SAYING = (  # a kind, its value, and the words that say it
     ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp called_game partnerspiel"),
     ("NAME", "sauspiel", "call_game partner_game"),
     ("NAME", "wenz", "wenzn wens wenzerl"),
-    ("NAME", "solo", "soli"),
+    ("NAME", "solo", "soli alleinspiel"),
     ("NAME", "geier", "geia gaia geyer geierl"),
     ("NAME", "bettel", "beddl beggar"),
     ("NAME", "hochzeit", "houzat wedding"),
     ("NAME", "farbwenz", "suit_wenz"),
     ("NAME", "farbgeier", "suit_geier"),
 )  # fmt: skip
+_SEPARABLE = (  # what a verb and the end of it say together, whatever stands between them
+    ("LOST", "her", "gibt geben gab gaben gem gebm schenkt schenken schenkte schenkten"),
+    ("LOST", "auf ab weg away", "gibt geben gab gaben gem gebm wirft werfen warf schmeisst gave threw gives throws"),
+    ("LOST", "up", "gave gives messed screwed"),
+    ("LOST", "hin", "schmeisst schmeissen schmiss wirft"),
+    ("LOST", "unter ein baden", "geht gehen ging gingen gehd ganga bricht brechen brach knickt knickte"),
+    ("LOST", "durch rein nei down", "faellt fallen fiel fielen foit rasselt rauscht went goes"),
+    ("WON", "durch", "bringt bringen brachte brachten bringd kriegt kriegen kriagt kommt kommen kam kamen kimmt"),
+    ("WON", "durch", "zieht ziehen zog zogen boxt bekommt bekommen"),
+    ("WON", "through off", "got gets came comes pulled pulls brought brings"),
+    ("WON", "ein", "sackt sacken sackte faehrt fahren fuhr streicht heimst"),
+    ("WON", "hin", "kriegt kriegen kriagt bekommt bekommen haut"),
+    ("WON", "heim hoam home nach_hause", "took takes fahren schaukelt traegt rettet fahrt fuhr fuhren bringd hoit"),
+    ("FILLER", "an", "sagt sagen sagte sagten kuendigt meldet schiesst stoesst schoss stiess tritt trat"),
+    ("FILLER", "mit", "nimmt nehmen nahm nahmen"),
+    ("FILLER", "aus", "spielt spielen spielte spielten spuit"),
+)
 _GERMAN = "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf"
 _ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve"
 _TENS = "zwanzig dreissig vierzig fuenfzig sechzig siebzig achtzig neunzig"
@@ -291,12 +326,17 @@ _OF_A_NAME = re.compile(
     r"(?:(?i:d|s)['\N{RIGHT SINGLE QUOTATION MARK}])?(.+?)(?:['\N{RIGHT SINGLE QUOTATION MARK}]s?|s)?"
 )
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
+_APOSTROPHE = re.compile("(?<=g)['\N{RIGHT SINGLE QUOTATION MARK}](?=[^\\W\\d])")
 _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
 _COUNTED = re.compile(r"(\d{1,3})([^\W\d_]+)", re.ASCII)  # 4lauf, 75Augen
 _RUN_LETTERS = frozenset("lr")  # 3L, 3r
+_ARROW = re.compile("[-=]+>")
+_SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
+_MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
+_SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
@@ -304,8 +344,9 @@ _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
 _NOUNS = frozenset(
-    ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED")
+    ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED", "TRICK")
 )
+_WHO_OR_WHAT = frozenset(("PERSON", "OWNER", "OPPONENTS", "ANYTHING"))
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
@@ -317,6 +358,10 @@ _NO_PLAY = frozenset(
 )
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
+_BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
+_BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
+_BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
+_NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
@@ -393,6 +438,16 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def _ends_of_verbs() -> dict[str, list[tuple[str, frozenset[str]]]]:
+    """Return what the end of a verb in two parts says, with the verbs that it may belong to."""
+    found: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    for kind, ends, verbs in _SEPARABLE:
+        for end in ends.split():
+            found.setdefault(end.replace("_", " "), []).append((kind, frozenset(verbs.split())))
+    return found
+
+
 @lru_cache(MOST_WORDS)
 def _sayings(small: str) -> list[tuple[str, Any]]:
     """Return the kinds of a word in small letters, or of several, with their values; also as it is said in dialect."""
@@ -414,6 +469,11 @@ def _written(spoken: str) -> set[str]:
     }
     ended = begun | {f"{each[:-1]}{end}" for each in begun for end in _ENDINGS.get(each[-1:], ())}
     return {written for each in ended if len(written := each.replace("spui", "spiel")) >= _LONG_ENOUGH}
+
+
+def _called_rather(said: list[tuple[str, Any]], *, game: bool) -> list[tuple[str, Any]]:
+    """Return what a word says: die Blaue is the ace that is called, unless a game stands behind it."""
+    return [one for one in said if game or one[0] != "SUIT" or ("CALLED", one[1]) not in said]
 
 
 def _kinds_of(word: str) -> set[str]:
@@ -439,15 +499,19 @@ class _Ear:
         self.exactly = {key for person in seats.people for key in _spellings(person)}
 
     def heard(self, text: str) -> Heard:
+        text = _ARROW.sub(", ", text)
         words: list[str] = []
         signs: dict[int, str] = {}
         for part in _PART.finditer(text):
             if part[0] in _SIGNS:
                 signs[len(words)] = _where(part, text)
             words += self._parts(part[0])
-        items = [self._items(words, place, signs.get(place, "")) for place in range(len(words))]
+        in_two = self._in_two(words)
+        items = [in_two.get(place) or self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
+        if not any(one.kind == "GAME" for each in items for one in each):
+            items = [[*each, *self._sau(words, place)] for place, each in enumerate(items)]
         for place in reversed(range(len(words))):  # what it is follows from what stands behind it
             word, here = words[place], items[place]
             # where people are said by initials a sign is none of a sentence
@@ -458,29 +522,46 @@ class _Ear:
             items[place] = here or (self._nearly(word, place) if whole else [])
         return Heard(words, items)
 
+    def _in_two(self, words: list[str]) -> dict[int, list[Item]]:
+        """Return what a verb in two parts says, by the places of both: gibt den Wenz her, bringt ihn durch."""
+        found: dict[int, list[Item]] = {}
+        for place, word in enumerate(words):
+            behind = _word(words, place + 1)
+            if behind and behind not in _PAUSES and not _kinds_of(behind) & _BEHIND_CLAUSE:
+                continue
+            for kind, verbs in _ends_of_verbs().get(folded(word), ()):
+                clause = takewhile(lambda at: words[at] not in _PAUSES, range(place - 1, -1, -1))
+                verb = next((at for at in clause if folded(words[at]) in verbs), place)
+                object_ = {each for word in words[verb:place] for each in _kinds_of(word)}
+                if object_ & _NO_GAMES:  # gibt einen Stich her
+                    continue
+                if kind == "FILLER" and verb < place - 1:  # sagt Wenz an
+                    found[place] = [Item(kind, None, place + 1)]
+                elif kind != "FILLER" and verb < place:
+                    found |= {verb: [Item("PLAY", None, verb + 1)], place: [Item(kind, _VALUES[kind], place + 1)]}
+        return found
+
     def _parts(self, word: str) -> list[str]:
         """Return the words that one is made of: itself where it says something."""
         if self._alone(word) or quoted_length(word):
             return [word]
+        if (whole := _APOSTROPHE.sub("", word)) != word and self._alone(whole):  # g'wonna
+            return [whole]
         if (article := _ARTICLE.fullmatch(word)) and self._alone(article[2]):
             return [article[1], article[2]]
         if (short := _SHORT_PRONOUN.fullmatch(word)) and _kinds_of(short[1]):
             return [short[1]]
+        if (suited := _SUITED.fullmatch(word)) and self._games(suited[2]):  # E-Solo, HSolo
+            return [SUIT_LETTERS[suited[1].casefold()] or "", suited[2]]
         first, *rest = word.split("-")
         names = {name_key(part) for part in (first, *rest)} <= self.exactly
         # Anna-verloren has a sign
         said = not self.seats.find(first) and all(len(part) > 1 and self._kinds(part) for part in (first, *rest))
         if rest and (names or said):
             return [first, *rest]
-        if (counted := _COUNTED.fullmatch(word)) and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER", "TIMES"}:
-            return [*counted.groups()]
-        if counted and counted[2].casefold() in _RUN_LETTERS:
-            return [counted[1], LAUFENDE_WORDS[0]]
-        for stop in range(len(word) - 2, 1, -1):
-            parts = word[:stop], word[stop:]
-            if all(self._kinds(part) & _COMPOUND for part in parts):
-                return list(parts)
-        return [word]
+        halves = ((word[:stop], word[stop:]) for stop in range(len(word) - 2, 1, -1))
+        both = (half for half in halves if all(self._kinds(part) & _COMPOUND for part in half))
+        return _with_count(word) or [*next(both, (word,))]
 
     def _nearly(self, word: str, place: int) -> list[Item]:
         """Return what a longer word says but for one slip: no person and no number, for those are others then.
@@ -532,7 +613,8 @@ class _Ear:
         if sign == BEHIND:
             return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
         if sign:
-            names = {name_key(_word(words, place - 1)), name_key(_word(words, place + 1))} <= self.exactly
+            beside = _word(words, place - 1), _word(words, place + 1)
+            names = all(name_key(each) in self.exactly or (len(each) == 1 and self.seats.find(each)) for each in beside)
             if sign != ALONE:
                 return [Item("AND", None, place + 1)] if names and word == "+" else []
             ends = Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)
@@ -546,6 +628,8 @@ class _Ear:
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
+        if not found and word >= _SYMBOLS and not word.isalnum():
+            return [Item("FILLER", None, place + 1)]
         said = self._kinds(_word(words, 1)) & _BEHIND_PRONOUN  # es wurde geklopft: no Eichel-Solo
         game = place == 0 and not said and any(one.kind == "GAME" for one in found)
         return [one for one in found if one.kind != "FILLER"] if game else found
@@ -556,7 +640,7 @@ class _Ear:
             text = " ".join(words[place:stop])
             yield from self._people(text, stop) if words[place] != '"' else ()
             games = self._games(text)
-            if place == 0 or text.casefold() not in self.vocabulary.letters:
+            if place == 0 or text.casefold() not in self.vocabulary.letters or self._suited(text):
                 yield from (Item("GAME", said, stop, terse=True) for said in games)
             if not games and (unplayed := every_game().games(text.casefold())) and len(text) > 2:
                 yield Item("UNPLAYED", unplayed[0][0], stop)
@@ -567,6 +651,16 @@ class _Ear:
             begun = {game for name, games in self.vocabulary.names.items() if name.startswith(small) for game in games}
             if len(begun) == 1 and not self._games(small):
                 yield Item("GAME", (begun.pop(), None), place + 1)
+
+    def _sau(self, words: list[str], place: int) -> list[Item]:
+        """Return what "Sau Anna Bene" is short for, where no game is named: no Sau that is called or held."""
+        called = _kinds_of(_word(words, place - 1)) & _BEFORE_SAU or _kinds_of(_word(words, place + 1)) & _BEHIND_SAU
+        short = folded(words[place]) == "sau" and len(words) > 1 and not called
+        return [Item("GAME", said, place + 1) for said in self._games("sauspiel") if short]
+
+    def _suited(self, text: str) -> bool:
+        """Whether letters of a game with its suit are no other word: Sabine HS, Anna gs."""
+        return len(text) == len("hs") and (text.isupper() or not (_sayings(text) or self.seats.find(text)))
 
     def _people(self, text: str, stop: int) -> Iterator[Item]:
         """Yield everybody whom this text can name: Anna, d'Anna, Annas, Anna's, an."""
@@ -594,7 +688,8 @@ class _Ear:
         for stop in range(min(len(words), place + _MOST_SAID), place, -1):
             small = " ".join(words[place:stop]).casefold()
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
-            said = _sayings(folded(small))
+            behind = _word(words, stop)
+            said = _called_rather(_sayings(folded(small)), game="NAME" in self._kinds(behind))
             if not said or (said[0][0] == "GOES" and self._before_name(words, stop)):
                 continue  # Anna geht mit Bene: the two of them play
             if small == "sie" and _may_be_she(words, place):
@@ -602,11 +697,11 @@ class _Ear:
             for kind, value in said:
                 if kind == "NAME":
                     yield from (Item("GAME", each, stop) for each in self._games(value))
-                elif small == "ein" and _word(words, stop) in _PAUSES | {""}:
-                    continue  # Anna geht ein: no article
+                elif (small == "ein" and behind in _PAUSES | {""}) or (kind == "TRICK" and behind == ":"):
+                    continue  # Anna geht ein: no article; tricks: 7 is a key
                 elif kind != "DEAL" or place <= _FIRST_WORDS or "AUX" in _kinds_of(words[place - 1]):
                     yield Item(kind, value, stop, terse)
-                if kind == "SUIT" and "NAME" not in self._kinds(_word(words, stop)):
+                if kind == "SUIT" and "NAME" not in self._kinds(behind):
                     yield Item("CARD", None, stop)  # Bene legt Herz: no Klopfer
             return
 
@@ -646,6 +741,16 @@ class _Ear:
             yield from (Item("INITIALS", people, 2, terse=True) for people in self.all_seats.initials(word))
 
 
+def _with_count(word: str) -> list[str]:
+    """Return the words that a number and what it counts are, written as one: 4lauf, 75Augen, 3L, m5; [] of others."""
+    if run := _MIT_COUNT.fullmatch(word):
+        return ["mit", run[1]]
+    counted = _COUNTED.fullmatch(word)
+    if counted and _kinds_of(counted[2]) & {"RUN", "AUGEN", "KNOCKER", "TIMES"}:
+        return [*counted.groups()]
+    return [counted[1], LAUFENDE_WORDS[0]] if counted and counted[2].casefold() in _RUN_LETTERS else []
+
+
 def _may_be_she(words: Sequence[str], place: int) -> bool:
     """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
     before = _word(words, place - 1) if place else ""
@@ -658,7 +763,8 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
 def _is_no_play(words: Sequence[str], place: int) -> bool:
     """Whether it is another verb than to play that somebody had to, at the end of the clause that begins here."""
     stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
-    return folded(words[place:stop][-1]) in _NO_PLAY
+    made = folded(_word(words, place - 1)) == "machen" and "TRICK" in _kinds_of(_word(words, place - 2))
+    return made or folded(words[place:stop][-1]) in _NO_PLAY
 
 
 def _where(sign: re.Match[str], text: str) -> str:
@@ -720,7 +826,7 @@ def _one_letter(word: str) -> bool:
 
 def _is_noun(items: list[list[Item]], place: int) -> bool:
     """Whether an article of one letter may stand before this place: a, d, s."""
-    return any(one.kind in _BEHIND_ARTICLE | _NOUNS or one.kind in ("PERSON", "OWNER") for one in _at(items, place))
+    return any(one.kind in _BEHIND_ARTICLE | _NOUNS | _WHO_OR_WHAT for one in _at(items, place))
 
 
 def _at(items: list[list[Item]], place: int) -> list[Item]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,6 @@ from sklog.notation.words import (
     seats,
 )
 from sklog.scoring.amounts import typed_amount
-from sklog.scoring.canonical import KEYS
 from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
 
 if TYPE_CHECKING:
@@ -56,11 +56,9 @@ def write(
     line = ""
     for style in styles:
         for line in Printer(people, tariff, active, style, money).lines(hand):
-            try:
+            with suppress(HandError):
                 if Reader(line, people, active, tariff, None).readings().hands == [hand]:
                     return line
-            except HandError:
-                continue
     return line  # a game that this tariff does not play: no line of it can be read here
 
 
@@ -180,7 +178,7 @@ class Printer:
                 words.append(f"{slot}:none")
         if hand.winners:
             words.append(f"winners:{self.names(hand.winners)}")
-        understood = default_won({key: getattr(hand, key) for key in KEYS[Played]}, game)
+        understood = default_won(vars(hand), game)
         sign = "" if hand.won in (understood, None) else Letter.WON if hand.won else Letter.LOST
         if glued := f"{people}{sign or ' '}{self._glued(hand)}".strip():
             words.append(glued)

@@ -93,7 +93,8 @@ def of(evenings: pa.Table) -> Evenings:
     fields = dict(zip(inside.type.names, inside.flatten(), strict=True))
     evening = np.repeat(np.arange(len(hands)), np.diff(starts))
     person = pc.dictionary_encode(pc.fill_null(folk, ""))
-    game, more = pc.dictionary_encode(fields["game"]), pc.dictionary_encode(fields["more"])
+    more = _in_columns(fields, pc.dictionary_encode(fields["more"]))
+    game = pc.dictionary_encode(fields["game"])
     said = {name: _plain(fields[name]) for name in _PLAIN}
     said["game"] = _plain(game.indices)
     said["suit"] = _plain(pc.index_in(fields["suit"], pa.array(SUIT_AT)))
@@ -123,7 +124,33 @@ def of(evenings: pa.Table) -> Evenings:
     return made._replace(columns=said | within, hard=hard)
 
 
-_PLAIN = ("declarer", "partner", "won", "schneider", "schwarz", "tout", "sie", *FIGURES)
+_PLAIN = ("declarer", "partner", "dealer", "won", "schneider", "schwarz", "tout", "sie", *FIGURES)
+_FIGURE = ":(?:0|[1-9][0-9]{0,2})([,}])"
+_SAYING_DEALER = pa.struct([*columns.HAND, (columns.DEALER, pa.int8())])
+
+
+def _in_columns(fields: dict[str, pa.Array], more: pa.DictionaryArray) -> pa.DictionaryArray:
+    """Move into the columns what only says who dealt besides; return what is still to be read in `more`."""
+    fields["dealer"] = pa.nulls(len(more), pa.int8())
+    texts, which = more.dictionary, more.indices
+    # what is alike but for its figures is read once
+    alike = pc.dictionary_encode(pc.replace_substring_regex(texts, _FIGURE, r":0\1"))
+    rows = [columns.but_for_dealer(text) if '"dealer"' in text else None for text in alike.dictionary.to_pylist()]
+    if not any(rows):
+        return more
+    found = pa.array(rows, _SAYING_DEALER).take(alike.indices)
+    said = dict(zip(found.type.names, found.flatten(), strict=True))
+    fits = found.is_valid()
+    for name, most in MOST_OF.items():
+        figure = pc.struct_field(pc.extract_regex(texts, f'"{name}":(?P<said>[0-9]{{1,3}})[,}}]'), "said").cast(
+            pa.int16()
+        )
+        fits = pc.and_(fits, pc.fill_null(pc.less_equal(figure, most), True))  # noqa: FBT003  pyarrow's
+        said[name] = pc.coalesce(pc.if_else(fits, figure, None).cast(pa.int8()), said[name])
+    moved = fits.take(which).fill_null(False)  # noqa: FBT003  the same
+    for name in said.keys() - {"paid"}:  # and `more` says nothing of it then
+        fields[name] = pc.if_else(moved, said[name].take(which), fields[name])
+    return pc.dictionary_encode(fields["more"])
 
 
 def _inside(lists: pa.Array) -> tuple[Any, pa.Array]:
@@ -165,7 +192,7 @@ def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
     """Return which evenings have an entry that is no plain hand, and has no `more` that says what it is."""
     columns, count = made.columns, made.count[made.evening]
     wrong = (columns["game"] < 0) | (columns["declarer"] < 0) | (columns["declarer"] >= count)
-    wrong |= (columns["partner"] >= count) | (columns["partner"] == columns["declarer"])
+    wrong |= (columns["dealer"] >= count) | (columns["partner"] >= count) | (columns["partner"] == columns["declarer"])
     wrong |= (columns["suit"] < 0) | (columns["game"] >= MOST_GAMES)
     for name, most in MOST_OF.items():
         wrong |= columns[name] > most

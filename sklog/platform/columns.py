@@ -22,8 +22,8 @@ import pyarrow as pa
 
 from sklog.errors import UNREADABLE, HandError, Problem, SessionFileError, SklogError
 from sklog.language import _, _and, _n
-from sklog.scoring.canonical import shown
-from sklog.scoring.games import SUITS
+from sklog.scoring.canonical import kind_of_game, shown
+from sklog.scoring.games import BY_NAME, SUITS
 from sklog.scoring.hand import OPPONENTS, SIDES, InvalidHandOf, Played
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, renamed
@@ -31,7 +31,7 @@ from sklog.scoring.settings import from_mapping, to_mapping
 from sklog.scoring.state import MOST_ENTRIES, TariffChange, entry_from_json, entry_to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
     from sklog.scoring.games import Game
     from sklog.scoring.state import Entry, Line
@@ -241,7 +241,7 @@ def _has_columns(data: Mapping[str, Any]) -> bool:
 def _in_columns(data: Mapping[str, Any], place_for: Callable[[str], int]) -> dict[str, Any]:
     """Return a game in columns, of its canonical JSON."""
     row = {**_UNSAID, **data}
-    for name in ("declarer", "partner"):
+    for name in ("declarer", "partner", DEALER):
         if name in row:
             row[name] = place_for(row[name])
     for name in _BY_NAME:
@@ -251,6 +251,37 @@ def _in_columns(data: Mapping[str, Any], place_for: Callable[[str], int]) -> dic
     if row.get("laufende_of") != OPPONENTS:
         row["laufende_of"] = None
     return row
+
+
+DEALER = "dealer"
+_PLACES_SAID = frozenset(map(str, range(MOST)))
+_TOLD: Mapping[str, tuple[type, Container[Any]]] = {
+    "game": (str, {name for name, game in BY_NAME.items() if kind_of_game(game) is Played}),
+    "suit": (str, SUITS),
+    "laufende_of": (str, (OPPONENTS,)),
+    **dict.fromkeys(("won", "schneider", "schwarz"), (bool, (True, False))),
+    **dict.fromkeys(("tout", "sie"), (bool, (True,))),
+    **dict.fromkeys(("augen", "tricks", "laufende", *_BY_NAME), (int, range(MOST))),
+    **dict.fromkeys(("declarer", "partner", DEALER), (str, _PLACES_SAID)),
+}
+"""What a game says, by its type, that is kept out of the columns by its dealer alone."""
+
+
+def but_for_dealer(text: str) -> dict[str, Any] | None:
+    """Return a game that stands in `more` as the columns have it, and who dealt; None where they could not."""
+    with suppress(*UNREADABLE):
+        data = json.loads(text)
+        plain = _dumped(data) == text and {"game", "declarer", DEALER} <= data.keys()
+        if plain and all(_is_told(*said) for said in data.items()):
+            return _in_columns(data, int)
+    return None
+
+
+def _is_told(key: str, said: object) -> bool:
+    if type(said) is list:
+        return key in _BY_NAME and bool(said) and all(type(one) is str and one in _PLACES_SAID for one in said)
+    kind, known = _TOLD.get(key, (None, ()))
+    return type(said) is kind and said in known
 
 
 # -- reading ------------------------------------------------------------------------------------------

@@ -76,7 +76,8 @@ class Cost(NamedTuple):
 class Said(NamedTuple):
     """An entry that is said as JSON: how it is folded, and what it is, with marks for people; `why`: why it is none.
 
-    `people` is how many an evening has at least that says so. `shape` is what stands around its numbers, `figures` are
+    `people` is how many an evening has at least that says so, `dealer` the place that dealt (-1: as it was the turn).
+    `shape` is what stands around its numbers, `figures` are
     those by their places among them.
     """
 
@@ -84,6 +85,7 @@ class Said(NamedTuple):
     entry: Any = None
     why: tuple[str, ...] = ()
     people: int = 0
+    dealer: int = -1
     shape: str | tuple[str, ...] = ""
     figures: Mapping[str, int] = {}
 
@@ -360,13 +362,13 @@ def _read(text: str, games: Sequence[Game]) -> Said:
     except (HandError, *UNREADABLE):
         return Said(HARD)
     hand: Any = entry.hand if isinstance(entry, InvalidHandOf) else entry
-    if is_event(hand) or isinstance(hand, (Voided, Posting)) or hand.dealer:
+    if is_event(hand) or isinstance(hand, (Voided, Posting)) or (hand.dealer and hand is not entry):
         if isinstance(entry, InvalidHandOf):
             return Said(STEP, Voided(hand, keeps_seats=True), _sentences(entry), people)
         return Said(STEP, hand, (), people)
     if hand is entry and isinstance(hand, Passed) and hand == Passed(note=hand.note):
         return Said(ROLE, hand)
-    return Said(PLACE, hand, (), people, figures=_figures(text))
+    return Said(PLACE, hand, (), people, PLACES[hand.dealer] if hand.dealer else -1, figures=_figures(text))
 
 
 def _figures(text: str) -> Mapping[str, int]:
@@ -385,6 +387,8 @@ def played(
     names: Sequence[str],
     by_name: Mapping[str, bool],
     number: Callable[[str, int], int],
+    *,
+    dealer: str | None = None,
 ) -> Played:
     """Return the game of an entry in columns; `names` are those of the places, `number` makes its figures.
 
@@ -404,6 +408,7 @@ def played(
         suit=SUIT_AT[facts["suit"]],
         declarer=names[facts["declarer"]],
         partner=None if facts["partner"] < 0 else names[facts["partner"]],
+        dealer=dealer,
         tout=bool(facts["tout"]),
         sie=bool(facts["sie"]) or None,
         laufende_of=OPPONENTS if facts["opponents"] else None,

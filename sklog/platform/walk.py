@@ -74,6 +74,8 @@ class Walk:
         told = made.more >= 0
         kinds[told] = np.array([one.kind for one in said] or [0])[made.more[told]]
         self.kinds = kinds
+        self.dealer = made.columns["dealer"].copy()
+        self.dealer[told] = np.array([one.dealer for one in said] or [0])[made.more[told]]
         self.passed, self.posting, self.void, self.event = (
             self._told(one) for one in ((Passed,), (Posting,), (Voided,), get_args(Event))
         )
@@ -96,7 +98,8 @@ class Walk:
     def find(self, evenings: Any) -> None:
         """Find the costs of these evenings, True each."""
         by_step = np.zeros(len(evenings), bool)
-        by_step[self.made.evening[self.kinds == STEP]] = True
+        strange = self.dealer >= self.made.players[self.made.evening]  # nobody who sits there from the beginning
+        by_step[self.made.evening[(self.kinds == STEP) | strange]] = True
         plain = evenings & ~by_step & (not self.costs.remembers)
         self.plain(plain)
         self.walked(np.flatnonzero(evenings & ~plain).tolist())
@@ -111,8 +114,11 @@ class Walk:
         players, first = made.players[evening].astype(np.int64), np.maximum(made.dealer[evening], 0)
         moves = ~(self.passed[rows] & costs.tariff.thrown_in.same_dealer)
         moved = np.concatenate(([0], np.cumsum(moves)))
-        begins = np.searchsorted(rows, made.starts[:-1][evening])
-        dealer = (first + moved[:-1] - moved[begins]) % players
+        # from the beginning of its evening on, or from the last entry that says who dealt
+        since = np.searchsorted(rows, made.starts[:-1][evening])
+        since = np.maximum(since, np.maximum.accumulate(np.where(self.dealer[rows] >= 0, np.arange(len(rows)), 0)))
+        said = self.dealer[rows][since]
+        dealer = (np.where(said >= 0, said, first) + moved[:-1] - moved[since]) % players
         masks, many = np.zeros((2, 8, 8), np.int64)
         for seated in np.unique(players).tolist():
             for place in range(seated):
@@ -128,7 +134,9 @@ class Walk:
         for at in np.flatnonzero(~by_role).tolist():
             found.cost[rows[at]] = self.by_place(int(rows[at]), (SEATS[players[at]], int(dealer[at])), (0, None, 0))
         ends = np.searchsorted(rows, made.starts)
-        turns = np.maximum(made.dealer, 0) + moved[ends[1:]] - moved[ends[:-1]]
+        turns = np.maximum(made.dealer, 0)
+        some = np.flatnonzero(np.diff(ends))
+        turns[some] = (dealer + moves)[ends[1:][some] - 1]
         for place in np.flatnonzero(evenings).tolist():
             seats = SEATS[made.players[place]]
             found.ends[place] = End(seats, int(turns[place]) % len(seats), (1 << len(seats)) - 1)
@@ -182,7 +190,8 @@ class Walk:
         who = tuple(made.named(row, "klopfer")), tuple(made.named(row, "kontra"))
         unsaid = tuple([name for name, figure in figures.items() if figure < 0])
         shape = made.games[facts["game"]], *facts.values(), *who, unsaid
-        return costs.by_place(shape, figures, partial(played, made, row, MARKS, by_name), seated, now)
+        dealer = None if facts["dealer"] < 0 else MARKS[facts["dealer"]]
+        return costs.by_place(shape, figures, partial(played, made, row, MARKS, by_name, dealer=dealer), seated, now)
 
     # -- any other evening -------------------------------------------------------------------------------
 
@@ -235,11 +244,15 @@ class Course:
     def run(self, keys: Sequence[int]) -> bool:
         """Fold the evening; return False where more is told apart now than when its keys were made."""
         walk, rows, divided = self.walk, self.rows, self.costs.divided
-        kinds, mentioned = walk.kinds[rows].tolist(), walk.apart.mentioned[rows].tolist()
-        for place, (kind, key, named) in enumerate(zip(kinds, keys, mentioned, strict=True)):
+        said = [of_all[rows].tolist() for of_all in (walk.kinds, walk.apart.mentioned, walk.dealer)]
+        for place, (key, kind, named, dealer) in enumerate(zip(keys, *said, strict=True)):
+            if dealer != self.dealer and dealer in self.seats:
+                self.dealer = dealer
+                if self.turns:
+                    self._look_around()
             if kind == STEP:
                 self._step(rows.start + place)
-            elif kind == PLACE or self.seated or named & ~self.dealt:
+            elif kind == PLACE or self.seated or named & ~self.dealt or dealer not in (-1, self.dealer):
                 self._by_place(rows.start + place)
             else:
                 at = self.looked_up.get((key, self.stock))

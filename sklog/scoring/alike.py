@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sklog.errors import HandError
@@ -200,9 +201,8 @@ def end(session: Session, dealt: Sequence[Line | Alike]) -> State:
     state = final_state(session, [one for one in dealt if type(one) is Line][-1:])
     if not alike:
         return state
-    moved, played = dict.fromkeys(state.balances, 0), Counter[str]()
+    moved, played = dict.fromkeys(state.balances, 0), Counter(chain.from_iterable([one.active for one in alike]))
     for one in alike:
-        played.update(one.active)
         for name, amount in zip(one.active, one.of_each(one.model.amounts), strict=True):
             moved[name] += amount
     last = dealt[-1]

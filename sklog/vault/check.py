@@ -545,7 +545,7 @@ def _alike(
             continue
         number += 1
         kontra, by_mark = _of_model(one.model)
-        posted = dict.fromkeys(seats, _SITS_OUT)
+        posted = dict.fromkeys(seats, _SITS_OUT) if len(one.active) < len(seats) else {}
         posted.update(zip(one.active, one.of_each(by_mark), strict=True))
         yield _Cost(row, row, None, number, one.model.score.value, evenings.Dealt(one.dealer, 0, kontra), posted)
 

@@ -1,10 +1,11 @@
 """The benchmarks of sklog: every figure stands beside something measured in the same run.
 
-    python -m tests.benchmarks [--short] [--runs 9] [--long-runs 9] [--only NAME,…] [--json FILE]
+    python -m tests.benchmarks [--short] [--runs 9] [--long-runs 9] [--only NAME,…] [--json FILE] [--page]
 
 It prints a row for everything that has a target and a table of how figures grow, and writes both as JSON. What fails
 says so in its row, and the others go on. The exit code is 1 where a target is missed or a row failed; with `--short`,
-which asks only whether it works, that is no matter.
+which asks only whether it works, that is no matter. With `--page` it writes the figures into docs/benchmarks.md, all
+from this run on this machine, which the page names.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ import argparse
 import json
 import os
 import platform
+import re
 import sqlite3
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +39,7 @@ from tests.benchmarks import (
     settling,
     tournament,
 )
-from tests.benchmarks.rows import FAILED, HEADERS, MISSED, Figure, Run, as_json, cells, growth_cells
+from tests.benchmarks.rows import FAILED, HEADERS, MISSED, Figure, Run, as_json, cells, growth_cells, page_cells
 from tests.benchmarks.seasons import HANDS, Ledgers
 
 if TYPE_CHECKING:
@@ -58,6 +61,9 @@ PARTS: dict[str, ModuleType] = {
 }
 """Each part in the order in which it runs: the ledgers are made first, what goes on in this process comes last."""
 
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
+BEGIN, END = "<!-- figures -->\n", "<!-- end of the figures -->\n"
+"""What stands around the figures on the page; the rest of it is written by people."""
 SHORT_HANDS = 600
 STEPS = 3  # each ledger but the largest has a tenth of the hands of the next
 
@@ -76,6 +82,8 @@ def main(arguments: Sequence[str]) -> int:
             said.json.write_text(json.dumps(_plain(result), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
             print(f"{time.monotonic() - begun:.0f} s", flush=True, file=sys.stderr)
     print(_tables(result["rows"], run))
+    if said.page:
+        PAGE.write_text(on_page(PAGE.read_text("utf-8"), result, run), "utf-8")
     return int(not said.short and falls_short(result["rows"]))
 
 
@@ -103,12 +111,33 @@ def rows_of(part: ModuleType, run: Run) -> list[dict[str, Any]]:
 def _tables(rows: Sequence[dict[str, Any]], run: Run) -> str:
     """Return both tables as they are printed."""
     found = tabulate([cells(row) for row in rows], headers=HEADERS, disable_numparse=True)
-    if not run.growth:
-        return found
+    return f"{found}\n\n{_grown(run)}" if run.growth else found
+
+
+def _grown(run: Run, form: str = "simple") -> str:
+    """Return the table of how figures grow."""
     sizes = sorted({size for points in run.growth.values() for size in points})
     headers = ["as it grows (beside)", *(f"{size:,} hands" for size in sizes)]
-    grown = tabulate(list(growth_cells(run.growth, sizes)), headers=headers, disable_numparse=True)
-    return f"{found}\n\n{grown}"
+    return tabulate(list(growth_cells(run.growth, sizes)), headers, tablefmt=form, disable_numparse=True)
+
+
+def on_page(text: str, result: dict[str, Any], run: Run) -> str:
+    """Return the text of the page with the figures of this run in place of those that it has."""
+    before, _old, after = re.split(f"{BEGIN}|{END}", text)
+    made, rows = result["made"], result["rows"]
+    what = "{at:.10}, {system} on {processor}, {processors} processors, Python {python}, SQLite {sqlite}".format(**made)
+    how = f"{made['hands']:,} hands; medians of {made['runs']} runs, of {made['long_runs']} for the bulk work"
+    short = [row for row in rows if row["verdict"] in (MISSED, FAILED)]
+    found = tabulate(
+        [page_cells(row) for row in rows],
+        ["what", "compared with", "target", "measured", "by the clock"],
+        tablefmt="github",
+        disable_numparse=True,
+    )
+    load = f"The load of the machine was {made['load']:.1f}; {len(short)} of {len(rows)} rows miss their target."
+    return "\n".join(
+        [f"{before}{BEGIN}", f"{what}: {how}. {load}", "", found, "", _grown(run, "github"), "", f"{END}{after}"]
+    )
 
 
 def _plain(result: dict[str, Any]) -> dict[str, Any]:
@@ -128,13 +157,23 @@ def _made(said: argparse.Namespace) -> dict[str, Any]:
         "sqlite": sqlite3.sqlite_version,
         "system": platform.system(),
         "machine": platform.machine(),
+        "processor": _processor(),
         "processors": os.cpu_count(),
+        "load": os.getloadavg()[0],
         "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "hands": said.hands,
         "runs": said.runs,
         "long_runs": said.long_runs,
         "parts": said.only,
     }
+
+
+def _processor() -> str:
+    """Return what the processor is called, where the system says it."""
+    with suppress(OSError):
+        if found := re.search(r"(?m)^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text("utf-8")):
+            return found[1]
+    return platform.machine()
 
 
 def _read(arguments: Sequence[str]) -> argparse.Namespace:
@@ -147,6 +186,7 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--only", metavar="NAMES", type=_names, default=list(PARTS), help=f"of {', '.join(PARTS)}")
     parser.add_argument("--rivals-large", action="store_true", help="hledger and ledger over the largest one, too")
     parser.add_argument("--json", type=Path, metavar="FILE", default=Path("benchmarks.json"))
+    parser.add_argument("--page", action="store_true", help=f"write the figures into {PAGE.name}")
     said = parser.parse_args(arguments)
     said.runs = said.runs or (2 if said.short else 9)
     said.long_runs = said.long_runs or (1 if said.short else 9)

@@ -51,7 +51,7 @@ class Said(NamedTuple):
 def specs(run: Run) -> list[Spec]:  # noqa: ARG001  every part is asked so
     """Return the rows of this part."""
     return [
-        Spec("score", "score a hand with its steps", 3, SAME_HANDS),
+        Spec("score", "score a hand with its steps", 4, SAME_HANDS),
         Spec("read", "read a line of shorthand as it is printed", 8, SAME_HANDS),
         Spec("read-typed", "read a line of the fewest keys", 8, SAME_HANDS),
         Spec("rescore", f"score an evening of {HANDS} hands again", 5, SAME_HANDS, unit="ms"),
@@ -146,15 +146,15 @@ def _corrected(session: Session, place: int) -> Session:
 
 
 def in_rounds(runs: int, *measured: Callable[[], None]) -> list[list[float]]:
-    """Return the seconds of each in every round, in turn; one round before warms the caches."""
+    """Return the seconds of the processor for each in every round, in turn; one round before warms the caches."""
     taken: list[list[float]] = [[] for _ in measured]
     with _collecting_as_the_program():
         for turn in range(runs + 1):
             for one, seconds in zip(measured, taken, strict=True):
-                begun = time.perf_counter()
+                begun = time.process_time()
                 one()
                 if turn:
-                    seconds.append(time.perf_counter() - begun)
+                    seconds.append(time.process_time() - begun)
     return taken
 
 

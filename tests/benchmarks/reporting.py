@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from tests.benchmarks.rows import Measured, Run
 
 FLOOR = "argparse floor"
-RIVALS = {"hledger": 50, "ledger": 10}
+RIVALS = {"hledger": 100, "ledger": 20}
 WORKBOOKS = ("xlsx", "ods")
+JOURNALED = 10_000  # hands
+AS_SMALL = 100_000  # hands, up to which standings take hardly longer than over none
 MOST_RUNS = 3  # of a rival, which takes its time
 COUNTING = str(Path(__file__).with_name("counting.py"))
 COUNTED = 12_000  # hands
@@ -29,10 +31,11 @@ def specs(run: Run) -> list[Spec]:
     """Return the rows of this part."""
     many, season = f"{run.large:,} hands", f"{run.season:,} hands"
     found = [
-        Spec("standings", f"report standings, {season}", 4, FLOOR),
-        Spec("standings-large", f"report standings, {many}", 10, FLOOR),
+        Spec("standings", f"report standings, {season}", 3, FLOOR),
+        Spec("standings-large", f"report standings, {many}", 3 if run.large <= AS_SMALL else 10, FLOOR),
         Spec("session-large", f"report session, the last of {many}", 4, FLOOR),
         Spec("stats", f"report stats, {_counted(run):,} hands", 0.5, "every hand folded"),
+        Spec("export-journal", f"export as journal, {_journaled(run):,} hands", 2, "as jsonl"),
         *(Spec(f"season-{form}", f"report season as {form}, {season}", 1.5, "as html") for form in WORKBOOKS),
         *(Spec(f"export-{form}", f"export as {form}, {season}", 5, "as csv") for form in WORKBOOKS),
     ]
@@ -62,6 +65,7 @@ def measure(run: Run) -> Iterator[Measured]:
         for size in run.sizes:
             run.grows_beside(f"report {name} ({FLOOR})", size, taken[f"{name} {size}"], taken["floor"])
     yield "stats", _statistics(run)
+    yield "export-journal", _journal(run)
     yield from _workbooks(run, ("report", "season"), "html", "season")
     yield from _workbooks(run, ("export",), "csv", "export")
     yield from _rivals(run, run.season, min(run.runs, MOST_RUNS), warm=1)
@@ -81,6 +85,19 @@ def _statistics(run: Run) -> Figure:
     folding = Command([sys.executable, "-P", COUNTING, "report", "stats"], report.env)
     taken = in_turn({"alike": report, "folded": folding}, ledgers.folder, run.runs)
     return ratio(taken["alike"], taken["folded"], memory=True)
+
+
+def _journaled(run: Run) -> int:
+    return hands_in(min(JOURNALED, run.large))
+
+
+def _journal(run: Run) -> Figure:
+    """Return how much longer a season takes as a journal, every hand in its shorthand, than as JSON Lines."""
+    hands = _journaled(run)
+    run.ledgers.ledger(hands)
+    forms = {form: run.ledgers.command(hands, "export", "-o", f"season.{form}") for form in ("journal", "jsonl")}
+    taken = in_turn(forms, run.ledgers.folder, min(run.runs, MOST_RUNS))
+    return ratio(taken["journal"], taken["jsonl"], memory=True)
 
 
 def _workbooks(run: Run, words: tuple[str, ...], beside: str, named: str) -> Iterator[Measured]:

@@ -35,11 +35,11 @@ def specs(run: Run) -> list[Spec]:
     """Return the rows of this part."""
     many, larger, largest = (f"{run.large * times:,} hands" for times in (1, LARGER, LARGEST))
     return [
-        Spec("fold", f"the fast fold, {many}, without a memory", 20, "hand by hand", at_least=True),
-        Spec("fold-memory", f"the fast fold, {many}, with Stock and Bock", 5, "hand by hand", at_least=True),
+        Spec("fold", f"the fast fold, {many}, without a memory", 30, "hand by hand", at_least=True),
+        Spec("fold-memory", f"the fast fold, {many}, with Stock and Bock", 15, "hand by hand", at_least=True),
         Spec("fold-postings", "a hand from Parquet to its postings, by processor", 2.5, "every card counted", "µs"),
         Spec("fold-standings", "a hand from Parquet to standings, by processor", 1.2, "every card counted", "µs"),
-        Spec("rescore-workers", f"sklog rescore, {larger}, two workers", 1.7, ONE, at_least=True),
+        Spec("rescore-workers", f"sklog rescore, {larger}, two workers", 1.8, ONE, at_least=True),
         Spec("rescore-engine", f"processor of Dask with one worker, {larger}", 1.25, "no engine"),
         Spec("rescore-memory", f"the largest process, {largest}", 400, f"{run.large // 10:,} hands", "MiB"),
     ]
@@ -139,7 +139,7 @@ def _rescored(run: Run) -> Iterator[Measured]:
     """Yield the rows of the command; the smallest history is the first, which warms what the larger ones need."""
     small, *_between, large = [_grown(run, hands) for hands in _sizes(run)]
     larger = _taken(run, run.large * LARGER, (ALONE, ONE, TWO), min(MOST_TURNS, run.long_runs))
-    yield "rescore-workers", ratio(larger[TWO], larger[ONE], faster=True)
+    yield "rescore-workers", ratio(larger[TWO], larger[ONE], faster=True, by_clock=True)
     yield "rescore-engine", _by_processor(larger[ONE], larger[ALONE])
     problem = large.problem or small.problem
     yield "rescore-memory", Figure(large.mib, other=small.mib, scale="MiB", runs=large.runs, problem=problem)

@@ -31,7 +31,7 @@ class Spec(NamedTuple):
 class Figure:
     """What was measured: in the unit of the row, and both sides of it in `scale`; `problem` where it could not be.
 
-    `cpu` is the ratio of the processor's time alone: a floor that waits for a busy disk makes the other one too good.
+    `elapsed` is the ratio by the clock where the row is one of the processor's time, which a busy machine leaves alone.
     """
 
     measured: float | None = None
@@ -40,7 +40,7 @@ class Figure:
     scale: str = "s"
     runs: int = 0
     mib: float | None = None
-    cpu: float | None = None
+    elapsed: float | None = None
     problem: str = ""
     samples: Sequence[float] = ()
     other_samples: Sequence[float] = ()
@@ -85,24 +85,31 @@ class Run:
     def grows_beside(self, what: str, hands: int, ours: Taken, theirs: Taken, parts: int = 1) -> None:
         """Keep the seconds of one of so many parts, and their ratio to what ran beside; nothing where either failed."""
         if ours.seconds and theirs.seconds:
-            self.grows(what, hands, Point(ours.median / parts, "s", ours.median / theirs.median))
+            beside = ratio(ours, theirs)
+            self.grows(what, hands, Point((beside.own or 0.0) / parts, "s", beside.measured))
 
 
-def ratio(ours: Taken, theirs: Taken, *, memory: bool = False, faster: bool = False) -> Figure:
-    """Return how much longer one command takes than the other, or how many times `faster` it is: of medians."""
+def ratio(ours: Taken, theirs: Taken, *, memory: bool = False, faster: bool = False, by_clock: bool = False) -> Figure:
+    """Return how much longer one command takes than the other, or how many times `faster` it is: of medians.
+
+    It is the processor's time that counts, where both know it: on a busy machine the clock says nothing. Where several
+    processes share the work it is the clock (`by_clock`).
+    """
     problem = ours.problem or (theirs.problem and f"what it is compared with: {theirs.problem}")
     if problem or not (ours.seconds and theirs.seconds):
         return Figure(problem=problem or "nothing was measured")
     one, other = (theirs, ours) if faster else (ours, theirs)
+    elapsed = one.median / other.median
+    known = bool(one.processor and other.processor) and not by_clock
     return Figure(
-        measured=one.median / other.median,
-        own=ours.median,
-        other=theirs.median,
+        measured=one.processor / other.processor if known else elapsed,
+        own=ours.processor if known else ours.median,
+        other=theirs.processor if known else theirs.median,
         runs=min(ours.runs, theirs.runs),
         mib=ours.mib if memory else None,
-        cpu=one.processor / other.processor if one.processor and other.processor else None,
-        samples=ours.seconds,
-        other_samples=theirs.seconds,
+        elapsed=elapsed if known else None,
+        samples=ours.cpu if known else ours.seconds,
+        other_samples=theirs.cpu if known else theirs.seconds,
     )
 
 
@@ -123,7 +130,7 @@ def as_json(spec: Spec, figure: Figure) -> dict[str, Any]:
     return {**spec._asdict(), **asdict(figure), "verdict": verdict(spec, figure)}
 
 
-HEADERS = ("what", "target", "measured", "own", "against", "by CPU", "runs", "MiB", "verdict")
+HEADERS = ("what", "target", "measured", "own", "against", "by the clock", "runs", "MiB", "verdict")
 
 
 def cells(row: dict[str, Any]) -> list[str]:
@@ -139,11 +146,21 @@ def cells(row: dict[str, Any]) -> list[str]:
         shown(row["measured"], row["unit"]),
         shown(row["own"], scale),
         f"{row['against']}{other}",
-        shown(row["cpu"], TIMES),
+        shown(row["elapsed"], TIMES),
         str(row["runs"] or ""),
         "" if row["mib"] is None else f"{row['mib']:.0f}",
         said,
     ]
+
+
+def page_cells(row: dict[str, Any]) -> list[str]:
+    """Return what stands on the page for a row: as in the table, and a miss in words."""
+    what, target, measured, own, against, elapsed, _runs, _mib, said = cells(row)
+    if said in (MET, NO_TARGET):
+        said = ""
+    if measured and own not in ("", measured):
+        measured = f"{measured}: {own}"
+    return [what, against, target, f"{measured} ({said})" if said else measured, elapsed]
 
 
 _SMALLER = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))

@@ -751,6 +751,21 @@ def test_a_truth_may_say_that_a_game_was_won(tmp_path: Path) -> None:
     assert read_book(book(tmp_path, rows), rows=incoming.EACH).problems == ()
 
 
+def test_a_sheet_without_amounts_is_named_beside_the_others(tmp_path: Path) -> None:
+    """A list of members is no evening."""
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook({"Mitglieder": [["Name", "Telefon"], ["Anna", "0171 / 1"]], "2024": ROWS}, path)
+    found = read_book(path, rows="each")
+    assert sorted(came_to(found)) == ["2024-11-22", "2024-11-29"]
+    assert [one.rpartition(", ")[2] for one in found.summed] == ["sheet Mitglieder"]
+
+
+def test_a_total_that_no_program_has_computed_is_left_out(tmp_path: Path) -> None:
+    """What it comes to, the rows above it say."""
+    made = book(tmp_path, [*ROWS[:2], ["29.11.2024", -0.5, 0.5], ["Summe", "=SUM(B2:B3)", "=SUM(C2:C3)"]])
+    assert sorted(came_to(read_book(made, rows="each"))) == ["2024-11-22", "2024-11-29"]
+
+
 def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
     """As =IF(A1="";"";A1) does: somebody was not there."""
     path = book(

@@ -188,6 +188,13 @@ def test_a_title_of_two_years_does_not_say_the_year(title: str) -> None:
     assert said.message == '"9.2." has no year'
 
 
+def test_a_season_says_the_years_of_days_that_go_over_new_year() -> None:
+    """Those before it are of the first year, where the list has the oldest first."""
+    rows = "".join(f"{day}\n" for day in ("17.11.;0,50;-0,50", "8.12.;-0,30;0,30", "9.2.;0,20;-0,20"))
+    found = read_text(f"Saison 2023/24\nDatum;Anna;Bene\n{rows}", rows="each")
+    assert [*came_to(found)] == ["2023-11-17", "2023-12-08", "2024-02-09"]
+
+
 def test_columns_that_count_games_are_nobody_s() -> None:
     """The week, and how many games it were, are no money."""
     found = read_text("Datum;KW;Anna;Bene;Spiele\n22.11.2024;47;0,50;-0,50;12\n")

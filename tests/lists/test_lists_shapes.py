@@ -212,6 +212,12 @@ SHAPES: Mapping[str, Shape] = {
         evenings=1,
         answers={"date": "2024-11-22"},
     ),
+    "a ranking with how often and how much": Shape(
+        "Rang;Name;Abende;Summe;Schnitt\n1;Anna;3;1,40;0,47\n2;Dani;3;0,90;0,30\n"
+        "3;Bene;3;-1,10;-0,37\n4;Christl;3;-1,20;-0,40\n",
+        evenings=1,
+        file="Jahr 2024-12-31",
+    ),
     "a row a person, called otherwise": Shape(joined(long(GERMAN, "Datum;Kartler;Betrag"))),
     "a row a person, the person first": Shape(
         joined([[row[1], row[0], row[2]] for row in long(GERMAN, "Wann;Mitspieler;Wieviel")])
@@ -221,6 +227,26 @@ SHAPES: Mapping[str, Shape] = {
         "22.11.2024;2;Anna;-0,20\n",
         {"Anna": 30, "Bene": -50, "Christl": 20},
         1,
+    ),
+    # in words, or by what somebody lost to somebody
+    "notes of a phone": Shape(
+        "Schafkopf bei Anna\n\n22.11.2024: Anna +0,50, Bene -1,30, Christl +2,10, Dani -1,30\n"
+        "29.11.24 Anna -0,70 Bene 0,40 Christl -0,90 Dani 1,20\n"
+        "Fr 6.12.2024: Anna: 1,60; Bene: -0,20; Christl: -2,40; Dani: 1\n"
+    ),
+    "notes of a phone, a line a person": Shape(
+        "22.11.2024\nAnna +0,50\nBene -1,30\nChristl +2,10\nDani -1,30\n\n29.11.2024:\nAnna: -0,70\nBene: 0,40\n"
+        "Christl: -0,90\nDani: 1,20\n\n6.12.2024\nAnna 1,60\nBene -0,20\nChristl -2,40\nDani 1,00\n"
+    ),
+    "who lost to whom": Shape(
+        "Datum;Verlierer;Gewinner;Betrag\n22.11.2024;Bene;Anna;1,10 €\n22.11.2024;Christl;Dani;0,90 €\n"
+        "29.11.2024;Christl;Anna;0,30 €\n",
+        evenings=2,
+    ),
+    "months across, each with its year": Shape(joined(down("Oktober 2024", "November 2024", "Dezember 2024"))),
+    "months across, and their year above": Shape("Schafkopf 2024\n" + joined(down("Jan", "Feb", "März"))),
+    "numbered evenings without a day": Shape(
+        joined(down("1. Abend", "2. Abend", "3. Abend")), evenings=1, answers={"date": "2024-12-06"}
     ),
     # totals
     "Gesamtergebnis": Shape(wide(*GERMAN, behind=f"Gesamtergebnis;{TOTAL}")),

@@ -97,6 +97,23 @@ def test_plain_evenings_are_folded_alike(counted: bool) -> None:
         assert fold.fold(evenings, {columns.digest_of(tariff): tariff}).refused.num_rows == 0
 
 
+@pytest.mark.parametrize("seed", [3, 4])
+def test_evenings_whose_hands_name_their_dealer_are_folded_alike(seed: int) -> None:
+    """Nearly every hand says who dealt, some say somebody who has left; five sit, under rules that remember or not."""
+    rng, sessions = Random(seed), []  # noqa: S311  (evenings, not secrets)
+    for tariff in (plain_evenings.without_memory(), plain_evenings.with_stock_and_bock(), *shipped()):
+        plain = plain_evenings.plain_evenings(3, tariff, seed=seed)
+        for session in columns.sessions_of(plain, {columns.digest_of(tariff): tariff}):
+            people = (*session.players, "Eva")
+            entries: list[Entry] = [
+                replace(hand, dealer=rng.choice(people)) if rng.random() < 0.9 else hand for hand in session.entries
+            ]
+            entries.insert(rng.randrange(40), Leave(people[rng.randrange(5)]))
+            players = people if rng.random() < 0.7 else people[:4]
+            sessions.append(session._replace(players=players, entries=tuple(entries)))
+    _alike(sessions, [None, plain_evenings.without_memory()])
+
+
 # -- what holds of any evenings --------------------------------------------------------------------------
 
 
@@ -244,10 +261,15 @@ def test_what_is_rare_is_folded_alike(what: str) -> None:
 
 
 SOLO = '{"game":"solo","suit":"herz","declarer":"0","augen":%s,"bock":0}'
+DEALT = '{"game":"solo","suit":"herz","declarer":"0","augen":%s,"dealer":"2"}'
 NOTED = '{"note":"x:%s","game":"solo","suit":"herz","declarer":"0","augen":%s,"bock":0}'
 TWICE = '{"note":":%s","game":"solo","suit":"herz","declarer":"0","augen":%s,"bock": 5}'
 SPELLED = {
     "a number begins with 0": [SOLO % 70, SOLO % "070"],
+    "a figure is spelled otherwise, or told twice": [
+        DEALT % said for said in ("70", "070", " 70", '7,"augen":70', "999")
+    ],
+    "somebody deals who is nobody": [(DEALT % 70).replace('"2"', said) for said in ('"4"', '"9"', '"02"', "2", "null")],
     "a number has other digits": [SOLO % 7, SOLO % "\N{ARABIC-INDIC DIGIT SEVEN}"],
     "a sign stands for a number": [SOLO % 70, SOLO % "#"],
     "a note has numbers": [NOTED % said for said in (("#", 70), (70, 0), (0, 70))],

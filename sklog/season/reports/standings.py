@@ -61,12 +61,12 @@ class Standing(NamedTuple):
     @property
     def hands(self) -> int:
         """How many hands were dealt to somebody and played."""
-        return sum(night.hands.get(self.name, 0) for night in self.nights)
+        return sum([night.hands.get(self.name, 0) for night in self.nights])
 
     @property
     def by_hands(self) -> int:
         """The part of the total that played hands brought."""
-        return self.total - sum(night.apart.get(self.name, 0) for night in self.nights)
+        return self.total - sum([night.apart[self.name] for night in self.nights if self.name in night.apart])
 
     @property
     def best(self) -> Night | None:
@@ -93,7 +93,7 @@ def standings(season: Season) -> list[Standing]:
     """Return where everybody stands after these evenings: who has the highest total first, or the most good points."""
     came: dict[str, list[Night]] = {}
     for night in season.nights:
-        for name in filter(season.shows, night.totals):
+        for name in filter(season.shows, night.totals) if season.people else night.totals:
             came.setdefault(name, []).append(night)
     found = []
     for name, nights in came.items():
