@@ -65,7 +65,6 @@ _PUBLIC = {
     for one in names.split()
     for public, _sign, name in [one.partition("=")]
 }
-_READ_THEMSELVES = {"entry_from_json": ("data",), "start": ("players", "stock")}  # what is wrong there is a HandError
 __all__ = [*sorted(_PUBLIC)]  # noqa: PLE0604  one table, not two
 
 
@@ -75,11 +74,9 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'sklog' has no attribute {name!r}")
     from sklog.rooms import load  # noqa: PLC0415  which knows errors, whose texts are spoken
 
-    found = load(":".join(_PUBLIC[name]))
-    if isinstance(found, type(load)):  # what a program passes is read; within the house nobody waits for that
-        found = load("sklog.scoring.arguments:reading")(found, but=_READ_THEMSELVES.get(name, ()))
-        found.__module__, found.__name__, found.__qualname__ = __name__, name, name
-    globals()[name] = found
+    found = globals()[name] = load("sklog.scoring.arguments:at_the_door")(name, load(":".join(_PUBLIC[name])))
+    if name in {"Ledger", "read_sessions"}:
+        __getattr__("Session")  # which they return
     return found
 
 

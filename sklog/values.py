@@ -93,6 +93,8 @@ def checked(error: type[Exception], *reads: Callable[[Any], Any]) -> Callable[[t
 
     def of(kind: Any) -> type[Kind]:
         kind.__error__, kind.__reads__ = error, reads
+        if kind.__new__.__name__ == "__new__":  # one was made before
+            kind.__new__, kind.__new__.__annotations__ = _maker(kind), kind.__new__.__annotations__
         return kind  # type: ignore[no-any-return]
 
     return of

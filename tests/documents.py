@@ -19,6 +19,7 @@ from contextlib import chdir, closing
 from functools import cached_property
 from inspect import Parameter, signature
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import sklog
@@ -193,10 +194,10 @@ def names() -> Iterator[str]:
     yield ""
     for name in sklog.__all__:
         yield _about(name, getattr(sklog, name))
-    for kind in (sklog.Ledger, sklog.Tournaments):
-        yield from ("", f"### What {'a ' * (kind is sklog.Ledger)}`{kind.__name__}` can do", "")
+    for kind in (sklog.Ledger, sklog.Session, sklog.Tournaments):
+        yield from ("", f"### What {'a ' * (kind is not sklog.Tournaments)}`{kind.__name__}` can do", "")
         for name, method in vars(kind).items():
-            if not name.startswith("_"):
+            if isinstance(method, (FunctionType, cached_property)) and not name.startswith("_"):
                 yield _about(name, method, f"{kind.__name__}.")
 
 
@@ -207,6 +208,7 @@ def _about(name: str, public: Any, within: str = "") -> str:
     """
     begun = f'- <a id="{within}{name}"></a>`{name}'
     words = " ".join((public.__doc__ or "").partition(">>>")[0].split())  # the page has examples of its own
+    words = re.sub(r"docs/(\w+\.md)", r"[\1](\1)", words)
     if isinstance(public, cached_property):
         return f"{begun}`: {words}"
     if kinds := getattr(public, "__args__", None):
@@ -216,7 +218,8 @@ def _about(name: str, public: Any, within: str = "") -> str:
     found = signature(public)
     said = ", ".join(_parameters([one for one in found.parameters.values() if one.name != "self"], public))
     gives = found.return_annotation
-    returned = f" -> {gives}" if isinstance(gives, str) and gives != "None" else ""
+    nothing = isinstance(public, type) or gives in {None, "None", found.empty}
+    returned = "" if nothing else f" -> {_type(gives)}"
     return f"{begun}({said}){returned}`: {words}"
 
 
@@ -231,10 +234,20 @@ def _parameters(parameters: Sequence[Parameter], public: Any) -> Iterator[str]:
             yield f"**{one.name}"
             continue
         kind = one.annotation if one.annotation is not one.empty else _of_a_field(public, one.name)
-        typed = f": {kind}" if isinstance(kind, str) and '"' not in kind else ""
+        typed = f": {said}" if (said := _type(kind)) and '"' not in said else ""
         star = "*" if one.kind is one.VAR_POSITIONAL else ""
         equals = " = " if typed else "="
         yield f"{star}{one.name}{typed}" + ("" if one.default is one.empty else f"{equals}{one.default!r}")
+
+
+def _type(annotation: Any) -> str:
+    """Return a type as it is written, the union of all entries by its name."""
+    if isinstance(annotation, str) or annotation is None:
+        return annotation or ""
+    if isinstance(annotation, type):
+        return annotation.__name__
+    every = " | ".join(kind.__name__ for kind in sklog.Entry.__args__)
+    return re.sub(r"\w[\w.]*\.(?=\w)", "", str(annotation)).replace(every, "Entry")
 
 
 def _of_a_field(record: Any, name: str) -> object:

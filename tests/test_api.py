@@ -101,6 +101,53 @@ def test_each_docstring_has_an_example_that_is_true(name: str, tmp_path: Path, m
     assert (ran.failed, ran.attempted > 0) == (0, True)
 
 
+GUIDES = {
+    "docs/tariffs.md": "find_tariff read_tariff step Ledger.explain",
+    "docs/shorthand.md": "read_hand write_hand",
+    "docs/files.md": "entry_from_json entry_to_json read_sessions write_session"
+    " Ledger.add Ledger.export Ledger.import_",
+    "docs/guide.md": "settle Ledger.settlement Ledger.dues",
+    "docs/reports.md": "Ledger.report",
+    "docs/trust.md": "Ledger.check Ledger.backup Ledger.restore Ledger.merge Ledger.close_evening",
+    "docs/tournament.md": "Tournaments.begin Tournaments.record Tournaments.report Tournaments.printout"
+    " Tournaments.hand_in",
+    "docs/draw.md": "Tournaments.draw",
+}
+"""Where the rules are that a function goes by."""
+MONEY = (
+    *("settle", "start", "step", "write_amount", "read_amount", "entry_to_json", "Session.lines", "Session.under"),
+    *("Session.payments", "Ledger.board", "Ledger.people", "Ledger.settlement", "Ledger.dues", "Ledger.pay"),
+    *("Tournaments.hand_in", "Tournaments.record"),
+)
+"""What takes or returns amounts."""
+
+
+def _lacks(name: str) -> Iterator[str]:
+    """Yield which part the docstring or the signature of a function lacks."""
+    made = _called()[name]
+    said = inspect.getdoc(made) or ""
+    parameters = [one for one in inspect.signature(made).parameters.values() if one.name != "self"]
+    if "return" not in made.__annotations__ or any(one.annotation is one.empty for one in parameters):
+        yield "types"
+    if not re.match(r"[A-Z][^.]*[.,;:]", said):
+        yield "what it does, in its first line"
+    if name in MONEY and not re.search(r"\bcents\b|\bpoints\b|\bunit\b", said):
+        yield "its unit"
+    for guide, names in GUIDES.items():
+        if name in names.split() and guide not in said:
+            yield guide
+    if ">>> " not in said:
+        yield "an example"
+
+
+def test_each_docstring_has_its_parts() -> None:
+    """Types, unit, guide and example; tests/test_arguments.py asks for the errors."""
+    lacking = {name: parts for name in _called() if (parts := [*_lacks(name)])}
+    assert lacking == {}
+    assert all((ROOT / guide).is_file() for guide in GUIDES)
+    assert {*MONEY, *" ".join(GUIDES.values()).split()} <= _called().keys()
+
+
 # -- names --------------------------------------------------------------------------------------------
 
 

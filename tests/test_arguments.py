@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import linecache
+import re
 from pathlib import Path
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
@@ -117,6 +118,11 @@ def _call(function: Callable[..., Any], said: dict[str, Any]) -> None:
         list(itertools.islice(found, 9))
 
 
+def names_of(error: sklog.SklogError) -> set[str]:
+    """Return by which names of docs/api.md an error may be named."""
+    return {kind.__name__ for kind in type(error).__mro__} & {*sklog.__all__} - {"SklogError"}
+
+
 def _is_said(error: BaseException) -> bool:
     """Whether sklog itself raised it: a line of its own says `raise`."""
     place = extract_tb(error.__traceback__)[-1]
@@ -128,7 +134,7 @@ def _is_said(error: BaseException) -> bool:
 def test_a_wrong_argument_is_a_sentence(
     name: str, told: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A SklogError, or a TypeError or ValueError that was meant; each argument in turn is something else."""
+    """A SklogError that its docstring names, or a TypeError or ValueError that was meant: of each argument in turn."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SKLOG_BACKUPS", "off")
     function, right, arguments = _called(name, told)
@@ -136,8 +142,9 @@ def test_a_wrong_argument_is_a_sentence(
     for argument, wrong in itertools.product(arguments, WRONG):
         try:
             _call(function, {**right, argument: wrong})
-        except sklog.SklogError:
-            continue
+        except sklog.SklogError as error:
+            if not names_of(error) & set(re.findall(r"\w+", str(CALLED[name].__doc__))):
+                unsaid.append((argument, repr(wrong), repr(error)))
         except Exception as error:  # noqa: BLE001  whatever it is
             if not isinstance(error, (TypeError, ValueError)) or not _is_said(error):
                 unsaid.append((argument, repr(wrong), repr(error)))

@@ -212,7 +212,10 @@ def test_curve_of_a_season_does_the_same(browser: Browser, pages: Path, name: st
 def test_a_season_stands_on_three_screens_of_a_phone(
     browser: Browser, tmp_path: Path, people: int, language: str
 ) -> None:
-    """Before its one fold, however many people there are; nothing beside the tables is wider than the screen."""
+    """Before its one fold, however many people there are; nothing beside the tables is wider than the screen.
+
+    On a desk the curve beside the first table has room.
+    """
     ledger = ("--db", str(tmp_path / "ledger.db"))
     for evening in range(10):
         names = ", ".join(f"Person{(evening * 2 + seat) % people:02}" for seat in range(4))
@@ -228,6 +231,9 @@ def test_a_season_stands_on_three_screens_of_a_phone(
     assert page.value("document.querySelectorAll('main > section').length") == 4
     assert page.value("document.documentElement.scrollHeight") <= 3 * 780
     assert page.value("document.documentElement.scrollWidth") == 360
+    page = browser.open(tmp_path / "season.html", width=1280)
+    chart = page.value("document.querySelector('.chart').getBoundingClientRect().width")
+    assert chart > 0.35 * page.value("document.querySelector('main').clientWidth")
 
 
 def test_page_without_script_says_the_same(browser: Browser, pages: Path) -> None:

@@ -408,6 +408,10 @@ OPTIONS = [
     pytest.param("start Abend --players Anna,Bene,Christl,Dani --tarif wiki --date 2026-11-19", "wiki", id="English"),
     pytest.param("export --format journal --ausgabe -", "commodity", id="output"),
     pytest.param("tournament print --help", "--runde, --round N", id="help"),
+    pytest.param("tournament print --help", "drucken platzzettel -o zettel.html", id="an-example"),
+    pytest.param("settle --help", "aufteilen|mitnehmen|NAME", id="or-a-name"),
+    pytest.param("settle --stock aufteilen", "Abrechnung: Stammtisch", id="what-becomes-of-the-Stock"),
+    pytest.param("player set Anna --iban keine", "keine IBAN", id="nothing"),
     pytest.param("tournament print startliste --abend 9", "--abend", id="no-option-here"),
     pytest.param("report standings --einheit punkt", "ct, punkte", id="what-can-be-said"),
 ]

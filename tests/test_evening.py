@@ -809,10 +809,7 @@ REFUSED_EVENTS: dict[str, tuple[Entry, str]] = {
     "the Stock pays into the Stock": (StockMove({STOCK: -5}), f"Stock was never at this table; {AT_THE_TABLE}"),
     "a payment of nothing": (Payment("Anna", "Bene", 0), "a payment of 0.00 €: it must be more than 0"),
     "a payment below nothing": (Payment("Anna", "Bene", -5), "a payment of −0.05 €: it must be more than 0"),
-    "a payment that does not fit": (
-        Payment("Anna", "Bene", 2**63),
-        f"a payment of {2**63 // 100}.08 €: it must be more than 0",
-    ),
+    "a payment that does not fit": (Payment("Anna", "Bene", 2**63), "this number is too large to store (64 bit)"),
     "a payment to oneself": (Payment("Anna", "Anna", 5), "Anna cannot pay Anna: name two people"),
     "a payment of nobody": (Payment("", "Anna", 5), "'' is not a name: it is empty, or begins or ends with a space"),
     "Bock below nothing": (BockOrder(-1), "Bock for -1 hands: give 0 (off) to 999"),

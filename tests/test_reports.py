@@ -160,6 +160,11 @@ def test_csv_defuses_formulas_in_words_only() -> None:
     assert {row["money"] for row in rows[:-1]} == {"-240"}
 
 
+def test_a_ratio_below_0_has_the_minus_of_an_amount() -> None:
+    """Not a hyphen beside the minus of the amounts around it."""
+    assert (shown.written(-0.25, Kind.RATIO, ""), shown.written(-25, Kind.MONEY, "ct")) == ("−0.25", "−0.25")
+
+
 def test_csv_numbers_are_raw() -> None:
     """Amounts in csv are whole cents, rates fractions, dates ISO; an empty cell is empty."""
     first, *_, last = csv.DictReader(io.StringIO(render(evil_report(), "csv")))

@@ -683,6 +683,12 @@ def test_a_sentence_is_refused_for_its_true_cause(said: str, reason: str) -> Non
     assert reason in str(caught.value)
 
 
+def test_an_article_before_the_opponents_is_nobodys_name() -> None:
+    """Where Dieter sits, and is named in full."""
+    people = ("Alfred", "Burgi", "Conny", "Dieter")
+    assert recorded("Alfred spielt mit Dieter, die Gegner machen 40 Augen", people) == recorded("s ad 80", people)
+
+
 def test_what_only_one_game_here_can_be_is_that_game() -> None:
     """Where no Hochzeit is played two who win have played a Sauspiel, and without a Farbwenz a suit is a Solo."""
     for tariff, said, line in (("sauspiel", "Anna und Bene gewinnen", "s ab"), ("lamers", "Eichel Anna", "es a")):

@@ -27,7 +27,6 @@ from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.notation.words import is_few
 from sklog.reports.format import clean
-from sklog.scoring.arguments import read_all
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
 from sklog.scoring.names import Unreadable, one_name, require_visible, text, whole
@@ -167,7 +166,8 @@ class Ledger(LedgerFile):
     def board(self, which: Which = None, *, hands: int = table.HANDS) -> table.Board:
         """Return the board that everybody at the table sees, with this many of the last hands; raise NotFound.
 
-        Called again, even from another thread, it only adds what is new.
+        Its amounts are in the unit of the tariff: cents or points. Called again, even from another thread, it only adds
+        what is new.
 
         >>> ledger.board().last.line
         'w b-l2'
@@ -193,7 +193,7 @@ class Ledger(LedgerFile):
             return session
 
     def people(self) -> list[Player]:
-        """Return everybody who plays or pays, by name, with evenings and balances.
+        """Return everybody who plays or pays, by name, with evenings and balances in cents and in points.
 
         >>> [(one.name, one.ct) for one in ledger.people()][:2]
         [('Anna', 70), ('Bene', -110)]
@@ -255,7 +255,7 @@ class Ledger(LedgerFile):
     def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
         """Return why the hand with this number (default: the last) cost what it did, or what a line would cost.
 
-        Raises NotFound, HandError.
+        The steps are the rules of docs/tariffs.md. Raises NotFound, HandError.
 
         >>> ledger.explain(1).title
         'Hand 1: s ac nl3'
@@ -267,7 +267,9 @@ class Ledger(LedgerFile):
             return hands.explained(ledger, evening, evening.hand_number(hand))
 
     def settlement(self, wish: Wish | None = None) -> Settlement:
-        """Return who pays whom, in the fewest payments; raise NotFound, Refused.
+        """Return who pays whom, in the fewest payments, a plan for cents and one for points; raise NotFound, Refused.
+
+        See docs/guide.md.
 
         >>> [one.amount for one in ledger.settlement().plans[0].transfers]
         [70, 40, 30]
@@ -283,7 +285,7 @@ class Ledger(LedgerFile):
         """Return who pays whom in an evening as it stands, with the text for a group chat; raise NotFound.
 
         A Stock that nothing decides about is left alone, and a note says so. With `codes` there is one for each payment
-        in cents to somebody with a known IBAN, if the extra `girocode` is installed.
+        in cents to somebody with a known IBAN, if the extra `girocode` is installed. See docs/guide.md.
 
         >>> ledger.dues().dues[0].amount
         70
@@ -306,7 +308,7 @@ class Ledger(LedgerFile):
         For an evening there are show, declared, session, log, curve, and person, for the player with the `name` in
         `asked`; for a season standings, stats, partners, records, characters and rating, for the evenings selected in
         `asked`: since, until (a year, a month or a day), group, players, unit. With `good_points` the standings count
-        only what was won.
+        only what was won. See docs/reports.md.
 
         >>> ledger.report("person", name="Anna").title
         'Anna'
@@ -464,13 +466,11 @@ class Ledger(LedgerFile):
         """Take a whole evening in, as a file of it would be imported; one that is here already changes nothing.
 
         Its identity is `session.id`, else it follows from name, date, place and players. All of it is one command,
-        which one `undo` takes back. Raises SessionFileError with every hand that cannot be, Refused.
+        which one `undo` takes back. Raises SessionFileError with every hand that cannot be, Refused. See docs/files.md.
 
         >>> sklog.Ledger("history.db").add(evening).name
         'Stammtisch'
         """
-        if not isinstance(session, Session):
-            raise TypeError(f"{session!r} is no Session")
         found: Evening = rooms.load(rooms.ADD)(self, session)
         return found
 
@@ -483,7 +483,8 @@ class Ledger(LedgerFile):
         """Take in the evenings of files of any kind that `sklog import` reads, all or nothing; return each in order.
 
         `people` says who a name in a list or a protocol is, and `tariff` by which one a list is scored. What is here
-        already changes nothing. Raises Refused with everything that is wrong, TariffError, Disagreement.
+        already changes nothing. Raises Refused with everything that is wrong, NotFound, TariffError, Disagreement. See
+        docs/files.md.
 
         >>> _ = Path("evenings.jsonl").write_text(ledger.export(form="jsonl"), "utf-8")
         >>> [one.name for one in sklog.Ledger("history.db").import_("evenings.jsonl")]
@@ -496,8 +497,8 @@ class Ledger(LedgerFile):
     def merge(self, file: str | os.PathLike[str]) -> list[Evening]:
         """Take over the evenings of another ledger with all that was recorded there; return those that were taken.
 
-        One that is here already goes on as it went on there; if both went on, it stays as it is here. Raises Refused,
-        Disagreement where that ledger does not prove, LedgerError where it is none.
+        One that is here already goes on as it went on there; if both went on, it stays as it is here. Raises NotFound,
+        Refused, Disagreement where that ledger does not prove, LedgerError where it is none. See docs/trust.md.
 
         >>> [one.name for one in ledger.merge("rennen.db")]
         ['Herbstrennen']
@@ -508,7 +509,7 @@ class Ledger(LedgerFile):
     def export(self, *which: Which, form: Literal["yaml", "jsonl", "csv", "journal"] = "jsonl") -> str:
         """Return these evenings, or all, as the text of a file: yaml holds one; raise NotFound, Refused.
 
-        `import_` reads all but the journal, which is for hledger and ledger.
+        `import_` reads all but the journal, which is for hledger and ledger. See docs/files.md.
 
         >>> ledger.export(1, form="yaml").splitlines()[0]
         'session: Stammtisch'
@@ -525,7 +526,7 @@ class Ledger(LedgerFile):
     def check(self) -> list[str]:
         """Return a sentence for everything stored that does not follow from the recorded facts; [] where all does.
 
-        Raises NoLedger, and Damaged where it cannot even be read.
+        Raises NoLedger, and Damaged where it cannot even be read. See docs/trust.md.
 
         >>> ledger.check()
         []
@@ -537,7 +538,7 @@ class Ledger(LedgerFile):
         """Copy the ledger, also while others write, prove the copy, and return where it is.
 
         Without a `file` it is one more in the folder of copies, of which the oldest is deleted. Raises Disagreement
-        where the copy does not prove, LedgerError where none can be made.
+        where the copy does not prove, LedgerError where none can be made. See docs/trust.md.
 
         >>> str(ledger.backup("copy.db"))
         'copy.db'
@@ -551,7 +552,7 @@ class Ledger(LedgerFile):
         """Go back to a copy; return the copy of what was there before, None where nothing was.
 
         Others wait meanwhile, and find the one or the other. Raises Disagreement where the copy does not prove or is
-        another ledger's, LedgerError where it is none.
+        another ledger's, NotFound, LedgerError where it is none. See docs/trust.md.
 
         >>> copy = ledger.backup("copy.db")
         >>> _ = ledger.record("x")
@@ -588,7 +589,8 @@ class Ledger(LedgerFile):
 
         `stock` says what happens to the Stock (split, carry, or who gets it); by default the tariff decides. If the
         copy fails, the evening is still closed. `sign` is the file of a private SSH key that signs the result; a closed
-        evening is signed as it is. `passphrase` is the key's, or a function that asks for it. Raises NotFound, Refused.
+        evening is signed as it is. `passphrase` is the key's, or a function that asks for it. See docs/trust.md.
+        Raises NotFound, Refused.
 
         >>> ledger.close_evening().evening.closed
         True
@@ -729,7 +731,9 @@ class Ledger(LedgerFile):
     def insert(
         self, number: int, said: SaidHand, which: Which = None, *, noted: str = "", keep_seats: bool = False
     ) -> Change:
-        """Insert a forgotten hand with this number; later hands move up by one; raise like `fix`.
+        """Insert a forgotten hand with this number; later hands move up by one.
+
+        Raises HandError, NotFound, Refused.
 
         >>> ledger.insert(1, "x").evening.hands
         3
@@ -869,6 +873,3 @@ def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff:
     dealer = session.dealer and players[session.players.index(session.dealer)]
     last = evenings.newest(ledger, evenings.ORDINARY) if last_tariff else None
     return session._replace(players=tuple(players), dealer=dealer, tariff=last.tariff if last else session.tariff)
-
-
-read_all(Ledger, but=["amount"])  # of which `pay` says what it may be

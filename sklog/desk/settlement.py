@@ -30,7 +30,6 @@ from sklog.reports.settlement import (
     with_links,
 )
 from sklog.scoring.amounts import Worth, amount, money
-from sklog.scoring.arguments import read_all
 from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import (
@@ -90,9 +89,6 @@ class Wish(NamedTuple):
     def rule(self, evening: evenings.Evening) -> str | None:
         """Return what is to become of this evening's Stock, where that was said."""
         return self.stock.get(evening.id) if isinstance(self.stock, dict) else self.stock
-
-
-read_all(Wish)
 
 
 class Settlement(NamedTuple):

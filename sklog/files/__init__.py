@@ -48,7 +48,7 @@ def read_yaml(text: str, where: str, near: Path | None = None) -> list[Session]:
 def write_yaml(session: Session) -> str:
     """Return the evening as a session file: its own copy of the tariff, a line for each entry.
 
-    Reading it gives the same evening, without `expect`, and writing that gives the same text.
+    Reading it gives the same evening, without `expect`, and writing that gives the same text. See docs/files.md.
 
     >>> sklog.write_session(evening).splitlines()[0]
     'session: Stammtisch'

@@ -18,7 +18,6 @@ from sklog.errors import UNREADABLE, Damaged, LedgerError, NotInstalled
 from sklog.language import _, _t
 from sklog.ledger import beside, database
 from sklog.ledger.database import SCHEMA_VERSION
-from sklog.scoring.arguments import reading as reads_arguments
 from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
@@ -110,7 +109,6 @@ class LedgerFile:
     evenings were there, and open, after what was recorded here last: none, one, or 2 for more.
     """
 
-    @reads_arguments
     def __init__(
         self,
         path: str | os.PathLike[str] | None = None,

@@ -27,11 +27,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-_LONGEST_NOTE = 500
+_LONGEST_NOTE = 300
 _DASH = "\N{MINUS SIGN}\N{EN DASH}-"
-_HAS = rf"([^\W\d]+(?:[ -][^\W\d]+)*)\s*[:=]?\s*([+{_DASH}]?\s?\d+(?:[.,]\d\d?)?\s?(?:€|ct)?)(?:\s*[,;/|]\s*|\s+|$)"
-_DAY = r"((?:[^\W\d]+\.?,? )?\d{1,4}[-./]\d\d?[-./]\d{0,4})\s*"
-_NOTE = re.compile(rf"{_DAY}[:,{_DASH}]?\s+((?:{_HAS}){{2,}})")
+_NAME = r"[^\W\d]+(?:[ -][^\W\d]+)*"
+_HAS = rf"({_NAME}) ?(?:[:=] ?)?((?:[+{_DASH}] ?)?\d+(?:[.,]\d\d?)?(?: ?(?:€|ct))?)(?: ?[,;/|] ?| |$)"
+_DAY = r"((?:[^\W\d]+\.?,? )?\d{1,4}[-./]\d\d?[-./]\d{0,4})"
+_NOTE = re.compile(rf"{_DAY}(?: ?[:,{_DASH}])? ((?:{_HAS}){{2,}})")
 _SHIELDED = re.compile(r"'[=+@-]")
 
 
@@ -102,7 +103,9 @@ def tidy(grid: Grid) -> Grid:
 
 
 def _tidy(cell: Cell) -> Cell:
-    text = " ".join(cell.text.split()).strip("*")  # bold in Markdown, or with a note
+    text = " ".join(cell.text.split())
+    if text.startswith("**") and re.fullmatch(r"\*\*[^*]*[0-9]\*\*", text):  # bold in Markdown
+        text = text.strip("*")
     if re.fullmatch(":?-{3,}:?", text):  # below the headings of a table in Markdown
         return EMPTY
     return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
@@ -149,13 +152,12 @@ def _with_marks(text: str) -> str:
 
 def _noted(text: str) -> tuple[GridRow, ...]:
     """Return the rows of days with what everybody had in words: 3.5.2024: Anna -4,40, Bene +3,00; () of any other."""
-    lines: dict[int, str] = {}
-    day = 0
-    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+    lines, day = dict[int, str](), 0
+    for number, line in enumerate((" ".join(line.split()) for line in text.splitlines()), 1):
         if day and re.fullmatch(_HAS, line[:_LONGEST_NOTE]):  # a line a person, below the day
             lines[day] += f" {line}"
         elif line:
-            lines[number], day = line, number if re.fullmatch(f"{_DAY}:?", line[:_LONGEST_NOTE]) else 0
+            lines[number], day = line, number if re.fullmatch(f"{_DAY} ?:?", line[:_LONGEST_NOTE]) else 0
     read = ((number, _NOTE.fullmatch(line)) for number, line in lines.items() if len(line) < _LONGEST_NOTE)
     said = {number: (note[1], dict(re.findall(_HAS, note[2]))) for number, note in read if note}
     if 2 * len(said) <= len(lines):

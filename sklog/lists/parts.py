@@ -168,7 +168,7 @@ def _with_months(grid: Grid) -> Grid:
     Or all have the year that it is called by.
     """
     told = year_of(_called(grid))
-    found = {cell.text: _MONTH.fullmatch(cell.text) for row in grid.rows for cell in row.cells}
+    found = {text: _MONTH.fullmatch(text) for text in {cell.text for row in grid.rows for cell in row.cells}}
     said = {text: (days.month(one[1].casefold()), one[2] or told) for text, one in found.items() if one}
     said = {text: (month, year) for text, (month, year) in said.items() if month and year}
     months, years = ({one[part] for one in said.values()} for part in (0, 1))

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
     from sklog.lists.cells import Grid
 
+ONE_COLUMN = N_(
+    'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
+)
 _NAME = text_cell("Name")
 _PEOPLE = ("spieler", "name", "player", "mitspieler")
 _SIDES = ("verlierer", "verliererin", "loser"), ("gewinner", "gewinnerin", "sieger", "winner")
@@ -124,22 +127,21 @@ def _named(cell: Cell) -> bool:
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        keys = [word_key(bare(cell.text)) for cell in header.cells]
         names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
         amounts = {word_key(cell_at(header, at + 1).text) for at in names}
         pairs = [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS else []
-        pays, gets, owed = ([at for at, key in enumerate(keys) if key in words] for words in (*_SIDES, AMOUNTS))
-        if len(pays) == len(gets) == len(owed) == 1:  # who lost it to whom
-            pairs = [(pays[0], owed[0]), (gets[0], owed[0])]
+        pays, gets = ([at for at, cell in enumerate(header.cells) if cell.text.casefold() in words] for words in _SIDES)
+        if len(pays) == len(gets) == 1:  # who lost it to whom
+            owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in AMOUNTS]
+            pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
         if pairs:
-            rest = [at for at in range(len(keys)) if all(at not in pair for pair in pairs)]
+            rest = [at for at in range(len(header.cells)) if all(at not in pair for pair in pairs)]
             rows = [header._replace(cells=(*(header.cells[at] for at in rest), _NAME, header.cells[pairs[0][1]]))]
             for row in grid.rows[place + 1 :]:
                 said = [cell_at(row, at) for at in rest]
                 for who, has in pairs:
-                    cell = cell_at(row, has)
-                    cells = *said, cell_at(row, who), _below_zero(cell) if who in pays else cell
-                    rows.append(GridRow(row.number, cells))
+                    cell = _below_zero(cell_at(row, has)) if who in pays else cell_at(row, has)
+                    rows.append(GridRow(row.number, (*said, cell_at(row, who), cell)))
             return grid._replace(rows=(*grid.rows[:place], *rows))
     rows = [row for row in grid.rows if len(row.cells) == 2 and amount_of(row.cells[1])]
     days = [is_day(row.cells[0], today) for row in rows]
@@ -188,11 +190,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
         if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
-        said = N_(
-            "this has a row for each person and several columns of amounts: leave out all but one¦, with --as "
-            '"{heading}=-"'
-        )
-        raise SessionFileError(Problem(_t(said, heading=heading), grid.where, header.number))
+        raise SessionFileError(Problem(_t(ONE_COLUMN, heading=heading), grid.where, header.number))
     places = names[0], likely or amounts[:1], days[:1]
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 

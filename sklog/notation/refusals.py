@@ -15,7 +15,7 @@ from sklog.language import N_, _, _or
 from sklog.notation.changes import taken_away
 from sklog.notation.grammar import sentence
 from sklog.notation.parse import Reader, slots_of
-from sklog.notation.speech import folded
+from sklog.notation.speech import folded, heard
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import (
     FLAG_WORDS,
@@ -66,7 +66,7 @@ def refusal(reader: Reader, found: Readings, said: Sentence | None = None) -> Ha
     return _of_a_sentence(said, error, reader) if said else error
 
 
-def _heard(name: str) -> str:
+def _sound(name: str) -> str:
     return folded(name).replace("ph", "f").replace("th", "t")
 
 
@@ -79,12 +79,12 @@ def by_near_names(reader: Reader, error: HandError, meant: Callable[[Reader], Ha
 
 
 def _misspelt(reader: Reader) -> dict[str, str]:
-    """Return each longer word that is one slip from the name of one person here, and that name."""
+    """Return each longer word that says nothing and is one slip from the name of one person here, and that name."""
     found = {}
-    for word in (each for said in reader.said if '"' not in said for each in re.findall(r"[^\W\d_]{4,}", said)):
+    for word in heard(reader.said, reader.seats, reader.vocabulary).unknown:
         near = [name for name in reader.seats.people if len(name) > _LONG_ENOUGH_TO_GUESS
-                and slips(_heard(word), _heard(name)) in (0, 1)]  # fmt: skip
-        if len(near) == 1 and not reader.seats.find(word):
+                and slips(_sound(word), _sound(name)) in (0, 1)]  # fmt: skip
+        if len(near) == 1 and word.isalpha() and len(word) >= _LONG_ENOUGH_TO_GUESS:
             found[word] = quoted(near[0]) if " " in near[0] else near[0]
     return found
 

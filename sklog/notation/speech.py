@@ -185,7 +185,8 @@ _KINDS = {
     " gegen_die_wand_gefahren niederlage verlust"
     " erfolglos"
     " unterliegt unterlag gave_up gives_up didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
-    " verspielt lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose hergschenkt"
+    " verspielt verspielen lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose"
+    " hergschenkt"
     " hergeschenkt went_down goes_down"
     " vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert"
     " scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden"
@@ -807,7 +808,11 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     if not (any(one.begun for one in here) and any(one.kind == "FILLER" for one in here)):
         return here
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
-    if "NAME" in behind or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset()))):
+    if (
+        "NAME" in behind
+        or (whole and "OPPONENTS" in behind)
+        or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset())))
+    ):
         return [one for one in here if not one.begun]
     noun = not behind or bool(behind & (_BEHIND_ARTICLE | _NOUNS | {"AUX", "PAUSE"}))  # da hat Bene, sagt Tout an
     return here if whole and noun else [one for one in here if one.kind != "FILLER"]

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from sklog.language import _
-from sklog.scoring.arguments import read_all
 from sklog.scoring.payout import STOCK
 from sklog.scoring.tariff import CENTS
 from sklog.values import NamedTuple
@@ -228,9 +227,6 @@ class Code(NamedTuple):
     title: str
     payload: str
     words: tuple[str, ...] = ()
-
-
-read_all(Code)
 
 
 class Chapter(NamedTuple):

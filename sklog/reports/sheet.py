@@ -203,8 +203,7 @@ def declared_section(session: Session, found: Declared) -> Section:
         fields += _times(f"declared_{game.name}", in_words(game.title, session.tariff.words), found, [game])
     fields += _times("alone", _("Alone"), found, [game for game in played if game.shape in ONE_AGAINST_ALL])
     meaning = _("Won: how many of them were won. Alone: all hands against everybody else, added up.")
-    found_rows = section_of(DECLARED, _("Who declared what"), people if played else (), fields)
-    return found_rows._replace(defined=meaning)
+    return section_of(DECLARED, _("Who declared what"), people if played else (), fields)._replace(defined=meaning)
 
 
 def _times(key: str, title: str, found: Declared, games: Sequence[Game]) -> list[Field[str]]:

@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.language import N_, _, _or
 from sklog.scoring.names import Unreadable, in_words, integral, line, yes
+from sklog.values import checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     Read = Callable[[Any], Any]
 
-Function = TypeVar("Function", bound="Callable[..., Any]")
-CO_VARARGS, CO_VARKEYWORDS = 4, 8  # `inspect` takes 25 ms
+Function = TypeVar("Function")
+VALUES, NAMED = 4, 8  # flags of a function with *values, with **named: `inspect`, which has them, takes 25 ms
 
 
 class WrongType(Unreadable, TypeError):
@@ -61,9 +62,9 @@ _CLASSES = {
         *("Voided", "Join", "Leave", "Seating", "TariffChange", "BockOrder", "RoundOrder", "StockMove", "Payment"),
         *("Rounding", "OfRoom"),
     ),
-    "a {}": ("Change", "Code", "Game", "Held", "Line", "Person", "Report", "Row", "Rules", "Scene", "Session",
+    N_("a {kind}"): ("Change", "Code", "Game", "Held", "Line", "Person", "Report", "Row", "Rules", "Scene", "Session",
              "Settlement", "State", "Tariff", "Transfer", "Wish"),
-    "an {}": ("Evening",),
+    N_("an {kind}"): ("Evening",),
 }  # fmt: skip
 _PLAIN: dict[str, tuple[str, Read]] = {
     "str": (N_("a text"), line),
@@ -74,7 +75,7 @@ _PLAIN: dict[str, tuple[str, Read]] = {
     "None": ("", partial(_if, lambda value: value is None)),
     "Any": ("", _ANYTHING),
     "object": ("", _ANYTHING),
-    **{name: (said.format(name), partial(_of_class, name)) for said, names in _CLASSES.items() for name in names},
+    **{name: (said, partial(_of_class, name)) for said, names in _CLASSES.items() for name in names},
 }
 """What a value is in words, and what reads it or raises Unreadable: by the name in an annotation."""
 _ALSO = {
@@ -105,37 +106,42 @@ def _parts(annotation: str, sign: str) -> Iterator[str]:
     yield part.strip()
 
 
-def _kinds(annotation: str) -> Iterator[tuple[str, Read]]:
-    """Yield what an annotation asks for in words, and what reads it; raise KeyError for what is not known here."""
+def _kinds(annotation: str) -> Iterator[tuple[str, str, Read]]:
+    """Yield an annotation in words, its name, and what reads it; raise KeyError for what is not known here."""
     for one in _parts(annotation, "|"):
         name, _bracket, within = one.removesuffix("]").partition("[")
         name = name.rpartition(".")[2]
         if name in _ALSO:
             yield from _kinds(_ALSO[name])
         elif name in _LISTS:
-            yield N_("a list"), partial(_listed, _LISTS[name], _reader(next(_parts(within, ","))))
+            yield N_("a list"), name, partial(_listed, _LISTS[name], _reader(next(_parts(within, ","))))
         elif name in {"Mapping", "dict"}:
-            yield N_("a mapping"), partial(_mapped, *map(_reader, _parts(within, ",")))
+            yield N_("a mapping"), name, partial(_mapped, *map(_reader, _parts(within, ",")))
         else:
-            yield _PLAIN[name]
+            words, read = _PLAIN[name]
+            yield words, name, read
 
 
 @cache
 def _reader(annotation: str) -> Read:
     """Return what reads a value by an annotation, or raises Unreadable; raise KeyError for what is not known here."""
     kinds = list(_kinds(annotation))
-    wanted = dict.fromkeys(words for words, _read in kinds if words)
+    wanted = {words.format(kind=name): (words, name) for words, name, _read in kinds if words}
+    as_it_is = {name for _words, name, _read in kinds if name in _PLAIN}
 
     def read(value: Any) -> Any:
+        if type(value).__name__ in as_it_is:
+            return value
         said: list[Any] = []
-        for _words, reads in kinds:
+        for _words, _name, reads in kinds:
             try:
                 return reads(value)
             except Unreadable as wrong:
                 said += wrong.args
         if said and len(wanted) == 1:
             raise Unreadable(*said)
-        raise Unreadable(_("expected {kinds}, not {value}", kinds=_or(map(_, wanted)), value=in_words(value)))
+        known = [_(words, kind=name) for words, name in wanted.values()]
+        raise Unreadable(_("expected {kinds}, not {value}", kinds=_or(known), value=in_words(value)))
 
     return read
 
@@ -159,40 +165,59 @@ def reading(function: Function, but: Iterable[str] = ()) -> Function:
 
     The arguments in `but` it reads itself.
     """
-    code = function.__code__
-    placed, known = code.co_varnames[: code.co_argcount], code.co_argcount + code.co_kwonlyargcount
-    rest = code.co_varnames[known : known + 1] if code.co_flags & CO_VARARGS else ()
-    other = code.co_varnames[known + len(rest)] if code.co_flags & CO_VARKEYWORDS else ""
-    readers: dict[str, Read] | None = None
+    asked: Any = function
+    code = asked.__code__
+    known = code.co_argcount + code.co_kwonlyargcount
+    placed, own = code.co_varnames[: code.co_argcount], code.co_varnames[:known]
+    starred = iter(code.co_varnames[known:])
+    rest = next(starred) if code.co_flags & VALUES else ""
+    other = next(starred) if code.co_flags & NAMED else ""
+    readers: dict[str, Read] = {}
 
-    @wraps(function)
+    @wraps(asked)
     def called(*values: Any, **said: Any) -> Any:
-        nonlocal readers
-        readers = {**_readers(function), **dict.fromkeys(but, _ANYTHING)} if readers is None else readers
-        names = [*placed[: len(values)], *rest * (len(values) - len(placed))]
-        given, wrong = [], []
-        for name, value in (*zip(names, values, strict=False), *said.items()):
-            read = readers.get(name if name in code.co_varnames[:known] or name in rest else other, _ANYTHING)
+        if not readers:
+            readers.update({**_readers(asked), **dict.fromkeys(but, _ANYTHING), "": _ANYTHING})
+        given, wrong = list(values), []
+        for place, value in enumerate(values):
+            name = placed[place] if place < len(placed) else rest
+            if name in readers:
+                try:
+                    given[place] = readers[name](value)
+                except Unreadable as error:
+                    wrong.append(f"{name}: {error}")
+        for name, value in said.items():
             try:
-                given.append(read(value))
+                said[name] = readers.get(name if name in own else other, _ANYTHING)(value)
             except Unreadable as error:
                 wrong.append(f"{name}: {error}")
         if wrong:
             raise WrongType("\n".join(wrong))
-        named = dict(zip(said, given[len(names) :], strict=True))
-        return function(*given[: len(names)], *values[len(names) :], **named)
+        return asked(*given, **said)
 
     return called  # type: ignore[return-value]  # it is called as the function is
 
 
 def read_all(kind: Any, but: Iterable[str] = ()) -> None:
-    """Have every public method of a class read what is passed to it, and a record what it is made of.
-
-    It is called before the first record of the class is made.
-    """
+    """Have every public method of a class read what is passed to it, and a record what it is made of."""
     if hasattr(kind, "__reads__"):
         readers = _readers(kind)
-        kind.__error__, kind.__reads__ = WrongType, [readers.get(name, _ANYTHING) for name in kind._fields]
-    for name, made in list(vars(kind).items()):
-        if isinstance(made, FunctionType) and not name.startswith("_"):
+        checked(WrongType, *(readers.get(name, _ANYTHING) for name in kind._fields))(kind)
+    for name, made in [*vars(kind).items(), ("__init__", kind.__init__)]:
+        public = isinstance(made, FunctionType) and (name == "__init__" or name[0] != "_")
+        if public and not hasattr(made, "__wrapped__"):
             setattr(kind, name, reading(made, but))
+
+
+_MADE = {"Code", "Ledger", "Session", "Wish"}
+_READ_THEMSELVES = {"Ledger": ("amount",), "entry_from_json": ("data",), "start": ("players", "stock")}
+
+
+def at_the_door(name: str, found: Any) -> Any:
+    """Return what a program gets by this public name; within the house nobody waits for arguments to be read."""
+    if isinstance(found, FunctionType):
+        found = reading(found, _READ_THEMSELVES.get(name, ()))
+        found.__module__, found.__name__, found.__qualname__ = "sklog", name, name
+    elif name in _MADE:
+        read_all(found, _READ_THEMSELVES.get(name, ()))
+    return found

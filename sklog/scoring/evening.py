@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 
 def start(players: Sequence[str], dealer: str | None = None, stock: int = 0) -> State:
-    """Return the state before the first hand; `stock` is what an earlier evening left.
+    """Return the state before the first hand; `stock` is what an earlier evening left, in cents or points.
 
     Raises IllegalHand with everything that is wrong with the players.
 
@@ -252,6 +252,8 @@ def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> 
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
     """Fold an entry into the state and return its Line; raise HandError if it is impossible.
+
+    Its score and its balances are in the unit of the tariff, cents or points. See docs/tariffs.md for what counts.
 
     >>> sklog.step(table, hand, lamers).score.value
     50

@@ -139,7 +139,9 @@ def in_words(value: object) -> str:
         return _("a mapping")
     if isinstance(value, (list, tuple)):
         return _("a list")
-    return _("nothing") if value is None else type(value).__name__
+    kind = type(value)  # numpy has a bool as well
+    own = "" if kind.__module__.split(".")[0] in {"builtins", "__main__", "sklog"} else f"{kind.__module__}."
+    return _("nothing") if value is None else f"{own}{kind.__name__}"
 
 
 def shown(value: str) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from sklog.errors import HandError
 from sklog.language import _
-from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import begin, implied, play, step
 from sklog.scoring.hand import Posting
@@ -82,6 +81,8 @@ class Session(NamedTuple):
     def lines(self) -> list[Line]:
         """Fold the evening: a Line for each entry; HandError names the hand that cannot be.
 
+        Amounts are in the unit of the tariff then in force, cents or points.
+
         >>> [line.score.value for line in evening.lines()]
         [50, 20]
         """
@@ -127,15 +128,12 @@ class Session(NamedTuple):
         return tuple(names.values())
 
     def payments(self) -> tuple[Payment, ...]:
-        """Return the payments that were recorded, and what was let go when sums were rounded.
+        """Return the payments that were recorded, in cents or points, and what was let go when sums were rounded.
 
         >>> evening.payments()
         ()
         """
         return tuple(entry for entry in self.entries if isinstance(entry, Payment))
-
-
-read_all(Session)
 
 
 def final_state(session: Session, lines: Sequence[Line]) -> State:

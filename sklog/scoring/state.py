@@ -433,7 +433,8 @@ class Payment(NamedTuple):
             wrong = [_("{name} cannot pay {name}: name two people", name=self.payer)]
         if not 0 < self.amount <= LARGEST:
             moved = money(self.amount, line.tariff.unit)
-            wrong.append(_("a payment of {amount}: it must be more than 0", amount=moved))
+            none = _("a payment of {amount}: it must be more than 0", amount=moved)
+            wrong.append(none if self.amount <= 0 else _("this number is too large to store (64 bit)"))
         IllegalHand.if_any(wrong)
         return line
 
@@ -523,7 +524,9 @@ ENTRY_KEYS = EVERY_KEY.union(EVENTS, ("after", "void"))
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """Return the JSON form of an entry; `entry_from_json` reads it back.
+    """Return the JSON form of an entry, which `entry_from_json` reads back; amounts are whole cents or points.
+
+    See docs/files.md.
 
     >>> sklog.entry_to_json(sklog.Payment("Bene", "Anna", 30))
     {'pay': ['Bene', 'Anna', 30]}
@@ -538,7 +541,7 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
 
     Only a tariff has to be as `entry_to_json` wrote it, because its values were checked when it was read. `people` are
     the names known so far: spellings are matched to them, ignoring case. `games` are those of the tariff, so that your
-    own games are known by alias and shape.
+    own games are known by alias and shape. See docs/files.md.
 
     >>> sklog.entry_from_json({"game": "wenz", "declarer": "anna", "won": "true"}, table.seats).declarer
     'Anna'

@@ -149,7 +149,8 @@ def find(name_or_path: str, near: Path | None = None) -> Tariff:
     """Return a tariff by its name or its stakes (`10-20-50`), or the one in a file.
 
     A path has a slash in it or ends in `.yaml`, and is relative to `near` (a folder, or a file in it), or to the
-    working directory. Raises NotFound with the names that exist, TariffError with everything wrong in it.
+    working directory. Raises NotFound with the names that exist, TariffError with everything wrong in it. The settings
+    are in docs/tariffs.md.
 
     >>> sklog.find_tariff("lamers").prices["solo"]
     20
@@ -240,7 +241,8 @@ def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
     """Return the tariff in a text; `where` names its file, and paths in it are relative to that.
 
     `load(name, where)` returns the text and the file of the tariff named by `extends` in the file `where`; by default
-    it is found as by `find`. Raises TariffError with every problem, each with line and column.
+    it is found as by `find`. Raises TariffError with every problem, each with line and column. The settings are in
+    docs/tariffs.md.
 
     >>> sklog.read_tariff("{name: haus, extends: lamers}").prices["solo"]
     20

@@ -136,6 +136,8 @@ class Tournaments:
     def unlike(self, which: Which = None) -> list[tuple[int, int]]:
         """Return the tables (round, table) whose hands come to something else than the list that counts.
 
+        Raises NotFound.
+
         >>> rennen.unlike()
         []
         """
@@ -149,7 +151,7 @@ class Tournaments:
 
         There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), which may be
         asked for a `round`; person for a `number`; table for a `table` of a `round`; and series for the `names` of
-        several tournaments, of which everybody's `best` count.
+        several tournaments, of which everybody's `best` count. See docs/tournament.md.
 
         >>> rennen.report("entrants").title
         'Herbstrennen: entrants'
@@ -167,7 +169,7 @@ class Tournaments:
 
         There are start-list, tables, slips, start-cards, sheets, ranking and certificates. `asked` can have a `round`;
         table cards have a PIN (`pins`) and a QR code (`links`) each, and the `address` for phones; certificates are for
-        everybody who gets a prize, or for the `first` places, and start cards up to `first`.
+        everybody who gets a prize, or for the `first` places, and start cards up to `first`. See docs/tournament.md.
 
         >>> rennen.printout("start-list")[:15]
         '<!doctype html>'
@@ -182,8 +184,9 @@ class Tournaments:
     ) -> Held:
         """Start a tournament whose tables play by the tariff, in a ledger that is created if there is none.
 
-        The default rules are the usual ones, and `counts` is as the tariff says. Without a seed, one is drawn. `date`
-        is ISO, or as people write it; by default today. Raises NotFound, Refused, TariffError, IllegalHand.
+        The default rules are the usual ones, and `counts` is as the tariff says: see docs/tournament.md. Without a
+        seed, one is drawn. `date` is ISO, or as people write it; by default today. Raises NotFound, Refused,
+        TariffError, IllegalHand.
 
         >>> sklog.Ledger("another.db").tournaments.begin("Sommerrennen", "bsv").evening.name
         'Sommerrennen'
@@ -214,7 +217,8 @@ class Tournaments:
         """Record a fact, or as one command all facts that a function makes from the tournament's state.
 
         A fact can be given as JSON, as in a file: {"paid": {"number": 17, "cents": 1000}}. `command` and `words` are
-        for the log. Raises NotFound, Refused, InvalidHand for anything that is not a fact.
+        for the log. Raises NotFound, Refused, InvalidHand for anything that is not a fact, NewerProgram. See
+        docs/tournament.md.
 
         >>> held = rennen.record({"penalty": {"number": 2, "points": -2, "reason": "wrong seat"}})
         >>> [(one.number, one.points) for one in held.tournament.penalties]
@@ -232,8 +236,8 @@ class Tournaments:
     def enter(self, people: Sequence[Person], which: Which = None, *, turned: bool = False) -> Held:
         """Enter people, all or none; those without a number get the next free ones.
 
-        Raises IllegalHand, and TurnedName if somebody is known by the same name in the other order, unless `turned`
-        says that they are different people.
+        Raises NotFound, IllegalHand, and TurnedName if somebody is known by the same name in the other order, unless
+        `turned` says that they are different people.
 
         >>> len(rennen.enter([sklog.Person("Eva")]).tournament.entrants)
         5
@@ -249,7 +253,9 @@ class Tournaments:
         return self.record(entries, "tournament enter", words, which)
 
     def draw(self, which: Which = None, *, again: bool = False) -> Held:
-        """Draw the next round, or with `again` the newest one once more; raise Refused, IllegalHand.
+        """Draw the next round, or with `again` the newest one once more, as docs/draw.md describes.
+
+        Raises NotFound, Refused, IllegalHand.
 
         >>> rennen.draw().round
         1
@@ -270,6 +276,8 @@ class Tournaments:
 
     def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
         """Record the next round as it was drawn at the tables; players without a seat have none in it.
+
+        Raises NotFound, Refused, IllegalHand.
 
         >>> rennen.seat_all([[1, 2, 3, 4]]).round
         1
@@ -329,7 +337,7 @@ class Tournaments:
         or more hands than the rules say. Instead of rows, or None for the hands, a function of the tournament's state
         can return them. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at the table
         as that person saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with double entry also
-        if the second entry is by the same person or device.
+        if the second entry is by the same person or device. See docs/tournament.md.
 
         >>> _ = rennen.draw()
         >>> rennen.hand_in(1, 1, [sklog.ListRow(points) for points in (5, -3, -1, -1)]).missing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -749,6 +750,16 @@ def test_a_truth_may_say_that_a_game_was_won(tmp_path: Path) -> None:
     """Where yes or no is asked, a tick is an answer."""
     rows = [["Datum", "Schneider", "Anna", "Bene"], ["22.11.2024", True, 0.5, -0.5], ["", False, 0.2, -0.2]]
     assert read_book(book(tmp_path, rows), rows=incoming.EACH).problems == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["1.1. " + "a 1 " * 70 + "!", "1.1. a" + " " * 280 + "!", "1.1. " + "a b 1," * 45 + "!"]
+)
+def test_a_line_that_is_nearly_a_note_is_soon_seen_to_be_none(line: str) -> None:
+    """However many ways there are to part it."""
+    begun = time.process_time()
+    assert grids.of_text(f"{line}\n{line}\n".encode(), "liste", "x.csv").rows[0].number == 1
+    assert time.process_time() - begun < 1
 
 
 def test_a_sheet_without_amounts_is_named_beside_the_others(tmp_path: Path) -> None:

@@ -212,6 +212,16 @@ def test_what_was_recorded_is_taken_back_by_one_tap(browser: Browser, room: Room
     assert room.lines == []
 
 
+def test_a_word_on_a_narrow_tile_is_whole(browser: Browser, tmp_path: Path) -> None:
+    """With a Stock beside four people, who deals is still said on one line."""
+    with Room(tmp_path / "ledger.db", "wiki") as room:
+        room.ledger.record("s ac")
+        page = room.phone(browser, language="de")
+        page.wait("document.querySelector('.people .deals .last').textContent")
+        lines = "document.querySelector('.people .deals .part').getBoundingClientRect().height"
+        assert page.value(lines) < 20
+
+
 def test_who_sits_out_cannot_be_chosen(browser: Browser, tmp_path: Path) -> None:
     """With five at the table the pad has the four who are dealt in, after each hand."""
     with Room(tmp_path / "ledger.db", people=(*PEOPLE, "Eva")) as room:

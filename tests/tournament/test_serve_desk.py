@@ -159,6 +159,7 @@ def test_a_list_may_be_called_anything(hall: Hall, called: str) -> None:
     assert len(hall.held.tournament.entrants) == 9
 
 
+@pytest.mark.long
 def test_a_long_list_comes_in(hall: Hall) -> None:
     """Longer than any other form may be."""
     text = "Name;Ort;Verein\n" + "".join(f"Spieler {at};Au;{'x' * 60}\n" for at in range(1, 901))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import _, _and, _c, _t
 from sklog.reports.model import DIGITS_OF_A_RATE, About, Column, Kind, section
-from sklog.scoring.amounts import decimal_mark
+from sklog.scoring.amounts import MINUS, decimal_mark
 from sklog.scoring.names import name_key
 from sklog.scoring.outcome import DECLARER, OPPONENT, OTHER, RAMSCH
 from sklog.season.reports import ratio, season_report
@@ -274,7 +274,7 @@ def _written(figure: str, value: float | None, more: int = 0) -> str:
 
 
 def _number(value: float | None, more: int = 0) -> str:
-    return f"{value or 0:.{2 + more}f}".rstrip("0").rstrip(".").replace(".", decimal_mark())
+    return f"{value or 0:.{2 + more}f}".rstrip("0").rstrip(".").replace(".", decimal_mark()).replace("-", MINUS)
 
 
 def _meanings() -> dict[str, Meaning]:
