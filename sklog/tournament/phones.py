@@ -412,8 +412,8 @@ async def desk_lists(request: Request) -> Response:
     _require_desk(request)
     hall: Hall = await read_ledger(request, hall_of, identified(room_of(request).tables.hall.uid))
     said, done = (request.query_params.get(word, "").strip() for word in ("table", "done"))
-    if not hall.held.round:
-        return _keyed(request, hall, done="")
+    if not (hall.missing or said):
+        return _keyed(request, hall, done=done)
     try:
         where = round_and_table(said, hall.held.tournament) if said else hall.next_of(done)
         return _keyed(request, hall, at=await _at_table(request, where), done=done)

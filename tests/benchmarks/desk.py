@@ -1,13 +1,14 @@
 """A day of a tournament at the desk, played by mouse and keyboard alone in a real Chromium, beside its commands.
 
-    python -m tests.benchmarks.desk [--people 150] [--json FILE] [--pictures FOLDER]
+    python -m tests.benchmarks.desk [--people 150] [--pace 1] [--json FILE] [--pictures FOLDER]
 
     script ──real clicks and keys──▶ Chromium ──▶ serve ──▶ ledger ──export──▶ counted anew by code of its own
 
 Two laptops are at the desk. Every click and key is counted, and takes the time that the keystroke-level model gives a
 practised person (Card, Moran, Newell: key 0.28 s, pointing 1.1 s, click 0.2 s, hand to the other device 0.4 s, a
-thought before each step 1.35 s). The same day by commands is counted by the letters of its shortest commands and the
-same thoughts. What the export says is counted again from its JSON, and has to be what the script had on paper.
+thought before each step 1.35 s); with `--pace 1` it is waited for so long. The same day by commands is counted by the
+letters of its shortest commands and the same thoughts. What the export says is counted again from its JSON, and has to
+be what the script had on paper.
 """
 
 from __future__ import annotations
@@ -68,13 +69,20 @@ class Laptop:
     """A page with a mouse and a keyboard: nothing else reaches it."""
 
     page: Page
+    pace: float = 0.0
     effort: Effort = field(default_factory=Effort)
+
+    def think(self, steps: int = 1) -> None:
+        """Think before what comes next."""
+        self.effort.thoughts += steps
+        time.sleep(steps * THOUGHT * self.pace)
 
     def click(self, where: str, *, leads: bool = True) -> None:
         """Move the mouse onto the first visible thing of this kind, and click; it `leads` to another page or not."""
         self.effort.to("mouse")
         self.effort.clicks += 1
-        self.effort.thoughts += 1
+        self.think()
+        time.sleep((POINT + CLICK) * self.pace)
         x, y = self.page.value(
             f"(() => {{ const it = [...document.querySelectorAll({where!r})].find(one => one.offsetParent);"
             "it.scrollIntoView({ block: 'center' }); const at = it.getBoundingClientRect();"
@@ -92,6 +100,7 @@ class Laptop:
         self.effort.keys += len(text)
         for place, letter in enumerate(text, 1):
             last = leads and place == len(text)
+            time.sleep(KEY * self.pace)
             self._leads(last)
             key = {"\n": "Enter", "\t": "Tab"}.get(letter, letter)
             typed = {"text": "\r"} if key == "Enter" else {} if key == "Tab" else {"text": letter}
@@ -160,8 +169,8 @@ class Paper:
 class Day:
     """A day of so many people: what is done at the desk, one thing after the other, and what it took."""
 
-    def __init__(self, room: Room, browser: Browser, people: int, seed: int = 5) -> None:
-        self.room, self.browser, self.people = room, browser, people
+    def __init__(self, room: Room, browser: Browser, people: int, *, pace: float = 0.0, seed: int = 5) -> None:
+        self.room, self.browser, self.people, self.pace = room, browser, people, pace
         self.chance = random.Random(seed)  # noqa: S311  the same day each time
         self.paper, self.took = Paper(), dict[str, Effort]()
         self.keys_of_lists: list[int] = []
@@ -173,7 +182,7 @@ class Day:
         _device, token = self.room.served.door.devices.add("Laptop", KEEPER, "")
         cookie = {"name": cookie_name(self.room.port), "value": token, "url": self.room.address, "httpOnly": True}
         self.browser.ask("Storage.setCookies", browserContextId=person, cookies=[cookie])
-        return Laptop(self.browser.open(self.room.address, person=person, language=language))
+        return Laptop(self.browser.open(self.room.address, person=person, language=language), self.pace)
 
     def played(self) -> Iterator[str]:
         """Play the day, and yield what was done each time."""
@@ -243,7 +252,7 @@ class Day:
         one.click("#enter-name", leads=False)
         for number in range(len(self.paper.names) + 1, self.people + 1):
             name, town = f"Gast {number}", TOWNS[number % 4]
-            one.effort.thoughts += 1
+            one.think()
             one.keys(f"{name}\t{town}\t\t\t \n", leads=True)
             self.paper.names[number], self.paper.paid[number] = name, FEE
             self.commands.append(f"tournament enter '{name}' --place {town} --paid")
@@ -341,7 +350,7 @@ class Day:
     def _list(self, one: Laptop, table: int, sums: Sequence[int]) -> None:
         """Type the table unless it is the one that is offered, then the sums, with Enter behind each."""
         is_even = not sum(sums)
-        one.effort.thoughts += 1 + len(sums) // 2
+        one.think(1 + len(sums) // 2)
         offered = str(one.page.value("document.getElementById('which').value"))
         if offered == str(table):
             one.keys("\n")
@@ -464,10 +473,10 @@ def differences(ledger: Ledger, paper: Paper) -> list[str]:
     return found + ([] if ordered == sorted(ordered, reverse=True) else ["the ranking is not in order"])
 
 
-def played(people: int, folder: Path, pictures: Path | None = None) -> dict[str, Any]:
+def played(people: int, folder: Path, pictures: Path | None = None, *, pace: float = 0.0) -> dict[str, Any]:
     """Play a day of so many people; return what it took, and what is otherwise than on paper."""
     with Room(folder / "ledger.db", begin=False, everything=True) as room, Browser() as browser:
-        day, began = Day(room, browser, people), time.perf_counter()
+        day, began = Day(room, browser, people, pace=pace), time.perf_counter()
         for _name in day.played():
             pass
         seconds = time.perf_counter() - began
@@ -512,11 +521,12 @@ def main() -> int:
     """Play a day, and print what it took; 1 where anything is otherwise, or a list takes too many keys."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--people", type=int, default=150)
+    parser.add_argument("--pace", type=float, default=0.0, help="1: as fast as a person, 0: without waiting")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--pictures", type=Path)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = played(asked.people, Path(folder), asked.pictures)
+        found = played(asked.people, Path(folder), asked.pictures, pace=asked.pace)
     _print(found)
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=1), "utf-8")

@@ -277,6 +277,15 @@ def test_one_list_leads_to_the_next_that_is_missing(hall: Hall) -> None:
     assert "Round 1, table 2</h2>" in page
 
 
+def test_when_all_lists_are_in_the_page_says_so(hall: Hall) -> None:
+    """And any table can still be looked at."""
+    keeper = hall.keeper()
+    entered(keeper, "1/1", 3, -1, -1, -1)
+    answer = entered(keeper, "1/2", 3, -1, -1, -1)
+    page = keeper.get(answer.headers["location"]).text
+    assert ("Round 1 of 2: all lists are in." in page, 'id="which"' in page, 'id="list"' in page) == (True, True, False)
+
+
 def test_a_list_that_does_not_come_out_even_stays_on_the_page(hall: Hall) -> None:
     """With its numbers, and by how much."""
     answer = entered(hall.keeper(), "1/1", 3, -1, -1, -2)
