@@ -9,7 +9,7 @@ break a program comes with a new minor version before 1.0 and a new major one af
 follow. Everything else may move. Each name is imported when it is asked for first.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 _FROM = {
     "sklog.tariffs": "find_tariff=find read_tariff=read tariff_names=available",

@@ -32,8 +32,8 @@ from sklog.phones.pins import identified, place_of
 from sklog.phones.rights import Rights, role_of
 from sklog.phones.routes import asking, device_of, home_of, order_of, page_for, read_ledger, room_of
 from sklog.phones.tables import seen
-from sklog.tournament import deeds
-from sklog.tournament.deeds import At
+from sklog.tournament import desk_forms
+from sklog.tournament.desk_forms import At
 from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of, table_codes
 from sklog.tournament.model import WINNERS, Row
 from sklog.tournament.tournaments import Tournaments
@@ -365,12 +365,12 @@ async def desk_page(request: Request) -> Response:
 
 async def _desk(request: Request, answer: Answer, said: Fields) -> Response:
     role, tables, params = _require_desk(request), room_of(request).tables, request.path_params
-    number, page = params.get("number", 0), params.get("page", deeds.OF if "number" in params else deeds.DOOR)
+    number, page = params.get("number", 0), params.get("page", desk_forms.OF if "number" in params else desk_forms.DOOR)
     hall: Hall = await read_ledger(request, hall_of, identified(tables.hall.uid))
     at = At(hall.held, number)
-    title = at.held.called(at.one.number) if page == deeds.OF else at.held.evening.name
-    every = deeds.possible(at, role, page)
-    opened = params.get("deed", next((one.name for one in every if one.name in deeds.UNFOLDED), ""))
+    title = at.held.called(at.one.number) if page == desk_forms.OF else at.held.evening.name
+    every = desk_forms.possible(at, role, page)
+    opened = params.get("deed", next((one.name for one in every if one.name in desk_forms.UNFOLDED), ""))
     return page_for(
         request, "desk", answer.status, table=tables.hall.number, title=title, page=page, held=at.held, about=at,
         to=f"{_DESK}/{page}/{number}/" if number else f"{_DESK}/{page}/", deeds=every, opened=opened, answer=answer,
@@ -386,9 +386,9 @@ async def desk_done(request: Request) -> Response:
     if had_seen is None:
         raise Refusal(422)
     writer = Writer(room.tables.path, device_of(request).name, room.tables.hall.uid, had_seen, role=role)
-    where = params.get("page", deeds.OF), params["deed"], params.get("number", 0)
-    answer = await room.tables.write(answered, deeds.done, writer, said, *where)
-    way = f"{_DESK}/{params.get('page', deeds.DOOR)}{deeds.NEXT.get(params['deed'], '')}"
+    where = params.get("page", desk_forms.OF), params["deed"], params.get("number", 0)
+    answer = await room.tables.write(answered, desk_forms.done, writer, said, *where)
+    way = f"{_DESK}/{params.get('page', desk_forms.DOOR)}{desk_forms.NEXT.get(params['deed'], '')}"
     if answer.result == "would":
         return page_for(request, "said", answer=answer, fields=said, path=request.url.path, way=way, table=0)
     if answer.result != "recorded":
@@ -404,7 +404,7 @@ async def new_page(request: Request) -> Response:
     return RedirectResponse(_DESK, 303) if tables.stands or shown is None else shown
 
 
-_new_page = asking(deeds.NEW, deeds.begun)
+_new_page = asking(desk_forms.NEW, desk_forms.begun)
 
 
 async def desk_lists(request: Request) -> Response:
@@ -429,8 +429,8 @@ def _keyed(
     order = f"{at.round}/{at.table}" if at else SEAT
     told = {"problems": (), "said": {}, **hall.shown(order)[1], **hall.missed, **told}
     return page_for(
-        request, "keyed", status, at=at, order=order, table=hall.evening.id, seen=seen(hall.evening), page=deeds.LISTS,
-        lists=_shown_lists(at.seated) if at else "", done=hall.done_words(done), **told,
+        request, "keyed", status, at=at, order=order, table=hall.evening.id, seen=seen(hall.evening),
+        page=desk_forms.LISTS, lists=_shown_lists(at.seated) if at else "", done=hall.done_words(done), **told,
     )  # fmt: skip
 
 

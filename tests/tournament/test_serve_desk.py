@@ -12,7 +12,7 @@ from sklog import Ledger, ListRow, Person, TournamentRules
 from sklog.phones.devices import LOOKS, WRITES
 from sklog.phones.gate import PRINTED, Place
 from sklog.phones.program import Options, build
-from sklog.tournament.deeds import PAGES
+from sklog.tournament.desk_forms import PAGES
 from tests.knocking import Answered, Phone
 from tests.tournament.test_serve_tournament import Hall
 
