@@ -38,10 +38,10 @@ from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import Rights, may
+from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, one_name
 from sklog.scoring.tariff import CENTS
-from sklog.tournament.entrants import read_entrants
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
 from sklog.tournament.model import CLASSES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
@@ -236,7 +236,8 @@ def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
         file = Path(folder) / f"list{kind[0] if kind else '.csv'}"
         file.write_bytes(content_of(fields))
         try:
-            read = read_entrants(file, at.held.rules.fee)
+            # imported here: the lists of others need Typer, which a browser has not
+            read = load("sklog.tournament.entrants:read_entrants")(file, at.held.rules.fee)
         except SklogError as error:
             raise Refused(*for_phones(error.problems, file)) from None
     people = people_of(read.found, at.held.rules.fee)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -155,3 +157,14 @@ def test_a_new_phone_is_asked_to_begin_an_evening(tmp_path: Path) -> None:
     table = Table(tmp_path, Phone())
     assert table.ask("GET", "/")[1]["location"] == f"{ROOT}/begin"
     table.inside.end()
+
+
+@pytest.mark.long
+def test_nothing_of_the_command_line_is_needed() -> None:
+    """A browser has Python and what serves pages: neither Typer nor a list's reader, which asks for it."""
+    program = (
+        "import asyncio, sys; sys.modules['typer'] = None; from sklog.web.warm import warm; asyncio.run(warm());"
+        "print(*[one for one in sys.modules if one.split('.')[:2] in (['sklog', 'cli'], ['sklog', 'lists'])])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout.strip()) == (0, ""), ran.stderr
