@@ -31,7 +31,7 @@ ORDINARY, VOID = "", "void"
 
 
 class Scene(NamedTuple):
-    """What the table is like before an entry: its state, the tariff in force, and who is dealt in if that is kept."""
+    """What the table is like before an entry: its state, the tariff in force, and who gets cards if that is fixed."""
 
     state: State
     tariff: Tariff
