@@ -122,7 +122,7 @@ class Ledger(LedgerFile):
 
     @cached_property
     def tournaments(self) -> Any:
-        """The tournaments that are held in this ledger: `sklog.Tournaments` of it; raises NotInstalled."""
+        """The tournaments in this ledger, as `sklog.Tournaments`; raises NotInstalled."""
         return rooms.load(rooms.TOURNAMENTS)(self)
 
     # -- looked at ------------------------------------------------------------------------------------
@@ -285,8 +285,8 @@ class Ledger(LedgerFile):
     def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
         """Return who pays whom in an evening as it stands, with the text for a group chat; raise NotFound.
 
-        A Stock that nothing decides about is left alone, and a note says so. With `codes` there is one for each payment
-        in cents to somebody with a known IBAN, if the extra `girocode` is installed. See docs/guide.md.
+        If nothing decides about the Stock, it is left alone, and a note says so. With `codes` each payment in cents to
+        somebody with a known IBAN has a code, if the extra `girocode` is installed. See docs/guide.md.
 
         >>> ledger.dues().dues[0].amount
         70
@@ -423,7 +423,7 @@ class Ledger(LedgerFile):
     def record_settlement(self, seen: Settlement) -> int:
         """Record that everything in a settlement made to `record` was paid; return the number of payments.
 
-        Raises Refused if anything was recorded since, and for a settlement that was only looked at.
+        Raises Refused if anything was recorded since, and for a settlement that was made without `record`.
 
         >>> ledger.record_settlement(ledger.settlement(sklog.Wish(record=True)))
         3

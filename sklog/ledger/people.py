@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class Renamed(NamedTuple):
     """A person's name before and now, and the changes in every evening with this person, or in the selected ones.
 
-    `signed` are the evenings (by number) that were signed before the change; `kept` is how many others keep the old
-    name. `turned` has those who are known by the new name in the other order, as in `Ledger.turned`.
+    `signed` are the evenings (by number) that were signed before the change; `kept` is how many other evenings keep the
+    old name. `turned` has those who are known by the new name in the other order, as in `Ledger.turned`.
     """
 
     old: str

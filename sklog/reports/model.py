@@ -152,10 +152,10 @@ class Listing(NamedTuple):
 class Section(NamedTuple):
     """Rows of raw values, one for each column. Without any column title it has no heading row.
 
-    People see a `framed` section not as a grid: each row has a frame of its own, with a line for each filled cell. They
-    read a `newest_first` section from its last row up. `defined` is the note below it on how its numbers are counted. A
-    `listed` section has the `Changed` amounts of another one, which is `elsewhere`: only in workbooks, csv and json. An
-    `excerpt` repeats rows of other sections, so workbooks leave it out.
+    A `framed` section is not shown as a grid: each row has a frame of its own, with a line for each filled cell. A
+    `newest_first` section is shown from its last row up. `defined` is the note below it on how its numbers are counted.
+    A `listed` section has the `Changed` amounts of another one, which is `elsewhere`: only in workbooks, csv and json.
+    An `excerpt` repeats rows of other sections, so workbooks leave it out.
     """
 
     key: str

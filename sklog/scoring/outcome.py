@@ -62,8 +62,8 @@ class RamschOutcome(NamedTuple):
     """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them if all tie.
 
     `kontra` is how often the hand was doubled for all, `shots` are those who doubled for themselves. If each of two
-    losers pays one of the others, `ranking` has the players dealt in, from most to least. `round` is a special round
-    that multiplies the price.
+    losers pays one of the others, `ranking` has the players dealt in, most Augen first. `round` is a special round that
+    multiplies the price.
     """
 
     game: Game

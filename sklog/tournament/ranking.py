@@ -42,8 +42,8 @@ class Standing(NamedTuple):
     `rounds` has None for a round without a seat or without its list; `missing` counts the player's lists that are not
     in. `points` are those of all rounds and the `penalties`. `good`, `solos` and `herz_solos` are sums of what the
     lists have, None if none of them has it. `decided` is what put the player before the next one with the same points,
-    "" if the points decided. A player who is not `complete` missed a round: the place stays, but wins no prize. `place`
-    is None for a player with neither a list nor a bye yet. Each `finalist` comes before all others.
+    "" if the points decided. A player who is not `complete` missed a round, and keeps the place but gets no prize for
+    it. `place` is None for a player with neither a list nor a bye yet. Each `finalist` comes before all others.
     """
 
     place: int | None
@@ -64,9 +64,8 @@ class Ranking(NamedTuple):
     """Everybody's standing after round `upto`, best first; players who share a place are sorted by start number.
 
     Those without a list come last, and have no place. `out` are those who withdrew before they played. `missing` are
-    the lists that are not in: (round, table). `unsaid` concerns the tournament's ties: those that would have to decide
-    between players whose lists do not all have the figure, each with the lists that lack it. A missing figure counts as
-    0.
+    the lists that are not in: (round, table). `unsaid` has the ties that would have to decide between players although
+    some of their lists do not state the figure, each with these lists. A figure that is not stated counts as 0.
     """
 
     standings: tuple[Standing, ...]

@@ -275,7 +275,7 @@ class Tournaments:
         return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
 
     def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
-        """Record the next round as it was drawn at the tables; players without a seat have none in it.
+        """Record the next round as it was drawn at the tables; players at no table have no seat in it.
 
         Raises NotFound, Refused, IllegalHand.
 
