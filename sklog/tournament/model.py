@@ -62,8 +62,8 @@ class Rules(NamedTuple):
     number; with `same_games` it does not. Members of the same `apart` group are not seated together. `double_entry`
     needs each list entered by two people. A team's points are those of its `team_size` best. `bye` is the points for a
     round without a table. With `by_surname` names are "Vorname Nachname" and sorted by the last word; older tournaments
-    are sorted by the whole name. Only a player's `best` rounds count, or all if that is 0. Unless `final` is 0, the
-    last round is a final for that many players. A team pays `team_fee` cents as well.
+    are sorted by the whole name. Only a player's `best` rounds count, or all if that is 0. Unless `final` is 0, only
+    that many players, those in front, play the last round. A team pays `team_fee` cents as well.
     """
 
     rounds: int = 2
