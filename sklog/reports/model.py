@@ -245,11 +245,11 @@ class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the section that csv writes, by default the first one.
 
     `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes the charts, and is called only
-    by formats that can draw. `codes` are drawn too; a report has them only if they were asked for. `result` has the
-    keys of the sections that people see first: the outcome of the evening, before its course. `chapters` divide a long
-    page; if there are any, each section and chart is in one of them. `people` is everybody in the ledger, in the order
-    they came: the place of a name decides its colour on every page. If there is `data`, it is the whole answer in json,
-    instead of the generic shape (the interface fixes it for `calc` and `replay`).
+    by formats that can draw. `codes` are drawn too, if they were asked for. `result` has the keys of the sections that
+    people see first: the outcome of the evening, before its course. `chapters` divide a long page, with each section
+    and chart in one of them. `people` is everybody in the ledger, in the order they came: the place of a name decides
+    its colour on every page. `data` is the whole answer in json, instead of the generic shape (the interface fixes it
+    for `calc` and `replay`).
     """
 
     key: str

@@ -109,7 +109,6 @@ class Session(NamedTuple):
 
         Amounts are in the unit of their own tariff. Raises HandError if this evening cannot be folded, or if a tariff
         in another unit would begin in the middle of it. A hand that the other tariff does not have is not dealt there.
-        For example `evening.under(sklog.find_tariff("wiki")).other.balances`.
 
         >>> evening.under(sklog.find_tariff("wiki")).other.balances["Anna"]
         90

@@ -39,11 +39,11 @@ class RoundResult(NamedTuple):
 class Standing(NamedTuple):
     """A player's place and results. Players who share a place have the same number there.
 
-    `rounds` has None for a round without a seat or without its list; `missing` counts the player's lists that are not
-    in. `points` are those of all rounds and the `penalties`. `good`, `solos` and `herz_solos` are sums of what the
-    lists have, None if none of them has it. `decided` is what put the player before the next one with the same points,
-    "" if the points decided. A player who is not `complete` missed a round, and keeps the place but gets no prize for
-    it. `place` is None for a player with neither a list nor a bye yet. Each `finalist` comes before all others.
+    `rounds` has None for a round without a seat or a list; `missing` counts the player's lists that are not in.
+    `points` are those of all rounds and the `penalties`. `good`, `solos` and `herz_solos` are sums of what the lists
+    have, None if none has it. `decided` is what put the player before the next one with the same points, "" if the
+    points did. A player who is not `complete` missed a round, and keeps the place but gets no prize. `place` is None
+    for a player with neither a list nor a bye yet. Each `finalist` comes before all others.
     """
 
     place: int | None
