@@ -446,7 +446,7 @@ def happened(line: Line, before: Scene) -> str:
 def consequences(change: Change) -> list[str]:
     """Return the effects of a correction, in sentences.
 
-    There is one for each run of hands that moved equally far, and two for each hand with a new price.
+    There is one for each run of hands whose numbers changed by the same amount, and two for each hand with a new price.
 
     >>> sklog.consequences(ledger.fix(2, "w b"))[0]
     'Hand 2 now: Anna −0.20, Bene +0.60, Christl −0.20, Dani −0.20 €'

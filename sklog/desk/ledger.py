@@ -83,7 +83,8 @@ class Closed(NamedTuple):
     """An evening that was closed.
 
     `move` is what happened to its Stock, None if nothing; `warning` is what is wrong with the copy, or "". `signature`
-    is the one asked for, `left` who pays whom, `spared` whom the cap spares how much.
+    is the new one, None unless one was asked for. `left` is who still pays whom, and `spared` a sentence about what the
+    cap changes, or "".
     """
 
     evening: Evening
@@ -95,7 +96,7 @@ class Closed(NamedTuple):
 
 
 class Account(NamedTuple):
-    """Where the money of `name` goes: what is kept from now on, "" for what was deleted, None for what is as it was."""
+    """Where to pay `name`: the IBAN and link now stored; "" for one that was deleted, None for one not changed."""
 
     name: str
     iban: str | None
@@ -121,7 +122,7 @@ class Ledger(LedgerFile):
 
     @cached_property
     def tournaments(self) -> Any:
-        """The tournaments that are held in this ledger: `sklog.Tournaments` of it; raises NotInstalled."""
+        """The tournaments in this ledger, as `sklog.Tournaments`; raises NotInstalled."""
         return rooms.load(rooms.TOURNAMENTS)(self)
 
     # -- looked at ------------------------------------------------------------------------------------
@@ -284,8 +285,8 @@ class Ledger(LedgerFile):
     def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
         """Return who pays whom in an evening as it stands, with the text for a group chat; raise NotFound.
 
-        A Stock that nothing decides about is left alone, and a note says so. With `codes` there is one for each payment
-        in cents to somebody with a known IBAN, if the extra `girocode` is installed. See docs/guide.md.
+        If nothing decides about the Stock, it is left alone, and a note says so. With `codes` each payment in cents to
+        somebody with a known IBAN has a code, if the extra `girocode` is installed. See docs/guide.md.
 
         >>> ledger.dues().dues[0].amount
         70
@@ -333,10 +334,10 @@ class Ledger(LedgerFile):
         dealer: str | None = None,
         stock_from: Which = None,
     ) -> Evening:
-        """Start an evening; a Stock that waits for most of these players is taken over, or that of `stock_from`.
+        """Start an evening; it takes over a Stock that waits for most of these players, or that of `stock_from`.
 
         `players` sit clockwise, and `dealer` deals first, by default the first of them. The `tariff`, or the one with
-        this name, is checked and copied into the evening; by default that of the newest evening is. `date` is ISO, or
+        this name, is checked and copied into the evening; the default is that of the newest evening. `date` is ISO, or
         as people write it; by default today. Raises IllegalHand, NotFound, Refused, TariffError.
 
         >>> ledger.start_evening("Kranzl", ["Anna", "Bene", "Christl", "Eva"], "wiki").state.dealer
@@ -422,7 +423,7 @@ class Ledger(LedgerFile):
     def record_settlement(self, seen: Settlement) -> int:
         """Record that everything in a settlement made to `record` was paid; return the number of payments.
 
-        Raises Refused if anything was recorded since, and for a settlement that was only looked at.
+        Raises Refused if anything was recorded since, and for a settlement that was made without `record`.
 
         >>> ledger.record_settlement(ledger.settlement(sklog.Wish(record=True)))
         3
@@ -434,10 +435,10 @@ class Ledger(LedgerFile):
     def keep_account(
         self, name: str, iban: str | None = None, holder: str | None = None, link: str | None = None
     ) -> Account:
-        """Store a player's IBAN or pay link, replacing any other; "" deletes it, None keeps it as it is.
+        """Store a player's IBAN or pay link, replacing an earlier one; "" deletes it, None keeps it as it is.
 
-        `holder` is the account holder, as the bank knows it. Neither is in a log or an export, and undo does not bring
-        it back. Raises NotFound, Refused; an IBAN needs the extra `girocode`.
+        `holder` is the account holder, as the bank knows it. Neither IBAN nor link is in a log or an export, and undo
+        does not bring them back. Raises NotFound, Refused; an IBAN needs the extra `girocode`.
 
         >>> ledger.keep_account("Anna", link="https://paypal.me/AnnaG").link
         'https://paypal.me/AnnaG'
@@ -463,10 +464,10 @@ class Ledger(LedgerFile):
     # -- evenings that come in and leave, and copies ------------------------------------------------------
 
     def add(self, session: Session) -> Evening:
-        """Take a whole evening in, as a file of it would be imported; one that is here already changes nothing.
+        """Import a whole evening, as a file of it would be imported; an evening that is already here changes nothing.
 
-        Its identity is `session.id`, else it follows from name, date, place and players. All of it is one command,
-        which one `undo` takes back. Raises SessionFileError with every hand that cannot be, Refused. See docs/files.md.
+        Its identity is `session.id`, or else follows from name, date, place and players. All of it is one command,
+        which one `undo` takes back. Raises SessionFileError with every impossible hand, Refused. See docs/files.md.
 
         >>> sklog.Ledger("history.db").add(evening).name
         'Stammtisch'
@@ -480,11 +481,11 @@ class Ledger(LedgerFile):
         people: Mapping[str, str] | None = None,
         tariff: Tariff | str | None = None,
     ) -> list[Evening]:
-        """Take in the evenings of files of any kind that `sklog import` reads, all or nothing; return each in order.
+        """Import the evenings of files of any kind that `sklog import` reads, all or nothing; return them in order.
 
-        `people` says who a name in a list or a protocol is, and `tariff` by which one a list is scored. What is here
-        already changes nothing. Raises Refused with everything that is wrong, NotFound, TariffError, Disagreement. See
-        docs/files.md.
+        `people` maps the names in lists and protocols to persons, and `tariff` is the one by which a list is scored.
+        Evenings that are already here change nothing. Raises Refused with everything that is wrong, NotFound,
+        TariffError, Disagreement. See docs/files.md.
 
         >>> _ = Path("evenings.jsonl").write_text(ledger.export(form="jsonl"), "utf-8")
         >>> [one.name for one in sklog.Ledger("history.db").import_("evenings.jsonl")]
@@ -495,10 +496,11 @@ class Ledger(LedgerFile):
         return found
 
     def merge(self, file: str | os.PathLike[str]) -> list[Evening]:
-        """Take over the evenings of another ledger with all that was recorded there; return those that were taken.
+        """Take over the evenings of another ledger with everything recorded there; return those that were taken over.
 
-        One that is here already goes on as it went on there; if both went on, it stays as it is here. Raises NotFound,
-        Refused, Disagreement where that ledger does not prove, LedgerError where it is none. See docs/trust.md.
+        An evening that is already here is continued as it was there; if both ledgers continued it, it stays as it is
+        here. Raises NotFound, Refused, Disagreement if the other ledger cannot be proved, LedgerError if it is no
+        ledger. See docs/trust.md.
 
         >>> [one.name for one in ledger.merge("rennen.db")]
         ['Herbstrennen']
@@ -507,9 +509,9 @@ class Ledger(LedgerFile):
         return found
 
     def export(self, *which: Which, form: Literal["yaml", "jsonl", "csv", "journal"] = "jsonl") -> str:
-        """Return these evenings, or all, as the text of a file: yaml holds one; raise NotFound, Refused.
+        """Return these evenings, or all, as the text of a file; yaml holds only one. Raise NotFound, Refused.
 
-        `import_` reads all but the journal, which is for hledger and ledger. See docs/files.md.
+        `import_` reads every format but the journal, which is for hledger and ledger. See docs/files.md.
 
         >>> ledger.export(1, form="yaml").splitlines()[0]
         'session: Stammtisch'
@@ -524,9 +526,9 @@ class Ledger(LedgerFile):
             return "".join(rooms.load(rooms.WRITTEN)(found, form, {evening.uid for evening in wanted}))
 
     def check(self) -> list[str]:
-        """Return a sentence for everything stored that does not follow from the recorded facts; [] where all does.
+        """Return a sentence for each stored value that does not follow from the recorded facts; [] if all do.
 
-        Raises NoLedger, and Damaged where it cannot even be read. See docs/trust.md.
+        Raises NoLedger, and Damaged if the ledger cannot even be read. See docs/trust.md.
 
         >>> ledger.check()
         []
@@ -535,10 +537,10 @@ class Ledger(LedgerFile):
             return list(rooms.load(rooms.CHECK).disagreements(ledger))
 
     def backup(self, file: str | os.PathLike[str] | None = None) -> Path:
-        """Copy the ledger, also while others write, prove the copy, and return where it is.
+        """Copy the ledger, even while others write to it; prove the copy, and return where it is.
 
-        Without a `file` it is one more in the folder of copies, of which the oldest is deleted. Raises Disagreement
-        where the copy does not prove, LedgerError where none can be made. See docs/trust.md.
+        Without a `file` the copy goes to the folder of copies, where the oldest ones are then deleted. Raises
+        Disagreement if the copy cannot be proved, LedgerError if none can be made. See docs/trust.md.
 
         >>> str(ledger.backup("copy.db"))
         'copy.db'
@@ -549,10 +551,10 @@ class Ledger(LedgerFile):
         return copies.to_file(self.path, type(self.path)(file)).path  # type: ignore[no-any-return]
 
     def restore(self, file: str | os.PathLike[str]) -> Path | None:
-        """Go back to a copy; return the copy of what was there before, None where nothing was.
+        """Go back to a copy; return the copy of what was there before, None if there was nothing.
 
-        Others wait meanwhile, and find the one or the other. Raises Disagreement where the copy does not prove or is
-        another ledger's, NotFound, LedgerError where it is none. See docs/trust.md.
+        Others wait meanwhile, and never see a mixture. Raises Disagreement if the copy cannot be proved or is of
+        another ledger, NotFound, LedgerError if it is no ledger. See docs/trust.md.
 
         >>> copy = ledger.backup("copy.db")
         >>> _ = ledger.record("x")
@@ -662,7 +664,7 @@ class Ledger(LedgerFile):
             return correct.put_right(ledger, evening, fact, command)
 
     def rename_person(self, old: str, new: str) -> Renamed:
-        """Call somebody otherwise in every evening; raise NotFound, IllegalHand, and Refused where that is another.
+        """Rename somebody in every evening; raise NotFound, IllegalHand, and Refused if another person has that name.
 
         >>> ledger.rename_person("Anna", "Annamirl").new
         'Annamirl'
@@ -670,7 +672,7 @@ class Ledger(LedgerFile):
         return self._rename("rename", people_of.rename, old, one_name(new))
 
     def merge_people(self, old: str, into: str) -> Renamed:
-        """Merge two names of a person into the second; raise NotFound, and Refused for two at one table.
+        """Merge two names of one person into the second; raise NotFound, and Refused if both sat at one table.
 
         >>> _ = ledger.start_evening("Kranzl", ["Anna", "Bene", "Christl", "Toni"])
         >>> ledger.merge_people("Toni", "Dani").new

@@ -94,7 +94,7 @@ class Wish(NamedTuple):
 class Settlement(NamedTuple):
     """The accounts to settle, one for each unit, each with a plan and a report, and what will be recorded.
 
-    `shared` is the text for a group chat, "" if not wished.
+    `shared` is the text for a group chat, "" if nobody asked for it.
     """
 
     wish: Wish

@@ -45,7 +45,8 @@ class Standing(NamedTuple):
 
     `change` is from the last hand, None for anybody not in it; `dealt` counts the hands a player got cards for. `seat`
     counts from 1, and is 0 for the Stock and for players who have left. `part` is a word about the next deal (deals,
-    sits out, has left), or "". The players with the most `leads`. The Stock has the name the tariff gives it.
+    sits out, has left), or "". `leads` is True for the players with the most. The Stock has the name the tariff gives
+    it.
     """
 
     name: str
@@ -194,8 +195,8 @@ class Flag(NamedTuple):
     """A fact that can be stated about a hand: a `label` for people and the `field` of the hand.
 
     `kind`: a "number" is typed, a "count" goes up to `most` and back to none, "yes" is switched, "people" are added or
-    removed. `who` is the field for whose it is, if there is one: `laufende_of`. A number below `least` is not paid, and
-    more than `most` is impossible; 1 means no limit.
+    removed. `who` is the field that tells whose it is, if there is one: `laufende_of`. A number below `least` is not
+    paid, and more than `most` is impossible; 1 means no limit.
     """
 
     label: str

@@ -179,7 +179,7 @@ def _is_number(word: str) -> bool:
 
 
 def amount(word: str, unit: str = CENTS) -> int:
-    """Return the cents or points that somebody typed; raise Refused, and UnclearAmount for euros or cents.
+    """Return the cents or points that somebody typed; raise Refused, or UnclearAmount if it could be euros or cents.
 
     >>> sklog.read_amount("2,40")
     240

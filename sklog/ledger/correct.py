@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class Revalued(NamedTuple):
     """A hand that costs something else after a correction: its postings before and now (cents or points).
 
-    `number` is the one it has now.
+    `number` is its present number.
     """
 
     number: int

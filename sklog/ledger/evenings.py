@@ -31,7 +31,7 @@ ORDINARY, VOID = "", "void"
 
 
 class Scene(NamedTuple):
-    """What the table is like before an entry: its state, the tariff in force, and who is dealt in if that is kept."""
+    """What the table is like before an entry: its state, the tariff in force, and who gets cards if that is fixed."""
 
     state: State
     tariff: Tariff
@@ -39,12 +39,12 @@ class Scene(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """An evening in the ledger.
+    """An evening in the ledger. `state` is the state after the last entry, whose place is `position`.
 
-    `state` is the state after the last entry, whose place is `position`. `tariff` is the one in force; `players` and
-    `dealer` are those it was started with. `digest` is that of the newest fact. `kind` is "" (ORDINARY) for an ordinary
-    evening, the KEY of a room for one of its own (`rooms.EVENINGS`), "of KEY" for one that is played for it, and "void"
-    (VOID) for one that is struck out. Corrections of its start are included.
+    `tariff` is the one in force; `players` and `dealer` are those it was started with. `digest` is that of the newest
+    fact. `kind` is "" (ORDINARY) for an ordinary evening, the KEY of a room for an evening of that room
+    (`rooms.EVENINGS`), "of KEY" for one played for it, and "void" (VOID) for one that is struck out. Corrections of its
+    start are included.
     """
 
     id: int

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 class Owed(NamedTuple):
     """What is to be settled: balances and payments so far, in cents or points, and the evenings they come from.
 
-    `moves` are what becomes of the Stocks of evenings, by their numbers, and `caps` what the cap of each spares people
-    (below 0: costs them), both already counted in the balances.
+    `moves` is what happens to each evening's Stock, and `caps` what each evening's cap spares people (below 0: costs
+    them); both are by the evening's number, and already included in the balances.
     """
 
     unit: str

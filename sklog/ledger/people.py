@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 class Renamed(NamedTuple):
-    """Somebody's name before and now, and what it changed in every evening with this person, or in those meant.
+    """A person's name before and now, and the changes in every evening with this person, or in the selected ones.
 
-    `signed` are the rows of those that were signed as they were before; `kept` is how many others keep the old name.
-    `turned` is who is known by the new name in the other order, each as in `turned`.
+    `signed` are the evenings (by number) that were signed before the change; `kept` is how many other evenings keep the
+    old name. `turned` has those who are known by the new name in the other order, as in `Ledger.turned`.
     """
 
     old: str
@@ -168,10 +168,10 @@ class NamesThen:
 
 
 class Namesake(NamedTuple):
-    """Somebody whose name was known here before an evening, with whom few of those who sit there now have played.
+    """Somebody known by this name before an evening, who has played with few of the people at the table now.
 
-    `evenings` is how many, between the days `since` and `last` (ISO, or ""); `people` are the others of the last one.
-    It is 0 for somebody who sits at the same table, on that day.
+    `evenings` is how many there were, between the days `since` and `last` (ISO, or ""); `people` are the others of the
+    last one. `evenings` is 0 for somebody who sits at the same table, on that day.
     """
 
     name: str

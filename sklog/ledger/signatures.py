@@ -29,7 +29,7 @@ _COLUMNS = "session_id, at, who, said, public_key, signed"
 
 
 class Signature(NamedTuple):
-    """A signature as it is kept: when it was made (UTC, ISO), who sat at the keys, and what was signed by which key."""
+    """A stored signature: when it was made (UTC, ISO), who was at the keyboard, and what was signed with which key."""
 
     at: str
     who: str

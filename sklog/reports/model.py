@@ -20,7 +20,7 @@ Field = tuple["Column", Callable[[T], Cell]]
 
 
 class Kind:
-    """What the cells of a column are, and thereby how people read them."""
+    """What the cells of a column are, which decides how they are written for people."""
 
     TEXT = "text"
     """Words that users or builders wrote, on one line."""
@@ -122,11 +122,11 @@ class About(_Beside):
 
 
 class Column(NamedTuple):
-    """One column: `key` is its name for programs, `title` for people, `kind` what its cells are.
+    """One column: `key` is its name for programs, `title` for people, `kind` the kind of its cells.
 
-    `empty` is what people read in a cell that holds None; for programs it is empty all the same. `unit` is what
-    its amounts are counted in, where that is not the report's. What is not `coloured` is neither won nor lost. One that
-    is `optional` is left out where it holds nothing (None, 0).
+    `empty` is shown to people in a cell that holds None; for programs the cell is empty. `unit` is the unit of its
+    amounts, if not the report's. Amounts that are not `coloured` are neither won nor lost. An `optional` column is left
+    out if it holds nothing but None and 0.
     """
 
     key: str
@@ -139,9 +139,9 @@ class Column(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """What people call a section that is a list of what happened, how its rows are read on a page, and elsewhere.
+    """What a section that lists events is called, and how to read its rows on a page, and elsewhere.
 
-    On a phone each row of it is a card, and the whole list is folded.
+    On a phone each of its rows is a card, and the whole list is folded.
     """
 
     title: str
@@ -150,12 +150,12 @@ class Listing(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Rows of raw values, one for each column. Without any column title it is shown without a heading row.
+    """Rows of raw values, one for each column. Without any column title it has no heading row.
 
-    A `framed` one is no grid for people: each row stands in a frame of its own, a line for each filled cell. What is
-    `newest_first` they read from its last row on. `defined` says below it how its numbers are counted. One that is
-    `listed` has the `Changed` amounts of another, which is `elsewhere`: only a workbook, csv and json have that. An
-    `excerpt` stands in other sections as well: a workbook leaves it out.
+    A `framed` section is not shown as a grid: each row has a frame of its own, with a line for each filled cell. A
+    `newest_first` section is shown from its last row up. `defined` is the note below it on how its numbers are counted.
+    A `listed` section has the `Changed` amounts of another one, which is `elsewhere`: only in workbooks, csv and json.
+    An `excerpt` repeats rows of other sections, so workbooks leave it out.
     """
 
     key: str
@@ -171,7 +171,7 @@ class Section(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """One value that stands above the sections, such as the date; on a page at its `foot` if nobody looks for it."""
+    """One value shown above the sections, such as the date; on a page at its `foot` if few people look for it."""
 
     key: str
     title: str
@@ -185,14 +185,14 @@ CURVE, BARS = ("curve", "bars")
 
 
 class Series(NamedTuple):
-    """One line or one colour of bars: a value for each place on the axis, None where there is none."""
+    """One line or one colour of bars: a value for each place on the axis, None if there is no value."""
 
     name: str
     values: tuple[int | float | None, ...]
 
 
 class Band(NamedTuple):
-    """A shaded stretch of the axis, from one place to another, both included (counted from 0), and why it is one."""
+    """A shaded stretch of an axis: its `first` and `last` place, counted from 0 and both included, and the reason."""
 
     first: int
     last: int
@@ -200,10 +200,10 @@ class Band(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A picture of figures that also stand in a table: a `CURVE` (`sklog.reports.curve` makes them) or `BARS`.
+    """A picture of figures that are also in a table: a `CURVE` (`sklog.reports.curve` makes them) or `BARS`.
 
-    `axis` says what the places are ("Hand"), `places` are their labels, of the kind `labels`. `kind` is what the
-    values are, as a column's. `said` is what happened at each place, where there is something to say.
+    `axis` names what the places are ("Hand"); `places` are their labels, of the kind `labels`. `kind` is the kind of
+    the values, as in a column. `said` is what happened at each place, if anything.
     """
 
     key: str
@@ -232,7 +232,7 @@ class Code(NamedTuple):
 class Chapter(NamedTuple):
     """A part of a long page: its title, and the keys of the sections and charts in it; `key` is its anchor.
 
-    On a page all that are `folded` stand behind the others, in one fold.
+    On a page all `folded` chapters come last, together in one part that readers can open.
     """
 
     key: str
@@ -244,13 +244,12 @@ class Chapter(NamedTuple):
 class Report(NamedTuple):
     """What a renderer needs. `main` is the key of the section that csv writes, by default the first one.
 
-    `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes what is drawn where a format
-    can: nobody else waits for it. `codes` are drawn, too; only a report has them that was asked for them. `result` has
-    the keys of the sections that people see first: what the evening came to, before how it came to it.
-    `chapters` part a long page; where there are any, every section and chart is in one of them.
-    `people` are all of the ledger in the order they came: a name has the colour of its place there on every page.
-    `data`, where there is one, is the whole answer in json (the interface fixes it for `calc` and `replay`),
-    instead of the generic shape.
+    `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes the charts, and is called only
+    by formats that can draw. `codes` are drawn too, if they were asked for. `result` has the keys of the sections that
+    people see first: the outcome of the evening, before its course. `chapters` divide a long page, with each section
+    and chart in one of them. `people` is everybody in the ledger, in the order they came: the place of a name decides
+    its colour on every page. `data` is the whole answer in json, instead of the generic shape (the interface fixes it
+    for `calc` and `replay`).
     """
 
     key: str

@@ -77,8 +77,8 @@ def money(value: int, unit: str, *, signed: bool = False) -> str:
 def write_amount(value: int, unit: str, *, signed: bool = False, currency: bool = False) -> str:
     """Return an amount for people in the current language: "2.40", or "24" for points.
 
-    With `currency` it has a unit: "2.40 €", "24 points". If `signed`, an amount above 0 has a plus sign.
-    Raises TypeError for what is no whole number.
+    With `currency` it has a unit: "2.40 €", "24 points". If `signed`, an amount above 0 has a plus sign. Raises
+    TypeError for anything but a whole number.
 
     >>> sklog.write_amount(-240, "ct", currency=True)
     '−2.40 €'

@@ -47,9 +47,9 @@ def _with_suit(heads: str) -> tuple[int, ...]:
 class Game(NamedTuple):
     """What one kind of game is, apart from its price.
 
-    `trumps` is the longest run of Laufende with the long and with the short deck; () where there are
-    none to be paid. `herren` is how many of them are Ober or Unter (the four of a Habicht are its
-    Könige). `suits` are the suits that may be said with it. `aliases` are small letters.
+    `trumps` is the longest possible run of Laufende with the long and with the short deck; () if they are not paid.
+    `herren` is how many of the trumps are Ober or Unter (the four of a Habicht are its Könige). `suits` are the suits
+    that can be named with the game. `aliases` are in small letters.
     """
 
     name: str

@@ -32,10 +32,10 @@ LAST_DOUBLER_NEEDS = 61
 
 
 class Table(NamedTuple):
-    """The circumstances of one deal, after everything the table said of it.
+    """The circumstances of one deal, including everything the table stated about it.
 
-    `seats` is everybody present, clockwise; `active` those dealt in, from the dealer's left on. `stock`
-    is what the Stock holds (cents or points), `bock` the doublings in force, `round` the special round.
+    `seats` is everybody present, clockwise; `active` are those dealt in, from the dealer's left on. `stock` is what the
+    Stock holds (cents or points), `bock` the doublings in force, `round` the special round.
     """
 
     seats: Names

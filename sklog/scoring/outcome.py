@@ -20,11 +20,11 @@ TOUT, SIE = ANNOUNCEMENTS = ("tout", "sie")
 
 
 class Outcome(NamedTuple):
-    """A judged game: every fact settled, ready to be priced.
+    """A judged game: every fact decided, ready to be priced.
 
-    `declarers` is () where a table noted only the winners. `won` is the declarers' result, None for a
-    draw or where nobody knows who declared. `schneider` and `schwarz` describe the losing side. `round` is a special
-    round that multiplies the price.
+    `declarers` is () if a table noted only the winners. `won` is the declarers' result, None for a draw or if nobody
+    knows who declared. `schneider` and `schwarz` describe the losing side. `round` is a special round that multiplies
+    the price.
     """
 
     game: Game
@@ -59,10 +59,11 @@ Tied = tuple["Names", str]
 
 
 class RamschOutcome(NamedTuple):
-    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them where all tie.
+    """A judged Ramsch. `winner` made a Durchmarsch; otherwise `losers` pay, all of them if all tie.
 
-    `kontra` is how often was doubled for all, `shots` who did for himself. Where each of two losers pays one of the
-    others, `ranking` has those dealt in, who has most first. `round` is a special round that multiplies the price.
+    `kontra` is how often the hand was doubled for all, `shots` are those who doubled for themselves. If each of two
+    losers pays one of the others, `ranking` has the players dealt in, most Augen first. `round` is a special round that
+    multiplies the price.
     """
 
     game: Game

@@ -55,7 +55,7 @@ class Session(NamedTuple):
     def begin(self) -> State:
         """Return the state before the first entry; raise IllegalHand if these people cannot sit so.
 
-        Where nobody does, it is a room's own.
+        An evening without players has the state of the room it belongs to.
 
         >>> evening.begin().dealer
         'Anna'
@@ -63,7 +63,7 @@ class Session(NamedTuple):
         return begin(self.players, self.dealer, self.stock)
 
     def end(self) -> State:
-        """Fold the evening: return the state after the last entry; HandError names the hand that cannot be.
+        """Fold the evening: return the state after the last entry; HandError names a hand that is impossible.
 
         >>> evening.end().balances["Anna"]
         70
@@ -71,7 +71,7 @@ class Session(NamedTuple):
         return final_state(self, self.lines())
 
     def with_entries(self, *entries: Entry) -> "Session":
-        """Return the evening with these entries behind the last one.
+        """Return the evening with these entries after its last one.
 
         >>> len(evening.with_entries(sklog.Passed()).entries)
         3
@@ -79,9 +79,9 @@ class Session(NamedTuple):
         return self._replace(entries=(*self.entries, *entries))
 
     def lines(self) -> list[Line]:
-        """Fold the evening: a Line for each entry; HandError names the hand that cannot be.
+        """Fold the evening: return a Line for each entry; HandError names a hand that is impossible.
 
-        Amounts are in the unit of the tariff then in force, cents or points.
+        Amounts are in the unit of the tariff in force at the time, cents or points.
 
         >>> [line.score.value for line in evening.lines()]
         [50, 20]
@@ -89,7 +89,7 @@ class Session(NamedTuple):
         return list(play(self.entries, self.begin(), self.tariff))
 
     def called(self, now: Callable[[str], str]) -> "Session":
-        """Return the evening with other names: `now` says what somebody is called.
+        """Return the evening with other names: `now` takes a name and returns the new one.
 
         >>> evening.called(str.upper).players[0]
         'ANNA'
@@ -105,11 +105,10 @@ class Session(NamedTuple):
         return self._replace(players=people, dealer=self.dealer and now(self.dealer), entries=tuple(entries))
 
     def under(self, tariff: Tariff, *, first: int = 1) -> "Comparison":
-        """Return this evening beside the same one under another tariff, which is played from hand `first` on.
+        """Return this evening, compared with the same one under another tariff from hand `first` on.
 
-        Amounts are in the unit of their own tariff. Raises HandError where this evening cannot be folded, or where a
-        tariff in another unit is to begin in the middle of it. A hand that the other tariff does not play is never
-        dealt there. For example `evening.under(sklog.find_tariff("wiki")).other.balances`.
+        Amounts are in the unit of their own tariff. Raises HandError if this evening cannot be folded, or if a tariff
+        in another unit would begin in the middle of it. A hand that the other tariff does not have is not dealt there.
 
         >>> evening.under(sklog.find_tariff("wiki")).other.balances["Anna"]
         90
@@ -117,7 +116,7 @@ class Session(NamedTuple):
         return compare(self, tariff, first=first)
 
     def everybody(self) -> tuple[str, ...]:
-        """Return everybody who ever sat here: the first players, then who joined, in that order.
+        """Return everybody who ever sat here: first the players at the start, then those who joined, in that order.
 
         >>> evening.with_entries(sklog.Join("Eva")).everybody()[-1]
         'Eva'
@@ -128,7 +127,7 @@ class Session(NamedTuple):
         return tuple(names.values())
 
     def payments(self) -> tuple[Payment, ...]:
-        """Return the payments that were recorded, in cents or points, and what was let go when sums were rounded.
+        """Return the recorded payments, in cents or points, and what was waived when sums were rounded.
 
         >>> evening.payments()
         ()
@@ -191,7 +190,7 @@ BASE = "base"
 class Compared(NamedTuple):
     """One entry as it was, and under the other tariff.
 
-    `other` is None where it cannot be there, and `why` says why not; for a change of the tariff it says nothing.
+    `other` is None if the entry is impossible there, and `why` has the reasons. A change of the tariff has no reasons.
     """
 
     line: Line
@@ -208,7 +207,7 @@ class Compared(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """An evening and the same evening under `tariff` from hand `first` on; the states are those at the end.
+    """An evening, compared with the same evening under `tariff` from hand `first` on; the states are those at the end.
 
     Amounts are in the unit of their own tariff.
     """

@@ -58,7 +58,7 @@ class Transfer(Facts, kw_only=False, kinds={"str": text, "int": integral, "bool"
 
 
 class Plan(Facts, kw_only=False):
-    """Transfers, by payer and payee; `exact` if it is proved that no other plan needs fewer."""
+    """Transfers, sorted by payer and payee; `exact` if it is proved that no other plan needs fewer."""
 
     transfers: tuple[Transfer, ...]
     exact: bool

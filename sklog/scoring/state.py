@@ -73,14 +73,14 @@ ORDERED = "ordered"  # the table said so, no rule
 
 
 class Cause(NamedTuple):
-    """Why something is in force: a trigger of the tariff or `ORDERED`, and the last hand's number then."""
+    """Why Bock or a round is in force: a trigger of the tariff, or `ORDERED`, and the number of the last hand then."""
 
     what: str
     hand: int
 
 
 class Count(NamedTuple):
-    """How many hands were played, and how many of the numbers beside them are something else."""
+    """How many hands were played, and how many other numbers are a hand thrown in, a void hand or a posting."""
 
     played: int
     thrown_in: int = 0

@@ -62,8 +62,8 @@ class Rules(NamedTuple):
     number; with `same_games` it does not. Members of the same `apart` group are not seated together. `double_entry`
     needs each list entered by two people. A team's points are those of its `team_size` best. `bye` is the points for a
     round without a table. With `by_surname` names are "Vorname Nachname" and sorted by the last word; older tournaments
-    are sorted by the whole name. Only the `best` rounds of a player count, all where it is 0. The last round is a
-    `final` of the first so many players, where it is not 0. A team pays `team_fee` cents as well.
+    are sorted by the whole name. Only a player's `best` rounds count, or all if that is 0. Unless `final` is 0, only
+    that many players, those in front, play the last round. A team pays `team_fee` cents as well.
     """
 
     rounds: int = 2
@@ -128,11 +128,11 @@ read_all(Rules)
 
 
 class Entrant(NamedTuple):
-    """Who has a start number. `paid` is in cents; `here` is False for who withdrew or did not come.
+    """Somebody with a start number. `paid` is in cents; `here` is False if they withdrew or did not come.
 
-    `fills` marks a standing substitute of the house: he is seated where somebody is missing, and never ranked.
-    `before` are the names of those whose number and points a substitute took over, the first one first. `classes` are
-    those of `CLASSES` that somebody is of.
+    `fills` marks a standing substitute of the house, who sits where somebody is missing and is never ranked. If
+    substitutes took over the number and its points, `before` has the names of the earlier holders, oldest first.
+    `classes` are those of `CLASSES` that the entrant belongs to.
     """
 
     number: int
@@ -150,8 +150,8 @@ class Entrant(NamedTuple):
 class Round(NamedTuple):
     """Who sits where: start numbers clockwise, the first of each table deals first. Table 1 is `tables[0]`.
 
-    `byes` have no table in this round. `seed` and `method` say how it was drawn, "" where start cards did it; "" and 0
-    where it was written by hand. Who meets again follows from the rounds: `draw.meetings`.
+    `byes` have no table in this round. `seed` and `method` tell how it was drawn; `seed` is "" if start cards decided,
+    and `method` is 0 too if the round was written by hand. Who meets again follows from the rounds: `draw.meetings`.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -192,9 +192,9 @@ read_all(Row)
 class TableList(NamedTuple):
     """A list as it came in: a row for each seat, in the order of the seats.
 
-    `evening` is the identity of the evening in which its hands are, "" where only sums were entered; `digest` is that
-    evening's newest fact then, in hexadecimal digits. `who` entered it, on which `device`: the identity of a
-    phone, "" for the desk. One that `corrects` takes the place of all before it.
+    `evening` is the identity of the evening with its hands, "" if only sums were entered; `digest` is that of the
+    evening's newest fact at the time, in hexadecimal. `who` entered the list, on which `device`: the identity of a
+    phone, "" for the desk. A list that `corrects` replaces all earlier ones.
     """
 
     rows: tuple[Annotated[Row, SHORT_LIST], ...]
@@ -219,7 +219,7 @@ class TableList(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """Points that somebody gets (below 0: loses) by decision of the judges, and why. Round 0 is the whole day."""
+    """Points that somebody gets by decision of the judges (below 0: loses), and why. Round 0 is the whole day."""
 
     number: int
     points: int
@@ -228,9 +228,10 @@ class Penalty(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """What there is to win: for a place of everybody, of the teams or clubs, for the last, or for each table's best.
+    """A prize: for a place among all, teams or clubs, for the last, for the best of each table, and so on (`WINNERS`).
 
-    `cents` is a sum of money, None for a thing, which `what` names. A thing such as "30 %" is a share of the fees.
+    `cents` is an amount of money; it is None for a thing, which `what` names. A thing such as "30 %" is a share of the
+    fees.
     """
 
     whose: str
@@ -268,9 +269,10 @@ Who = tuple[str, str, str]
 
 
 class Tournament(NamedTuple):
-    """What is known of a tournament so far. `lists` has all that came in of (round, table), the newest last.
+    """What is known of a tournament so far. `lists` has all lists that came in, by (round, table), the newest last.
 
-    `facts` are those that it was made of (`facts.Fact`), in their order; `numbers` are the entrants' by who they are.
+    `facts` are the facts it was made from (`facts.Fact`), in order; `numbers` has the start number for each (name,
+    place, club).
     """
 
     rules: Rules = Rules()

@@ -37,13 +37,13 @@ class RoundResult(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """Where somebody is, and with what. Those who share a place have the same number there.
+    """A player's place and results. Players who share a place have the same number there.
 
-    `rounds` has None where he was not seated, or the list is not in; `missing` counts the lists of his that are not in.
+    `rounds` has None for a round without a seat or a list; `missing` counts the player's lists that are not in.
     `points` are those of all rounds and the `penalties`. `good`, `solos` and `herz_solos` are sums of what the lists
-    say, None where none of his says it. `decided` is what put him before the next place where the points are the same,
-    "" where the points did. Whoever is not `complete` missed a round: he keeps his place, and gets no prize for it.
-    Whoever has no list yet, nor a bye, has no place: it is None. Each `finalist` is before all others.
+    have, None if none has it. `decided` is what put the player before the next one with the same points, "" if the
+    points did. A player who is not `complete` missed a round, and keeps the place but gets no prize. `place` is None
+    for a player with neither a list nor a bye yet. Each `finalist` comes before all others.
     """
 
     place: int | None
@@ -61,11 +61,11 @@ class Standing(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """Everybody's standing after round `upto`, the first one first; those who share a place by their start numbers.
+    """Everybody's standing after round `upto`, best first; players who share a place are sorted by start number.
 
-    Last come those who have no list yet, and no place. `out` withdrew before they played. `missing` are the lists that
-    are not in: (round, table). `unsaid` has those of the tournament's ties that would have to decide between people
-    though some list of theirs does not say them, each with these lists: what is not said counts as 0 there.
+    Those without a list come last, and have no place. `out` are those who withdrew before they played. `missing` are
+    the lists that are not in: (round, table). `unsaid` has the ties that would have to decide between players although
+    some of their lists do not state the figure, each with these lists. A figure that is not stated counts as 0.
     """
 
     standings: tuple[Standing, ...]

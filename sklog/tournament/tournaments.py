@@ -73,9 +73,9 @@ SEED_BYTES = 5
 
 
 class HandedIn(NamedTuple):
-    """What became of a list: how the tournament stands, and which tables of the round are still `missing`.
+    """The result of handing in a list: the tournament as it is now, and the tables of the round still `missing`.
 
-    `differs` has for each seat that two people entered differently the start number and both rows.
+    For each seat that two people entered differently, `differs` has the start number and both rows.
     """
 
     held: Held
@@ -96,7 +96,7 @@ class Tournaments:
     # -- looked at ------------------------------------------------------------------------------------
 
     def all(self) -> list[Held]:
-        """Return every tournament, the oldest first, without those whose rules were taken back.
+        """Return every tournament, oldest first, without those whose rules were taken back.
 
         >>> [held.evening.name for held in rennen.all()]
         ['Herbstrennen']
@@ -105,7 +105,7 @@ class Tournaments:
             return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
-        """Return the tournament that is meant without a word if several are open, else None.
+        """Return the tournament that methods take by default if several are open, else None.
 
         >>> rennen.guessed() is None
         True
@@ -134,7 +134,7 @@ class Tournaments:
             return evenings.with_identity(ledger, _identity(held, round, table))
 
     def unlike(self, which: Which = None) -> list[tuple[int, int]]:
-        """Return the tables (round, table) whose hands come to something else than the list that counts.
+        """Return the tables (round, table) whose hands do not give the result of the list that counts.
 
         Raises NotFound.
 
@@ -149,9 +149,9 @@ class Tournaments:
     def report(self, name: str, which: Which = None, *, names: Sequence[Which] = (), **asked: Any) -> Report:
         """Return a report of a tournament; raise NotFound, Refused.
 
-        There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), which may be
-        asked for a `round`; person for a `number`; table for a `table` of a `round`; and series for the `names` of
-        several tournaments, of which everybody's `best` count. See docs/tournament.md.
+        There are show, entrants, awards and cash; seats, ranking, teams, clubs and bests (of the tables), each for a
+        `round` if you like; person for a `number`; table for a `table` of a `round`; and series for the `names` of
+        several tournaments, of which everybody's `best` results count. See docs/tournament.md.
 
         >>> rennen.report("entrants").title
         'Herbstrennen: entrants'
@@ -275,7 +275,7 @@ class Tournaments:
         return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
 
     def seat_all(self, tables: Sequence[Sequence[int]], which: Which = None, *, again: bool = False) -> Held:
-        """Record the next round as it was drawn at the tables; players without a seat have none in it.
+        """Record the next round as it was drawn at the tables; players at no table have no seat in it.
 
         Raises NotFound, Refused, IllegalHand.
 
