@@ -214,6 +214,7 @@ def _typed(text: str) -> Iterator[str]:
             yield said
 
 
+PROGRAMS = {"sklog", "python", "python3", "npm", "sqlite3", "datasette", "ssh-keygen"}
 TYPED = sorted(
     {(documents.named(page), line) for page in (*documents.READMES, *documents.PAGES) for line in _typed(TEXTS[page])}
 )
@@ -228,6 +229,14 @@ def test_what_is_to_be_typed_is_known(run: Sklog, page: str, line: str) -> None:
             assert run(*asked).code == 0, f"{page}: {line}"
         elif "-m" in words[1:2]:
             assert words[2] in ("pytest", "venv") or find_spec(words[2]), f"{page}: {line}"
+
+
+def test_each_line_for_a_shell_is_one_command() -> None:
+    """A block whose lines were joined, or broken within a comment, cannot be copied."""
+    two = re.compile(r"(?<!&&)(?<!\|)(?<!;) sklog [a-z]")
+    first = {line.split()[0] for _page, line in TYPED if line.split()}
+    assert [f"{page}: {line}" for page, line in TYPED if two.search(line)] == []
+    assert {one for one in first if "=" not in one} <= PROGRAMS
 
 
 def _asking(words: Sequence[str]) -> list[str]:
