@@ -174,7 +174,7 @@ class UnclearHand(HandError):
 
 
 class UnclearAmount(UnclearHand):
-    """Whole numbers without a unit: euros or cents? `choices` has all of them in euros, and all in cents.
+    """Whole numbers without a unit: euros or cents? `choices` has two texts: the numbers as euros, and as cents.
 
     `meant` has both spellings for each text that was typed; it is empty if anything else is wrong.
     """

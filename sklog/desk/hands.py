@@ -421,7 +421,7 @@ def shared_out(move: StockMove, unit: str) -> str:
 
 
 def happened(line: Line, before: Scene) -> str:
-    """Return what an event did to the table `before`, in a sentence.
+    """Return what an event did, in a sentence; `before` is the table as it was.
 
     >>> made = ledger.record(sklog.Posting(amounts={"Anna": -50, "Bene": 50}))
     >>> sklog.happened(made.line, made.before.scene)

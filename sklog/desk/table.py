@@ -196,7 +196,7 @@ class Flag(NamedTuple):
 
     `kind`: a "number" is typed, a "count" goes up to `most` and back to none, "yes" is switched, "people" are added or
     removed. `who` is the field that tells whose it is, if there is one: `laufende_of`. A number below `least` is not
-    paid, and more than `most` is impossible; 1 means no limit.
+    paid, one above `most` is impossible; if either is 1, there is no such limit.
     """
 
     label: str

@@ -171,7 +171,7 @@ class Namesake(NamedTuple):
     """Somebody known by this name before an evening, who has played with few of the people at the table now.
 
     `evenings` is how many there were, between the days `since` and `last` (ISO, or ""); `people` are the others of the
-    last one. `evenings` is 0 for somebody who sits at the same table, on that day.
+    last one. `evenings` is 0 for somebody who sat down earlier on this evening.
     """
 
     name: str

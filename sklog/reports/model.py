@@ -154,8 +154,8 @@ class Section(NamedTuple):
 
     A `framed` section is not shown as a grid: each row has a frame of its own, with a line for each filled cell. A
     `newest_first` section is shown from its last row up. `defined` is the note below it on how its numbers are counted.
-    A `listed` section has the `Changed` amounts of another one, which is `elsewhere`: only in workbooks, csv and json.
-    An `excerpt` repeats rows of other sections, so workbooks leave it out.
+    A `listed` section shows, in `Changed` cells, the amounts of another one. An `elsewhere` section is only in
+    workbooks, csv and json. An `excerpt` repeats rows of other sections, so workbooks leave it out.
     """
 
     key: str
@@ -248,8 +248,8 @@ class Report(NamedTuple):
     by formats that can draw. `codes` are drawn too, if they were asked for. `result` has the keys of the sections that
     people see first: the outcome of the evening, before its course. `chapters` divide a long page, with each section
     and chart in one of them. `people` is everybody in the ledger, in the order they came: the place of a name decides
-    its colour on every page. `data` is the whole answer in json, instead of the generic shape (the interface fixes it
-    for `calc` and `replay`).
+    its colour on every page. `data` is the whole answer in json, instead of the generic shape (that of `calc` and
+    `replay` is fixed).
     """
 
     key: str

@@ -55,8 +55,8 @@ NARROW = 10  # columns of numbers of which paper holds two tables side by side
 class PageParts(NamedTuple):
     """A report as html without its document: the content of `main`, and one style and script for all reports.
 
-    The body has neither style nor script, so a strict policy can forbid both inline and serve them as files. The page
-    can be read without the script.
+    The body has neither style nor script, so you can serve both as files, and a strict policy can forbid them inline.
+    The page can be read without the script.
     """
 
     style: str

@@ -56,8 +56,8 @@ def render(
 
     `table` is the key of the section that csv writes, by default the main one. `width` is where prose is wrapped, and
     headings if a table needs it; no other cell is ever broken. If a table still does not fit, its prose goes below each
-    row. `colour` says whether text may have colours. A table that is still wider stays `whole`, or continues below with
-    its first column repeated. Raises NotFound for an unknown format or section.
+    row. A table that is still wider stays `whole`, or continues below with its first column repeated. `colour` says
+    whether text may have colours. Raises NotFound for an unknown format or section.
 
     >>> sklog.render(ledger.report("show"), "csv").splitlines()[1]
     'Anna,70,2,'

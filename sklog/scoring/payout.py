@@ -61,7 +61,7 @@ class Score(NamedTuple):
     """What a hand costs: `value` per payment, `postings` by account (cents or points), and why.
 
     `stock` is the part of the postings that went into or came out of the Stock, by player; for a posting that names the
-    Stock it is all of it.
+    Stock, it has every player's amount.
     """
 
     value: int

@@ -34,8 +34,8 @@ from sklog.values import NamedTuple
 class Session(NamedTuple):
     """An evening as a value.
 
-    `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points). `tariff` is the first one; an
-    entry may change it. `stock_from` identifies that evening, so that its Stock is taken over only once. `expect` are
+    `date` is ISO (2026-11-19), `stock` what an earlier evening left (cents or points); `stock_from` identifies that
+    evening, so that its Stock is taken over only once. `tariff` is the first one; an entry may change it. `expect` are
     the balances a session file expects; `id` identifies the evening in every ledger ("" if there is none).
     """
 
@@ -53,7 +53,7 @@ class Session(NamedTuple):
     stock_from: str = ""
 
     def begin(self) -> State:
-        """Return the state before the first entry; raise IllegalHand if these people cannot sit so.
+        """Return the state before the first entry; raise IllegalHand if anything is wrong with the players.
 
         An evening without players has the state of the room it belongs to.
 

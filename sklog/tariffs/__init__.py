@@ -241,7 +241,7 @@ def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
     """Return the tariff in a text; `where` names its file, and paths in it are relative to that.
 
     `load(name, where)` returns the text and the file of the tariff named by `extends` in the file `where`; by default
-    it is found as by `find`. Raises TariffError with every problem, each with line and column. The settings are in
+    as `find_tariff` finds it. Raises TariffError with every problem, each with line and column. The settings are in
     docs/tariffs.md.
 
     >>> sklog.read_tariff("{name: haus, extends: lamers}").prices["solo"]

@@ -105,7 +105,7 @@ class Tournaments:
             return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
-        """Return the tournament that methods take by default if several are open, else None.
+        """Return, if several tournaments are open, the one that methods take by default; else None.
 
         >>> rennen.guessed() is None
         True
@@ -169,7 +169,8 @@ class Tournaments:
 
         There are start-list, tables, slips, start-cards, sheets, ranking and certificates. `asked` can have a `round`;
         table cards have a PIN (`pins`) and a QR code (`links`) each, and the `address` for phones; certificates are for
-        everybody who gets a prize, or for the `first` places, and start cards up to `first`. See docs/tournament.md.
+        everybody who gets a prize, or for the `first` places; start cards are for numbers up to `first`. See
+        docs/tournament.md.
 
         >>> rennen.printout("start-list")[:15]
         '<!doctype html>'
@@ -334,10 +335,10 @@ class Tournaments:
         """Enter a table's list: the result of its hands, or the `rows` that were typed, in seat order.
 
         The evening of the hands is closed with it. With `corrects` it replaces the earlier list; `short` allows fewer
-        or more hands than the rules say. Instead of rows, or None for the hands, a function of the tournament's state
-        can return them. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at the table
-        as that person saw them. Raises IllegalHand unless it comes out even, Refused, NotFound; with double entry also
-        if the second entry is by the same person or device. See docs/tournament.md.
+        or more hands than the rules say. `rows` can also be a function of the tournament's state, which returns rows,
+        or None for the hands. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at the
+        table as that person saw them. Raises IllegalHand unless the list comes out even, Refused, NotFound; with double
+        entry also if the second entry is by the same person or device. See docs/tournament.md.
 
         >>> _ = rennen.draw()
         >>> rennen.hand_in(1, 1, [sklog.ListRow(points) for points in (5, -3, -1, -1)]).missing
