@@ -8,6 +8,7 @@ with Room(path) as room, Browser() as browser:
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
@@ -37,6 +38,9 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.gate.end_streams()
         await super().shutdown(sockets)
+        for one in [*self.server_state.connections]:  # of a browser that is slow on a busy machine
+            one.transport.abort()
+        await asyncio.sleep(0.01)  # until the loop has closed them
 
 
 class Room:
