@@ -357,7 +357,7 @@ def test_datasette_shows_it(path: Path) -> None:
     view, home, answer = asyncio.run(pages("/hand", "", "/wenz.json?_shape=arrays"))
     assert [one.status_code for one in (view, home, answer)] == [200, 200, 200]
     assert TABLES["hand"] in view.text
-    assert "NULL in a draw" in view.text
+    assert "NULL for a draw" in view.text
     assert all(one.title in home.text for one in QUERIES.values())
     assert answer.json()["rows"][0] == ["Bene", 6, 4]
 
