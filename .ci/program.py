@@ -198,7 +198,7 @@ def _sits_down(somebody: Newcomer) -> None:
                 sys.exit(f"sklog alone at a terminal asks nothing:\n{seen.decode(errors='replace')}")
             seen += read
         running.terminate()
-    os.close(ours)
+        os.close(ours)  # who has not heard it yet, in the middle of drawing, finds the terminal gone
     print("sklog, alone at a terminal: ok")
 
 
