@@ -131,10 +131,10 @@ def _heir(evening: Evening) -> str:
     return (evening.tariff.stock.at_close or "") if evening.tariff.stock else ""
 
 
-def _cents(text: str, evening: Evening) -> int:
+def amount_of(text: str, unit: str = "ct") -> int:
     """Return an amount; beside a field in euros a number without a unit means euros."""
-    plain = evening.tariff.unit == "ct" and text.lstrip("+-−").isdecimal()
-    return read_amount(f"{text} €" if plain else text, evening.tariff.unit)
+    plain = unit == "ct" and text.lstrip("+-−").isdecimal()
+    return read_amount(f"{text} €" if plain else text, unit)
 
 
 # -- what each does -------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def _join(fields: Fields, _evening: Evening) -> dict[str, Any]:
 
 
 def _stock(fields: Fields, evening: Evening) -> dict[str, Any]:
-    amount = _cents(first_of(fields, "amount"), evening)
+    amount = amount_of(first_of(fields, "amount"), evening.tariff.unit)
     if amount < 1:
         raise Refused(_("say an amount above 0, and below it whether it goes into the Stock or out of it"))
     signed = amount if first_of(fields, "way") == "out" else -amount
@@ -166,7 +166,7 @@ def _stock(fields: Fields, evening: Evening) -> dict[str, Any]:
 
 def _post(fields: Fields, evening: Evening) -> dict[str, Any]:
     said = zip(fields.get("who", ()), fields.get("amounts", ()), strict=False)
-    moved = {name: _cents(text, evening) for name, text in said if text}
+    moved = {name: amount_of(text, evening.tariff.unit) for name, text in said if text}
     if left := sum(moved.values()):
         over = write_amount(left, evening.tariff.unit, signed=True, currency=True)
         raise Refused(_("plus and minus must add up to 0: now it is {amount}", amount=over))

@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, find_tariff, tariff_names
-from sklog.desk import typed
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _
 from sklog.phones.deeds import (
@@ -28,6 +27,7 @@ from sklog.phones.deeds import (
     TEXT,
     Deed,
     Field,
+    amount_of,
     content_of,
     newest,
     parts,
@@ -143,14 +143,17 @@ class At(NamedTuple):
         return f"{len(self.held.tournament.facts)}.{self.held.evening.digest.hex()}"
 
 
+def _known(fields: Fields) -> int:
+    """Return how many facts the page of a form knew."""
+    return int(first_of(fields, "seen").partition(".")[0] or 0)
+
+
 def _recorded(command: str, make: Callable[[At, Fields], Sequence[Said]]) -> Do:
     """Return what records the facts that a form says, but for those that came in since its page was shown."""
 
     def do(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
-        known = int(first_of(fields, "seen").partition(".")[0] or 0)
-
         def new(held: Held) -> Sequence[Said]:
-            since = [one.said for one in held.tournament.facts[known:]]
+            since = [one.said for one in held.tournament.facts[_known(fields) :]]
             return [one for one in make(at._replace(held=held), fields) if one not in since]
 
         words = [str(at.number)] if at.number else []
@@ -209,7 +212,7 @@ def _change(at: At, fields: Fields) -> Sequence[Said]:
 
 def _pay(at: At, fields: Fields) -> Sequence[Said]:
     amount = first_of(fields, "amount")
-    return [Paid(at.one.number, due(at.held.tournament, at.number, _euros(amount) if amount else None))]
+    return [Paid(at.one.number, due(at.held.tournament, at.number, amount_of(amount) if amount else None))]
 
 
 def _presence(at: At, fields: Fields, *, here: bool) -> Sequence[Said]:
@@ -265,7 +268,7 @@ def _no_list_yet(at: At) -> bool:
 
 
 def _drawn(ledger: Ledger, at: At, fields: Fields, *, again: bool = False) -> Sequence[str]:
-    if again or int(first_of(fields, "seen").partition(".")[0] or 0) == len(at.held.tournament.facts):
+    if again or _known(fields) == len(at.held.tournament.facts):
         Tournaments(ledger).draw(at.which, again=again)
         return [_("The newest round is drawn again.")] if again else ()
     raise Refused(_("Something else was recorded meanwhile: look at it, then draw."))
@@ -347,7 +350,7 @@ def rules_of(rules: Rules, fields: Fields) -> Rules:
         elif isinstance(was, tuple):
             new[name] = (*(one for one in was if one in said), *(one for one in said if one not in was))
         elif said and said[0]:
-            new[name] = _euros(said[0]) if name in _FEES else _number(said[0]) if isinstance(was, int) else said[0]
+            new[name] = amount_of(said[0]) if name in _FEES else _number(said[0]) if isinstance(was, int) else said[0]
     return rules._replace(**new)
 
 
@@ -357,11 +360,6 @@ def _number(said: str) -> int:
     if not text.removeprefix("-").isdecimal() or len(text) > len("-1000000000"):
         raise Refused(_("{said!r} is not a whole number", said=said[:20]))
     return int(text)
-
-
-def _euros(said: str) -> int:
-    """Return an amount in cents: beside a field in euros a number without a unit means euros."""
-    return typed.amount(f"{said} €" if said.lstrip("+-\N{MINUS SIGN}").isdecimal() else said, CENTS)
 
 
 # -- all of it ----------------------------------------------------------------------------------------------

@@ -400,7 +400,7 @@ async def desk_done(request: Request) -> Response:
 async def new_page(request: Request) -> Response:
     """Begin a tournament, which is served from then on, where none is."""
     tables = room_of(request).tables
-    shown = None if tables.stands else await _new_page(request)
+    shown = None if tables.stands else await _new_page(request)  # which may have begun one
     return RedirectResponse(_DESK, 303) if tables.stands or shown is None else shown
 
 
