@@ -32,6 +32,8 @@ from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
 from sklog.tournament.command_parts import OLDER
 from sklog.tournament.commands import WORDS
+from sklog.tournament.model import ALL, WINNERS, Prize
+from sklog.tournament.typed import prize_line
 from tests.typed_so import every_example
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ KEYWORDS = {"_": None, "_n": (1, 2), "_t": None, "_c": ((1, "c"), 2), "N_": None
 METAVAR = re.compile("[A-Z]{3}")  # what stands for a word is translated, a letter is not
 WIDTH = 100
 FIRST_DAY = datetime(2026, 11, 20, tzinfo=UTC)
+PRIZES = {prize_line(Prize(whose, 1, "")).partition(" ")[0] for whose in WINNERS if whose != ALL}
+"""The words by which prizes are typed."""
 HEADER = """\
 # The texts of sklog in another language; `python -m tests.catalogue` keeps it complete.
 msgid ""
@@ -100,7 +104,7 @@ def option_words() -> set[str]:
     parameters = [one for command in every_command() for one in command.params]
     names = {name[2:] for one in parameters for name in (*one.opts, *one.secondary_opts) if name.startswith("--")}
     several = (word for words in WORDS.values() for word in words.split("|"))
-    return {*names, *several, "none", "off", *STOCK, *(word for one in parameters for word in words_offered(one))}
+    return {*names, *several, *PRIZES, "none", "off", *STOCK, *(word for one in parameters for word in words_offered(one))}
 
 
 def _texts_of(command: AnyCommand) -> Iterator[str]:

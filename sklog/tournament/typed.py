@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sklog.desk import typed
 from sklog.errors import IllegalHand, Problem, Refused, SklogError, TurnedName, UnclearAmount
-from sklog.language import N_, _, _n, _t
+from sklog.language import N_, _, _n, _t, option_word
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
@@ -348,7 +348,7 @@ def prize_line(prize: Prize) -> str:
     """Return a prize as it is typed, which `prizes_of_lines` reads."""
     word = next(word for word, whose in _WHOSE.items() if whose == prize.whose)
     what = prize.what if prize.cents is None else amounts.money(prize.cents, CENTS)
-    return f"{word} {prize.place}: {what}".strip()
+    return f"{word and option_word(word)} {prize.place}: {what}".strip()
 
 
 def prize_lines(text: str) -> list[str]:
