@@ -346,12 +346,12 @@ def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Ite
         yield _("Totals are of hands alone; money moved without a hand is only in the standings.")
     yield from undeclared(counted.no_declarer)
     if counted.no_klopfer:
-        yield _n("{n} hand notes only how many people knocked: it counts as nobody's Klopfer.",
-                 "{n} hands note only how many people knocked: they count as nobody's Klopfer.",
+        yield _n("In {n} hand nobody noted who knocked: it counts as nobody's Klopfer.",
+                 "In {n} hands nobody noted who knocked: they count as nobody's Klopfer.",
                  counted.no_klopfer)  # fmt: skip
     if counted.no_kontra:
-        yield _n("{n} hand notes only how far the Kontra went: it counts as got, but as given by nobody.",
-                 "{n} hands note only how far the Kontra went: they count as got, but as given by nobody.",
+        yield _n("In {n} hand nobody noted who said Kontra: it counts as got, but not as given.",
+                 "In {n} hands nobody noted who said Kontra: they count as got, but not as given.",
                  counted.no_kontra)  # fmt: skip
 
 
