@@ -104,7 +104,15 @@ def option_words() -> set[str]:
     parameters = [one for command in every_command() for one in command.params]
     names = {name[2:] for one in parameters for name in (*one.opts, *one.secondary_opts) if name.startswith("--")}
     several = (word for words in WORDS.values() for word in words.split("|"))
-    return {*names, *several, *PRIZES, "none", "off", *STOCK, *(word for one in parameters for word in words_offered(one))}
+    return {
+        *names,
+        *several,
+        *PRIZES,
+        "none",
+        "off",
+        *STOCK,
+        *(word for one in parameters for word in words_offered(one)),
+    }
 
 
 def _texts_of(command: AnyCommand) -> Iterator[str]:
