@@ -285,8 +285,8 @@ class Ledger(LedgerFile):
     def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
         """Return who pays whom in an evening as it stands, with the text for a group chat; raise NotFound.
 
-        If nothing decides what happens to the Stock, it is left alone, and a note says so. With `codes` each payment in cents to
-        somebody with a known IBAN has a code, if the extra `girocode` is installed. See docs/guide.md.
+        If nothing decides what happens to the Stock, it is left alone, and a note says so. With `codes` each payment in
+        cents to somebody with a known IBAN has a code, if the extra `girocode` is installed. See docs/guide.md.
 
         >>> ledger.dues().dues[0].amount
         70
@@ -499,8 +499,8 @@ class Ledger(LedgerFile):
         """Take over the evenings of another ledger with everything recorded there; return those that were taken over.
 
         An evening that is already here is continued as it was there; if both ledgers continued it, it stays as it is
-        here. Raises NotFound, Refused, Disagreement if the other ledger does not agree with its facts, LedgerError if it is no
-        ledger. See docs/trust.md.
+        here. Raises NotFound, Refused, Disagreement if the other ledger does not agree with its facts, LedgerError if it
+        is no ledger. See docs/trust.md.
 
         >>> [one.name for one in ledger.merge("rennen.db")]
         ['Herbstrennen']
