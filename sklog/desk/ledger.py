@@ -499,8 +499,8 @@ class Ledger(LedgerFile):
         """Take over the evenings of another ledger with everything recorded there; return those that were taken over.
 
         An evening that is already here is continued as it was there; if both ledgers continued it, it stays as it is
-        here. Raises NotFound, Refused, Disagreement if the other ledger does not agree with its facts, LedgerError if it
-        is no ledger. See docs/trust.md.
+        here. Raises NotFound, Refused, Disagreement if the other ledger does not agree with its facts, LedgerError if
+        it is no ledger. See docs/trust.md.
 
         >>> [one.name for one in ledger.merge("rennen.db")]
         ['Herbstrennen']

@@ -108,7 +108,8 @@ class Session(NamedTuple):
         """Return this evening, compared with the same one under another tariff from hand `first` on.
 
         Amounts are in the unit of their own tariff. Raises HandError if a hand of this evening is impossible, or if a
-        tariff in another unit would begin in the middle of it. A hand that the other tariff does not have is not dealt there.
+        tariff in another unit would begin in the middle of it. A hand that the other tariff does not
+        have is not dealt there.
 
         >>> evening.under(sklog.find_tariff("wiki")).other.balances["Anna"]
         90

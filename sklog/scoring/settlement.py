@@ -43,7 +43,8 @@ some hundred thousand hard cases took a tenth of it."""
 class Transfer(Facts, kw_only=False, kinds={"str": text, "int": integral, "bool": yes}):
     """`payer` gives `payee` the `amount`, in whole cents or points.
 
-    A `rounding` is a difference that nobody gives or owes. ValueError if the amount is not above 0, or if somebody would pay themselves.
+    A `rounding` is a difference that nobody gives or owes. ValueError if the amount is not above 0, or if somebody
+    would pay themselves.
     """
 
     payer: str
