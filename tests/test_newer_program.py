@@ -49,7 +49,7 @@ def do(folder: Path, later: Path, monkeypatch: pytest.MonkeyPatch) -> Newer:
     monkeypatch.delenv("SKLOG_BACKUPS")
 
     def do(*words: str, program: Path = later) -> str:
-        ran = newer.run([*words], program=program)
+        ran = newer.run([*words], program=program, folder=folder)
         said = [line for line in ran.err.splitlines() if not line.startswith("Written: ")]
         assert (ran.code, said) == (0, []), f"sklog {' '.join(words)}"
         return ran.out

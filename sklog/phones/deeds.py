@@ -49,7 +49,10 @@ if TYPE_CHECKING:
 
 TEXT, COUNT, AMOUNT, ONE, SEVERAL, ORDER, EACH = "text", "count", "amount", "one", "several", "order", "each"
 FILE, LINES = "file", "lines"
-"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text; lines."""
+"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text; lines.
+
+A value has those that are chosen with a | between them: of an order all places, "" where nothing stands.
+"""
 OPEN, CLOSED = False, True
 STOCK, USUAL = "Stock", "Stammtisch"
 

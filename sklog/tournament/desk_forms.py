@@ -23,6 +23,7 @@ from sklog.phones.deeds import (
     LINES,
     ONE,
     OPEN,
+    ORDER,
     SEVERAL,
     TEXT,
     Deed,
@@ -325,30 +326,40 @@ _RULES: Mapping[str, tuple[str, Mapping[str, str]]] = {
 }
 """What is asked of the rules, and between which words is chosen."""
 _FEES = ("fee", "team_fee")
+_IN_ORDER = "ties"  # what decides first, and so on
 
 
 def _rule(name: str) -> Field:
     label, words = _RULES[name]
 
+    def options(_at: Any) -> Options:
+        return [
+            *([("", _("nothing more"))] if name == _IN_ORDER else []),
+            *((one, _(said)) for one, said in words.items()),
+        ]
+
     def value(at: Any) -> str:
         now: Any = getattr(at.held.rules if isinstance(at, At) else Rules(), name)
+        if name == _IN_ORDER:
+            return "|".join([*now, *[""] * (len(words) - len(now))])
         if isinstance(now, bool):
             return YES if now else NO
         return "|".join(now) if isinstance(now, tuple) else money(now, CENTS) if name in _FEES else str(now)
 
-    kind = SEVERAL if isinstance(getattr(Rules(), name), tuple) else ONE if words else TEXT
-    return Field(name, kind, label, lambda _at: [(one, _(said)) for one, said in words.items()], value, wanted=False)
+    is_several = isinstance(getattr(Rules(), name), tuple)
+    kind = ORDER if name == _IN_ORDER else SEVERAL if is_several else ONE if words else TEXT
+    return Field(name, kind, label, options, value, wanted=False)
 
 
 def rules_of(rules: Rules, fields: Fields) -> Rules:
-    """Return the rules as a form says them: ticks that are in their old order stay so."""
+    """Return the rules as a form says them."""
     new: dict[str, Any] = {}
     for name in _RULES:
         was, said = getattr(rules, name), fields.get(name, [])
         if isinstance(was, bool):
             new[name] = said == [YES]
         elif isinstance(was, tuple):
-            new[name] = (*(one for one in was if one in said), *(one for one in said if one not in was))
+            new[name] = was if {*was} == {*said} and name != _IN_ORDER else tuple(filter(None, said))
         elif said and said[0]:
             new[name] = amount_of(said[0]) if name in _FEES else _number(said[0]) if isinstance(was, int) else said[0]
     return rules._replace(**new)
