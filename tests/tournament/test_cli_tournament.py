@@ -130,7 +130,7 @@ def test_words_are_known_as_they_are_in_english() -> None:
     assert words_of("fives|byes") == {"fives": "fives", "byes": "byes"}
 
 
-@pytest.mark.parametrize("rule", WORDS)
+@pytest.mark.parametrize("rule", ["ties", "apart", "classes"])
 def test_words_of_rules_are_those_of_the_model(rule: str) -> None:
     """In their order."""
     assert WORDS[rule].split("|") == [*{"ties": TIES, "apart": GROUPS, "classes": CLASSES}[rule]]
