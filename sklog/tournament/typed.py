@@ -345,10 +345,12 @@ def prizes_of_lines(lines: Sequence[str]) -> list[Prize]:
 
 
 def prize_line(prize: Prize) -> str:
-    """Return a prize as it is typed, which `prizes_of_lines` reads."""
-    word = next(word for word, whose in _WHOSE.items() if whose == prize.whose)
+    """Return a prize as it is typed in the language that is spoken, which `prizes_of_lines` reads."""
+    word = (
+        option_word(next(word for word, whose in _WHOSE.items() if whose == prize.whose)) if prize.whose != ALL else ""
+    )
     what = prize.what if prize.cents is None else amounts.money(prize.cents, CENTS)
-    return f"{word and option_word(word)} {prize.place}: {what}".strip()
+    return f"{word} {prize.place}: {what}".strip()
 
 
 def prize_lines(text: str) -> list[str]:
