@@ -17,8 +17,18 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog import notation, rooms, tariffs
-from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError, UnclearPrice
+from sklog.errors import (
+    HandError,
+    IllegalHand,
+    InvalidHand,
+    NewerProgram,
+    SessionFileError,
+    SklogError,
+    TariffError,
+    UnclearPrice,
+)
 from sklog.language import N_, _
+from sklog.scoring import alike
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.evening import (
@@ -36,13 +46,14 @@ from sklog.scoring.evening import (
 )
 from sklog.scoring.names import LONGEST_TEXT, require_visible, spelled
 from sklog.scoring.session import Session
-from sklog.scoring.settings import meant_before
+from sklog.scoring.settings import meant_before, require_sound
 from sklog.scoring.state import (
     EVENTS,
     KEEP_SEATS,
     MOST_ENTRIES,
     MOST_HANDS,
     Join,
+    Line,
     TariffChange,
     clockwise_from,
     entry_from_json,
@@ -56,8 +67,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.errors import Problem
+    from sklog.scoring.alike import Alike
     from sklog.scoring.hand import Hand
-    from sklog.scoring.state import Entry, Line, State
+    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Mark, Node
 
@@ -127,6 +139,7 @@ class Tariffs:
 
     def __init__(self, near: Path | None) -> None:
         self.near = near
+        self.models: alike.Known = {}
         self._known: dict[str, Tariff] = {}
 
     def of(self, node: Node, problems: Problems) -> Tariff | None:
@@ -169,12 +182,17 @@ class FoldedSession(Session):
     `unclear` are the hands whose price is asked wherever a hand is typed; a file folds as it stands.
     """
 
-    folded: list[Line] | None = None
+    folded: tuple[Sequence[Line | Alike], State] | None = None
     unclear: Sequence[Problem] = ()
 
     def lines(self) -> list[Line]:
         """Return the evening's lines."""
-        return super().lines() if self.folded is None else self.folded
+        lines = [one for one in self.folded[0] if isinstance(one, Line)] if self.folded else []
+        return lines if self.folded and len(lines) == len(self.entries) else super().lines()
+
+    def end(self) -> State:
+        """Return the state after the last entry."""
+        return self.folded[1] if self.folded else super().end()
 
 
 # -- the keys -----------------------------------------------------------------------------------------
@@ -188,7 +206,7 @@ class _EveningReader:
         self.tariffs = known
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
-        self.lines: list[Line] = []
+        self.lines: list[Line | Alike] = []
         self.unclear: list[Problem] = []
         self.changes = 0
         self.ahead: dict[int, Entry] = {}
@@ -225,7 +243,7 @@ class _EveningReader:
             return None
         entries = tuple(line.entry for line in self.lines)
         session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **said)
-        session.folded, session.unclear = self.lines, self.unclear
+        session.folded, session.unclear = (self.lines, self.state), self.unclear
         return session
 
     def _tariff(self, node: Node) -> Tariff | None:
@@ -351,6 +369,8 @@ class _EveningReader:
 
     def _entries(self, items: Sequence[Node]) -> None:
         """Read all entries; one that cannot be is a problem and leaves the balances as they were."""
+        if self.exported and self._are_alike(items):
+            return
         for number, item in enumerate(items, 1):
             # of so few entries no more are hands, or tariffs, than there may be
             long = number > MOST_HANDS or self.changes > MOST_TARIFFS
@@ -362,6 +382,27 @@ class _EveningReader:
             self._fold(item)
             if self.problems and self.problems.enough:
                 return
+
+    def _are_alike(self, items: Sequence[Node]) -> bool:
+        """Read all entries where none but those that are like no other need be folded; whether that was possible."""
+        facts = [item.value for item in items if type(item) is PlainNode]
+        if len(facts) < len(items):
+            return False
+        with suppress(HandError, NewerProgram, TariffError):  # which is said of each entry in its turn
+            require_sound(self.tariff)
+            found = alike.alone(self.tariff, self.state, facts, self.tariffs.models, self._unlike)
+            if found is not None:
+                end = alike.end(self.state, found)
+                require_room(self.state, end)
+                self.lines, self.state = [*found], end
+                return True
+        return False
+
+    def _unlike(self, fact: Mapping[str, Any], state: State) -> Entry:
+        require_short(fact, self.tariff.games)
+        entry = entry_from_json(fact, tuple(state.balances), self.tariff.games)
+        require_visible(newcomers(entry))
+        return entry
 
     def _read_ahead(self, items: Sequence[Node], place: int) -> None:
         """Read the hands from this place on before they are folded, up to what is none, or cannot be read.

@@ -24,36 +24,43 @@ from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import Join, OfRoom, Payment, Voided, entry_to_json, is_event
+from sklog.scoring.state import Join, Line, OfRoom, Payment, Voided, entry_to_json, is_event
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
+    from typing import Any, TypeVar
 
     from sklog.ledger.facts import Command
+    from sklog.scoring.alike import Alike
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, Line, State
+    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
+    Made = TypeVar("Made", bound=Line | Alike)
 
 # -- what follows from the facts -----------------------------------------------------------------------
 
 
 def derive(
-    ledger: sqlite3.Connection, evening: int, rows: Iterable[tuple[int, int]], lines: Sequence[Line], after: int = 0
+    ledger: sqlite3.Connection,
+    evening: int,
+    rows: Iterable[tuple[int, int]],
+    lines: Sequence[Line | Alike],
+    before: State,
+    after: int = 0,
 ) -> None:
     """Store what follows from entries behind place `after`: their scores and postings, sealed, or their payments.
 
-    `rows` are each entry's row, and the row that says what it is now.
+    `rows` are each entry's row, and the row that says what it is now; `before` is the state that they met.
     """
-    moved = [evenings.posted(line) for line in lines]
+    costs = list(evenings.costs(lines, before.seats, before.hands))
     named: dict[str, object] = {}
-    for line, amounts in zip(lines, moved, strict=True):
-        if line.number is None:  # nobody comes with a hand
+    for line, cost in zip(lines, costs, strict=True):
+        if cost.number is None:  # nobody comes with a hand
             named.update(dict.fromkeys(newcomers(line.entry)))
-        named.update(amounts)
+        named.update(cost.posted)
     account: dict[str, int] = {}
     for name in named:  # each by the index: a ledger may know thousands of people
         found = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
@@ -61,15 +68,15 @@ def derive(
             raise Damaged(_t("{name} has no account any more", name=name))
         account[name] = found[0]
     scores, postings, payments = [], [], []
-    for place, ((row, said_by), line, amounts) in enumerate(zip(rows, lines, moved, strict=True), after + 1):
-        if isinstance(line.entry, Payment):
+    for place, ((row, said_by), line, cost) in enumerate(zip(rows, lines, costs, strict=True), after + 1):
+        number, value, (dealer, *doubled), posted = cost
+        if number is None and isinstance(line.entry, Payment):
             payer, payee, amount = line.entry
             payments.append((row, evening, account[payer], account[payee], amount))
-        if line.score is not None:
-            dealer, *doubled = evenings.dealt(line)
+        if value is not None:
             by = None if dealer is None else account[dealer]
-            scores.append((row, evening, place, line.number, line.score.value, said_by, by, *doubled))
-            postings += [(row, account[name], *one) for name, one in amounts.items()]
+            scores.append((row, evening, place, number, value, said_by, by, *doubled))
+            postings += [(row, account[name], *one) for name, one in posted.items()]
     insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
     insert(ledger, f"score ({evenings.SCORE})", scores)
     insert(ledger, f"posting ({evenings.POSTING})", postings)
@@ -284,30 +291,48 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
 
 
 def _record(
-    ledger: sqlite3.Connection, evening: Evening, folded: Iterable[Line], recording: Recording, *, closing: bool = False
-) -> list[Line]:
-    """Record lines behind the last one as one action, `closing` as its last; return them."""
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    folded: Iterable[Made],
+    recording: Recording,
+    *,
+    closing: bool = False,
+    end: State | None = None,
+) -> list[Made]:
+    """Record what was dealt behind the last entry as one action, `closing` as its last; return it.
+
+    `end` is the state behind it, where that is not the last line's.
+    """
     lines = []
     for line in folded:
-        if isinstance(line.entry, OfRoom):
-            line.entry.require_room()
-        if line.number is None and (people := newcomers(line.entry)):
-            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
-            make_accounts(ledger, people)
+        if isinstance(line, Line):
+            if isinstance(line.entry, OfRoom):
+                line.entry.require_room()
+            if line.number is None and (people := newcomers(line.entry)):
+                require_visible(name for name in people if evenings.known_name(ledger, name) is None)
+                make_accounts(ledger, people)
         lines.append(line)
-    facts = [line.entry.hand if isinstance(line.entry, Voided) else line.entry for line in lines]
-    rows = recording.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
+    rows = recording.add_all([_fact(line) for line in lines])
     for row, line in zip(rows, lines, strict=True):
-        if isinstance(line.entry, Voided):
+        if isinstance(line, Line) and isinstance(line.entry, Voided):
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
-    derive(ledger, evening.id, zip(rows, rows, strict=True), lines, evening.position)
+    derive(ledger, evening.id, zip(rows, rows, strict=True), lines, evening.state, evening.position)
     if closing:
         recording.add(CLOSE)
-    state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
-    changed = None if tariff is evening.tariff else tariff
+    last = lines[-1] if lines else evening
+    changed = last.tariff if isinstance(last, Line) and last.tariff is not evening.tariff else None
+    state = end or last.state  # type: ignore[union-attr]  # said where the last is no line
     position = evening.position + len(lines)
     keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
     return lines
+
+
+def _fact(line: Line | Alike) -> tuple[str, dict[str, Any]]:
+    """Return the kind and the JSON of the fact that an entry is."""
+    if not isinstance(line, Line):
+        return HAND, line.said
+    fact = line.entry.hand if isinstance(line.entry, Voided) else line.entry
+    return EVENT if is_event(fact) else HAND, entry_to_json(fact)
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
@@ -505,7 +530,8 @@ def import_session(
     if there or not (session.entries or session.closed):  # else it stays taken back, or could not be taken back
         recording.add(EVENING, fact={"void": False})
         ledger.execute("UPDATE state SET begun = NULL WHERE session_id = ?", (present.id,))
-    _record(ledger, present, session.lines(), recording, closing=session.closed)
+    folded, end = session.folded or (session.lines(), None)
+    _record(ledger, present, folded, recording, closing=session.closed, end=end)
     if there:
         keep_kinds(ledger)
     evening = evenings.by_number(ledger, present.id)

@@ -16,12 +16,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sklog.errors import HandError
-from sklog.scoring.canonical import to_json
+from sklog.scoring.canonical import LONGEST_NOTE, to_json
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import LARGEST, score
-from sklog.scoring.session import final_state, renamed
+from sklog.scoring.session import renamed
 from sklog.scoring.state import (
     BockOrder,
     Line,
@@ -36,13 +36,16 @@ from sklog.scoring.trace import ByAnswers, Trace
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from sklog.scoring.hand import Names
     from sklog.scoring.payout import Score
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
+
+    Read = Callable[[Mapping[str, Any], State], Entry]
+    """What reads the JSON of an entry that no model stands for; the state says who is known there."""
 
 Value = TypeVar("Value")
 
@@ -54,9 +57,12 @@ _REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange
 
 
 class Model:
-    """A hand that stands for all that are alike, with marks for people, and what it costs them."""
+    """A hand that stands for all that are alike, with marks for people, and what it costs them.
 
-    __slots__ = ("amounts", "hand", "largest", "score", "table", "tariff")
+    `said` is its canonical JSON, in which each of them has its `own` values.
+    """
+
+    __slots__ = ("amounts", "hand", "largest", "own", "said", "score", "table", "tariff")
 
     def __init__(self, hand: Played, table: Table, made: Score, tariff: Tariff) -> None:
         self.hand = hand
@@ -65,18 +71,34 @@ class Model:
         self.tariff = tariff
         self.amounts = tuple([made.postings[mark] for mark in table.active])
         self.largest = max(map(abs, self.amounts))
+        self.said = to_json(hand)
+        self.own = [key for key in self.said if _SAID.get(key) in (_FIGURE, _WHO, _OFTEN, _NOTE)]
 
 
 class Alike(NamedTuple):
     """A deal that is as its model: who is dealt in, who deals, and the place among the marks of whom the hand names.
 
-    All others are the next one.
+    All others are the next one. `fact` is the JSON of the hand, as it was found.
     """
 
     model: Model
     active: Names
     dealer: str
     named: dict[str, int]
+    fact: Mapping[str, Any]
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The canonical JSON of the hand."""
+        return {**self.model.said, **{key: self.fact[key] for key in self.model.own}}
+
+    @property
+    def entry(self) -> Played:
+        """The hand itself, which cannot be wrong where its model is right."""
+        made = Played.__new__(Played)
+        own = [(key, self.fact[key]) for key in self.model.own]
+        vars(made).update(vars(self.model.hand), **{key: tuple(v) if type(v) is list else v for key, v in own})
+        return made
 
     def of_each(self, by_mark: Sequence[Value]) -> list[Value]:
         """Return of each who is dealt in what there is for his mark."""
@@ -109,7 +131,8 @@ class Models:
             if game is None or asks_seats(game, None):
                 return None
             model = self._scored(fact, len(active), (shape, figures, named))
-        return Alike(model, active, dealer, named)
+        # a game of the table's own may be called as another one is in short
+        return Alike(model, active, dealer, named, fact) if model.hand.game == fact["game"] else None
 
     def _scored(self, fact: Mapping[str, Any], dealt: int, compared: Compared) -> Model:
         """Return the model of a hand, kept for all that are like it."""
@@ -146,17 +169,18 @@ _SAID: Mapping[str, object] = {
 
 def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
     """Return what the JSON of a hand is compared by; None where it is no plain game of those who are dealt in."""
+    declarer, partner = fact.get("declarer"), fact.get("partner")
+    if declarer not in active or ("partner" in fact and (partner not in active or partner == declarer)):
+        return None
     figures: dict[str, int] = {}
-    named: dict[str, int] = {}
+    named = {declarer: 0} if partner is None else {declarer: 0, partner: 1}
     shape: list[Hashable] = [len(active), *fact]
     for key, value in fact.items():
         kind = _SAID.get(key)
         if kind is _FIGURE and type(value) is int:
             figures[key] = value
         elif kind is _WHO:
-            if value not in active or value in named or len(named) != (key == "partner"):
-                return None
-            named[value] = len(named)
+            continue
         elif kind is _OFTEN and type(value) is list:
             for name in value:
                 if name not in active:
@@ -165,9 +189,11 @@ def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
             shape.append(tuple([named[name] for name in value]))
         elif type(value) is (int if kind is _OFTEN else kind):
             shape.append(value)
-        elif kind is not _NOTE or type(value) is not str or not value.isprintable():  # as half a character is not
-            return None
-    return (tuple(shape), figures, named) if named else None
+        elif kind is not _NOTE or type(value) is not str or not value.isprintable() or len(value) > LONGEST_NOTE:
+            return None  # half a character is not printable
+        else:
+            shape.append(not value)
+    return tuple(shape), figures, named
 
 
 Known = dict[int, Models]
@@ -181,24 +207,48 @@ def dealt(session: Session, facts: Sequence[Mapping[str, Any]] | None, known: Kn
     `facts` is the canonical JSON of its entries, where the evening comes without them. What was dealt is as in
     `session.lines()`, but for the states of its lines. Raises HandError as that does.
     """
-    models = known.get(id(session.tariff))
-    if models is None:
-        if len(known) >= MOST_TARIFFS:
-            known.clear()
-        models = known[id(session.tariff)] = Models(session.tariff)
     found = None
     with suppress(HandError):  # in whose words is for the whole fold to say
-        found = None if models.remembers else _dealt(session, session.entries if facts is None else facts, models)
+        found = alone(session.tariff, session.begin(), session.entries if facts is None else facts, known)
     if found is None:
         entries = session.entries if facts is None else tuple([entry_from_json(fact) for fact in facts])
         found = session._replace(entries=entries).lines()
     return found
 
 
-def end(session: Session, dealt: Sequence[Line | Alike]) -> State:
+def alone(
+    tariff: Tariff,
+    begun: State,
+    entries: Iterable[Entry | Mapping[str, Any]],
+    known: Known,
+    read: Read = lambda fact, _state: entry_from_json(fact),
+) -> Sequence[Line | Alike] | None:
+    """Return the same of an evening that was `begun` so and remembers nothing but who deals; None where it may.
+
+    Raises HandError.
+    """
+    models = known.get(id(tariff))
+    if models is None:
+        if len(known) >= MOST_TARIFFS:
+            known.clear()
+        models = known[id(tariff)] = Models(tariff)
+    if models.remembers:
+        return None
+    table, moved = _Deals(begun, models, read), 0
+    found: list[Line | Alike] = []
+    for one in entries:
+        made = table.deal(one)
+        if made is None:
+            return None
+        found.append(made)
+        moved += made.model.largest if isinstance(made, Alike) else _largest(made)
+    return found if moved <= LARGEST else None  # else a balance might not fit in a ledger
+
+
+def end(begun: State, dealt: Sequence[Line | Alike]) -> State:
     """Return the state behind what was dealt in an evening: that of its last Line, and all that is alike added."""
     alike = [one for one in dealt if type(one) is Alike]
-    state = final_state(session, [one for one in dealt if type(one) is Line][-1:])
+    state = next((one.state for one in reversed(dealt) if type(one) is Line), begun)
     if not alike:
         return state
     moved, played = dict.fromkeys(state.balances, 0), Counter(chain.from_iterable([one.active for one in alike]))
@@ -214,27 +264,13 @@ def end(session: Session, dealt: Sequence[Line | Alike]) -> State:
     )
 
 
-def _dealt(
-    session: Session, entries: Iterable[Entry | Mapping[str, Any]], models: Models
-) -> Sequence[Line | Alike] | None:
-    """Return the same of an evening that remembers nothing but who deals; None where it may remember more."""
-    table, moved = _Deals(session, models), 0
-    found: list[Line | Alike] = []
-    for one in entries:
-        made = table.deal(one)
-        if made is None:
-            return None
-        found.append(made)
-        moved += made.model.largest if isinstance(made, Alike) else _largest(made)
-    return found if moved <= LARGEST else None  # else a balance might not fit in a ledger
-
-
 class _Deals:
     """Who sits where and deals, as an evening goes on in which nothing else is remembered."""
 
-    def __init__(self, session: Session, models: Models) -> None:
+    def __init__(self, begun: State, models: Models, read: Read) -> None:
         self.models = models
-        self.state = session.begin()
+        self.read = read
+        self.state = begun
         self.dealer = self.state.dealer
         self.number = 0
         self.actives: dict[str, Names] = {}
@@ -248,7 +284,7 @@ class _Deals:
             self.dealer = clockwise_from(self.state.seats, self.dealer)[0]
             self.number += 1
             return alike
-        entry = cast("Entry", entry_from_json(one) if isinstance(one, dict) else one)
+        entry = cast("Entry", self.read(one, self.state) if isinstance(one, dict) else one)
         if type(entry) in _REMEMBERED:
             return None
         line = step(self._now(), entry, self.models.tariff)

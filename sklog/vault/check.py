@@ -29,7 +29,6 @@ from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
 from sklog.ledger.states import as_json
 from sklog.scoring import alike
-from sklog.scoring.evening import begin
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -273,7 +272,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | Non
     except DAMAGED as error:
         yield _("it cannot be scored again: {reason}", reason=error)
         return
-    yield from _scores(ledger, number, _folded(past.recorded, lines))
+    yield from _scores(ledger, number, past.session, [(one.id, one.said_by) for one in past.recorded], lines)
     last = final_state(past.session, lines)
     end = _End(
         past.session, last, len(lines), final_tariff(past.session, lines), as_json(past.begun) if past.begun else None
@@ -291,11 +290,11 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
             return False
         session, entries = found
         dealt = alike.dealt(session, [fact for _row, fact in entries], known)
-        last = alike.end(session, dealt)
+        last = alike.end(session.begin(), dealt)
         return last.memory is None and not any(
             (
                 *_impossible([*_tariffs_recorded(ledger, number)]),
-                *_scores(ledger, number, _alike(session, entries, dealt)),
+                *_scores(ledger, number, session, [(row, row) for row, _fact in entries], dealt),
                 *_kept(ledger, number, _End(session, last, len(dealt), session.tariff, None)),
             )
         )
@@ -514,63 +513,25 @@ _AT_THE_TABLE = """
 """Whoever deals has a posting, also where he sits out: nobody else of a large ledger is looked at."""
 
 
-class _Cost(NamedTuple):
-    """What an entry comes out as: its row and the one that says what it is, the number and the value of a hand."""
-
-    row: int
-    said_by: int
-    entry: Entry | None  # of a hand that is alike
-    number: int | None
-    value: int | None
-    dealt: evenings.Dealt
-    posted: dict[str, evenings.Posted]
-
-
-def _folded(entries: Sequence[Recorded], lines: Sequence[Line]) -> Iterator[_Cost]:
-    for one, line in zip(entries, lines, strict=True):
-        value = line.score and line.score.value
-        yield _Cost(one.id, one.said_by, one.entry, line.number, value, evenings.dealt(line), evenings.posted(line))
-
-
-def _alike(
-    session: Session, entries: Sequence[tuple[int, object]], dealt: Sequence[Line | alike.Alike]
-) -> Iterator[_Cost]:
-    """Yield the same of an evening of which nothing was corrected, with the models of hands that are alike."""
-    seats, number = session.players, 0
-    for (row, _fact), one in zip(entries, dealt, strict=True):
-        if isinstance(one, Line):
-            number, seats = one.number or number, one.state.seats
-            value = one.score and one.score.value
-            yield _Cost(row, row, one.entry, one.number, value, evenings.dealt(one), evenings.posted(one))
-            continue
-        number += 1
-        kontra, by_mark = _of_model(one.model)
-        posted = dict.fromkeys(seats, _SITS_OUT) if len(one.active) < len(seats) else {}
-        posted.update(zip(one.active, one.of_each(by_mark), strict=True))
-        yield _Cost(row, row, None, number, one.model.score.value, evenings.Dealt(one.dealer, 0, kontra), posted)
-
-
-_SITS_OUT = evenings.Posted(0)
-
-
-@lru_cache(maxsize=alike.MOST_MODELS)
-def _of_model(model: alike.Model) -> tuple[int | None, list[evenings.Posted]]:
-    """Return how often a model was doubled by Kontra, and what is posted for each of its marks."""
-    line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
-    posted = evenings.posted(line)
-    return evenings.dealt(line).kontra, [posted[mark] for mark in model.table.active]
-
-
-def _scores(ledger: sqlite3.Connection, evening: int, costs: Iterable[_Cost]) -> Iterator[str]:
+def _scores(
+    ledger: sqlite3.Connection,
+    evening: int,
+    session: Session,
+    rows: Sequence[tuple[int, int]],
+    dealt: Sequence[Line | alike.Alike],
+) -> Iterator[str]:
+    """Yield where what is stored of an evening's entries is not what comes out; `rows` are each and what says it."""
     asked = f"SELECT seal, {evenings.SCORE} FROM score WHERE session_id = ?"  # noqa: S608  our own words
     stored = {kept[0]: (*kept, seal) for seal, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
     dealers = dict(ledger.execute(_AT_THE_TABLE, (evening,)))
-    for position, (row, said_by, entry, hand, value, (dealer, *doubled), posted) in enumerate(costs, 1):
-        paid = not isinstance(entry, Payment) or payments.pop(row, None) == entry
-        cost = (row, evening, position, hand, value, said_by)
-        expected = (*cost, dealers.get(dealer), *doubled)
+    costs = evenings.costs(dealt, session.players, 0)
+    for position, ((row, said_by), one, cost) in enumerate(zip(rows, dealt, costs, strict=True), 1):
+        hand, value, (dealer, *doubled), posted = cost
+        paid = not (isinstance(one, Line) and isinstance(one.entry, Payment)) or payments.pop(row, None) == one.entry
+        wanted = (row, evening, position, hand, value, said_by)
+        expected = (*wanted, dealers.get(dealer), *doubled)
         found, kept = (stored.pop(row, ()), postings.pop(row, {})) if value is not None else ((), posted)
         is_sealed = value is None or found == (*expected, chain.sealed(*expected))
         if paid and is_sealed and kept == posted:
@@ -578,13 +539,13 @@ def _scores(ledger: sqlite3.Connection, evening: int, costs: Iterable[_Cost]) ->
         what = _("hand {number}", number=hand) if hand else _("entry {number}", number=position)
         if not paid:
             yield _("{what}: the stored payment differs from the recorded one", what=what)
-        if found[: len(cost)] == cost and found[len(cost) : -1] != expected[len(cost) :]:
+        if found[: len(wanted)] == wanted and found[len(wanted) : -1] != expected[len(wanted) :]:
             yield _("{what}: the dealer, Bock or Kontra is not what comes out", what=what)
         elif not is_sealed:
             yield _("{what}: the stored value is not {value}", what=what, value=value)
-        wanted = {name: one.amount for name, one in posted.items()}
-        if {name: one.amount for name, one in kept.items()} != wanted:
-            yield _("{what}: the stored postings are not {wanted}", what=what, wanted=wanted)
+        amounts = {name: one.amount for name, one in posted.items()}
+        if {name: one.amount for name, one in kept.items()} != amounts:
+            yield _("{what}: the stored postings are not {wanted}", what=what, wanted=amounts)
         elif kept != posted:
             yield _("{what}: the roles, or who won, are not what comes out", what=what)
     if stored or any(postings.values()) or payments:
