@@ -222,7 +222,7 @@ def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid
     Without an identity it gets one that no other has.
     """
     evening = _begin(ledger, session, command, uid=uid or os.urandom(16).hex(), imported=False)
-    Recording(ledger, evening.id, command)
+    Recording(ledger, evening.id, command, behind=evening.digest)
     keep(ledger, evening.id, evening.state, 0, closed=False)
     return evenings.by_number(ledger, evening.id)
 
@@ -239,8 +239,7 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
     make_accounts(ledger, session.players)
     slot = evenings.stock_slot(ledger, session.stock_from) if session.stock_from else ""
     number = facts.begin(ledger, session._replace(stock_from=slot), command.at, uid=uid, imported=imported)
-    keep_head(ledger, number)
-    (newest,) = ledger.execute(chain.HEAD, (number,)).fetchone()
+    (newest,) = ledger.execute("SELECT digest FROM session WHERE id = ?", (number,)).fetchone()
     return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=newest)
 
 
@@ -318,9 +317,9 @@ def _record(
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
     derive(ledger, evening.id, zip(rows, rows, strict=True), lines, evening.state, evening.position)
     if closing:
-        recording.add(CLOSE)
+        recording.add_all([(CLOSE, None)])
     last = lines[-1] if lines else evening
-    changed = last.tariff if isinstance(last, Line) and last.tariff is not evening.tariff else None
+    changed = None if last.tariff is evening.tariff else last.tariff
     state = end or last.state  # type: ignore[union-attr]  # said where the last is no line
     position = evening.position + len(lines)
     keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
@@ -526,7 +525,7 @@ def import_session(
             "was imported"
         )
         raise Refused(_t(differs, **said))
-    recording = Recording(ledger, present.id, command)
+    recording = Recording(ledger, present.id, command, behind=b"" if there else present.digest)
     if there or not (session.entries or session.closed):  # else it stays taken back, or could not be taken back
         recording.add(EVENING, fact={"void": False})
         ledger.execute("UPDATE state SET begun = NULL WHERE session_id = ?", (present.id,))
@@ -534,7 +533,12 @@ def import_session(
     _record(ledger, present, folded, recording, closing=session.closed, end=end)
     if there:
         keep_kinds(ledger)
-    evening = evenings.by_number(ledger, present.id)
+    if there or end is None or not end.seats:
+        evening = evenings.by_number(ledger, present.id)
+    else:  # as it was just written
+        changed = {"tariff": folded[-1].tariff} if folded else {}
+        known = {"position": len(folded), "closed": session.closed, "digest": recording.newest}
+        evening = present._replace(state=end, **known, **changed)
     Refused.if_any([otherwise_later(ledger, evening)])
     return Imported(evening, new=True)
 

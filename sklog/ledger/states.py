@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from json.encoder import c_make_encoder, encode_basestring  # type: ignore[attr-defined]  # None but in CPython
 from typing import TYPE_CHECKING
 
 from sklog import rooms
@@ -15,11 +16,20 @@ from sklog.scoring.tariff import TRIGGERS, is_round
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from sklog.scoring.state import Memory
 
-as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
+_CODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_parts = c_make_encoder and c_make_encoder(None, _CODER.default, encode_basestring, None, ":", ",", False, False, True)
+
+
+def as_json(value: Any) -> str:
+    """Return a value as the ledger writes it; a state is written as the mapping of its fields.
+
+    A coder of its own for each value, as `encode` makes one, takes three times as long.
+    """
+    return "".join(_parts(value, 0)) if _parts else _CODER.encode(value)
 
 
 def read(text: str) -> State:

@@ -2,7 +2,8 @@
 
     evening ──dealt──▶ Alike, Alike, Line, Alike, …    each as its model has it, or folded as any other
 
-A game with declarers costs the same whoever plays it, and however they sit. Its model has marks for people, and was
+A game with declarers costs the same whoever plays it, and however they sit; so does a Ramsch of which only the one
+loser is noted, or who made a Durchmarsch. Its model has marks for people, and was
 scored by the functions that score any hand, told figures that note what is asked of them (`trace`): hands between whose
 Augen and tricks no rule tells a difference have one model. Hands are compared as their canonical JSON, most of which is
 never read therefore. Whatever else is in an evening is folded.
@@ -18,7 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from sklog.errors import HandError
 from sklog.scoring.canonical import LONGEST_NOTE, to_json
 from sklog.scoring.evening import step, table_for
-from sklog.scoring.hand import Played, Posting
+from sklog.scoring.games import RAMSCH
+from sklog.scoring.hand import Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import LARGEST, score
 from sklog.scoring.session import renamed
@@ -64,7 +66,7 @@ class Model:
 
     __slots__ = ("amounts", "hand", "largest", "own", "said", "score", "table", "tariff")
 
-    def __init__(self, hand: Played, table: Table, made: Score, tariff: Tariff) -> None:
+    def __init__(self, hand: Played | Ramsch, table: Table, made: Score, tariff: Tariff) -> None:
         self.hand = hand
         self.table = table
         self.score = made
@@ -88,14 +90,19 @@ class Alike(NamedTuple):
     fact: Mapping[str, Any]
 
     @property
+    def tariff(self) -> Tariff:
+        """The tariff that it was played by."""
+        return self.model.tariff
+
+    @property
     def said(self) -> dict[str, Any]:
         """The canonical JSON of the hand."""
         return {**self.model.said, **{key: self.fact[key] for key in self.model.own}}
 
     @property
-    def entry(self) -> Played:
+    def entry(self) -> Played | Ramsch:
         """The hand itself, which cannot be wrong where its model is right."""
-        made = Played.__new__(Played)
+        made: Played | Ramsch = object.__new__(type(self.model.hand))
         own = [(key, self.fact[key]) for key in self.model.own]
         vars(made).update(vars(self.model.hand), **{key: tuple(v) if type(v) is list else v for key, v in own})
         return made
@@ -128,7 +135,7 @@ class Models:
         model = known.get(figures) if known else None
         if model is None:
             game = self.tariff.game(fact.get("game", ""))
-            if game is None or asks_seats(game, None):
+            if game is None or asks_seats(game, None) or (game.shape == RAMSCH and self.tariff.ramsch.losers != 1):
                 return None
             model = self._scored(fact, len(active), (shape, figures, named))
         # a game of the table's own may be called as another one is in short
@@ -138,7 +145,7 @@ class Models:
         """Return the model of a hand, kept for all that are like it."""
         shape, figures, named = compared
         trace, people = Trace(), MARKS[:dealt]
-        hand = cast("Played", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
+        hand = cast("Played | Ramsch", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
         noted = replace(hand, **{name: trace.number(name, value) for name, value in figures.items()})
         table = Table(people, people[-1], people)
         model = Model(hand, table, score(noted, table, self.tariff), self.tariff)
@@ -160,16 +167,18 @@ _SAID: Mapping[str, object] = {
     **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), bool),
     **dict.fromkeys(("laufende", "bid"), int),
     **dict.fromkeys(("augen", "tricks"), _FIGURE),
-    **dict.fromkeys(("declarer", "partner"), _WHO),
-    **dict.fromkeys(("klopfer", "kontra"), _OFTEN),
+    **dict.fromkeys(("declarer", "partner", "durchmarsch"), _WHO),
+    **dict.fromkeys(("klopfer", "kontra", "losers", "jungfrauen"), _OFTEN),
     "note": _NOTE,
 }
-"""What the JSON of a game with declarers says, by its type; whatever says anything else is folded by itself."""
+"""What the JSON of a hand says, by its type; whatever says anything else is folded by itself."""
 
 
 def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
-    """Return what the JSON of a hand is compared by; None where it is no plain game of those who are dealt in."""
-    declarer, partner = fact.get("declarer"), fact.get("partner")
+    """Return what the JSON of a hand is compared by; None where it is no plain hand of those who are dealt in."""
+    declarer, partner, losers = fact.get("declarer"), fact.get("partner"), fact.get("losers")
+    if declarer is None:
+        (declarer,) = losers if type(losers) is list and len(losers) == 1 else (fact.get("durchmarsch"),)
     if declarer not in active or ("partner" in fact and (partner not in active or partner == declarer)):
         return None
     figures: dict[str, int] = {}
@@ -180,7 +189,8 @@ def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
         if kind is _FIGURE and type(value) is int:
             figures[key] = value
         elif kind is _WHO:
-            continue
+            if value not in (declarer, partner):
+                return None
         elif kind is _OFTEN and type(value) is list:
             for name in value:
                 if name not in active:
@@ -278,7 +288,7 @@ class _Deals:
     def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
         """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
         active = self.actives.get(self.dealer) or self._active()
-        fact = one if isinstance(one, dict) else to_json(one) if type(one) is Played else {}
+        fact = one if isinstance(one, dict) else to_json(one) if type(one) in (Played, Ramsch) else {}
         alike = self.models.of(fact, active, self.dealer)
         if alike is not None:
             self.dealer = clockwise_from(self.state.seats, self.dealer)[0]
