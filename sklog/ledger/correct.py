@@ -14,7 +14,9 @@ from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENING, EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import (
+    Accounts,
     derive,
+    derived,
     keep,
     keep_kinds,
     make_accounts,
@@ -270,7 +272,8 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
     ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening,))
     last = final_state(past.session, lines)
     make_accounts(ledger, history.people(past.session))
-    derive(ledger, evening, ((one.id, one.said_by) for one in past.recorded), lines, past.session.begin())
+    rows = ((one.id, one.said_by) for one in past.recorded)
+    derive(ledger, derived(Accounts(ledger), evening, rows, lines, past.session.begin()))
     tariff = final_tariff(past.session, lines)
     keep(ledger, evening, last, len(lines), closed=past.session.closed, tariff=tariff, begun=past.begun)
     return past, lines

@@ -3,11 +3,11 @@
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, Damaged, LedgerError, NotFound, Refused, SklogError
@@ -16,7 +16,6 @@ from sklog.ledger import chain, database, states
 from sklog.ledger.chain import Begun, Kept, Link
 from sklog.ledger.states import as_json
 from sklog.scoring import days
-from sklog.scoring.evening import begin
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
@@ -26,9 +25,6 @@ from sklog.scoring.settings import from_mapping, stored
 from sklog.scoring.state import Line, Payment, Rounding, State
 from sklog.scoring.tariff import UNITS, Tariff
 from sklog.values import NamedTuple
-
-if TYPE_CHECKING:
-    from sklog.scoring.alike import Alike, Model
 
 ORDINARY, VOID = "", "void"
 """The kind of an evening at which people play for themselves, and of one that is struck out."""
@@ -647,37 +643,6 @@ def posted(line: Line) -> dict[str, Posted]:
         elif amount or name != STOCK:
             found[name] = _posted(amount, None, None)
     return found
-
-
-class Cost(NamedTuple):
-    """What is stored of an entry: the number and the value of a hand, the deal, and everybody's posting."""
-
-    number: int | None
-    value: int | None
-    dealt: Dealt
-    posted: dict[str, Posted]
-
-
-def costs(dealt_: "Iterable[Line | Alike]", seats: Names, number: int) -> Iterator[Cost]:
-    """Yield what is stored of what was dealt behind the hand `number`, where these people sat then."""
-    for one in dealt_:
-        if isinstance(one, Line):
-            number, seats = one.number or number, one.state.seats
-            yield Cost(one.number, one.score and one.score.value, dealt(one), posted(one))
-            continue
-        number += 1
-        kontra, by_mark = _of_model(one.model)
-        found = dict.fromkeys(seats, _posted(0, None, None)) if len(one.active) < len(seats) else {}
-        found.update(zip(one.active, one.of_each(by_mark), strict=True))
-        yield Cost(number, one.model.score.value, Dealt(one.dealer, 0, kontra), found)
-
-
-@lru_cache(maxsize=20_000)
-def _of_model(model: "Model") -> tuple[int | None, list[Posted]]:
-    """Return how often a model was doubled by Kontra, and what is posted for each of its marks."""
-    line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
-    found = posted(line)
-    return dealt(line).kontra, [found[mark] for mark in model.table.active]
 
 
 _PLACE = {role: place for place, role in enumerate(ROLES)}

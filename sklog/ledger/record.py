@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sklog import rooms
@@ -21,7 +22,7 @@ from sklog.ledger.evenings import OVERVIEW, Evening, Overview
 from sklog.ledger.facts import CLOSE, EVENING, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.states import as_json
 from sklog.scoring.amounts import money
-from sklog.scoring.evening import admit, newcomers
+from sklog.scoring.evening import admit, begin, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Join, Line, OfRoom, Payment, Voided, entry_to_json, is_event
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from sklog.ledger.facts import Command
-    from sklog.scoring.alike import Alike
+    from sklog.scoring.alike import Alike, Model
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
@@ -43,45 +44,92 @@ if TYPE_CHECKING:
 # -- what follows from the facts -----------------------------------------------------------------------
 
 
-def derive(
-    ledger: sqlite3.Connection,
+class Accounts(dict[str, int]):
+    """The row of everybody's account by the name: each is asked for once, for a ledger may know thousands of people."""
+
+    asked = "SELECT id FROM account WHERE key = :key"
+
+    def __init__(self, ledger: sqlite3.Connection) -> None:
+        self._ledger = ledger
+
+    def __missing__(self, name: str) -> int:
+        """Ask the ledger; raise LedgerError for somebody who has none."""
+        found = self._ledger.execute(self.asked, {"key": name_key(name), "name": name}).fetchone()
+        if found is None:
+            raise Damaged(_t("{name} has no account any more", name=name))
+        row: int = found[0]
+        self[name] = row
+        return row
+
+
+PAYMENT = "entry_id, session_id, payer_id, payee_id, amount"
+
+
+class Derived(NamedTuple):
+    """The rows that follow from entries: their scores and seals, postings, and payments."""
+
+    scores: list[tuple[Any, ...]]
+    seals: list[tuple[bytes, int]]
+    postings: list[tuple[Any, ...]]
+    payments: list[tuple[int, ...]]
+
+
+def derived(
+    account: Accounts,
     evening: int,
     rows: Iterable[tuple[int, int]],
     lines: Sequence[Line | Alike],
     before: State,
     after: int = 0,
-) -> None:
-    """Store what follows from entries behind place `after`: their scores and postings, sealed, or their payments.
+) -> Derived:
+    """Return what follows from entries behind place `after`, which met the state `before`.
 
-    `rows` are each entry's row, and the row that says what it is now; `before` is the state that they met.
+    `rows` are each entry's row, and the row that says what it is now.
     """
-    costs = list(evenings.costs(lines, before.seats, before.hands))
-    named: dict[str, object] = {}
-    for line, cost in zip(lines, costs, strict=True):
-        if cost.number is None:  # nobody comes with a hand
-            named.update(dict.fromkeys(newcomers(line.entry)))
-        named.update(cost.posted)
-    account: dict[str, int] = {}
-    for name in named:  # each by the index: a ledger may know thousands of people
-        found = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
-        if found is None:
-            raise Damaged(_t("{name} has no account any more", name=name))
-        account[name] = found[0]
-    scores, postings, payments = [], [], []
-    for place, ((row, said_by), line, cost) in enumerate(zip(rows, lines, costs, strict=True), after + 1):
-        number, value, (dealer, *doubled), posted = cost
-        if number is None and isinstance(line.entry, Payment):
+    made = Derived([], [], [], [])
+    scores, _seals, postings, payments = made
+    number, seats = before.hands, before.seats
+    for place, ((row, said_by), line) in enumerate(zip(rows, lines, strict=True), after + 1):
+        if not isinstance(line, Line):
+            number += 1
+            kontra, by_mark = _of_model(line.model)
+            named, active, others = line.named, line.active, len(line.named)
+            cost = (number, line.model.score.value, said_by, account[line.dealer], 0, kontra)
+            scores.append((row, evening, place, *cost))
+            postings += [(row, account[name], *by_mark[named.get(name, others)]) for name in active]
+            if len(active) < len(seats):
+                postings += [(row, account[name], *_SAT_OUT) for name in seats if name not in active]
+            continue
+        number, seats = line.number or number, line.state.seats
+        if isinstance(line.entry, Payment):
             payer, payee, amount = line.entry
             payments.append((row, evening, account[payer], account[payee], amount))
-        if value is not None:
+        if line.score is not None:
+            dealer, *doubled = evenings.dealt(line)
             by = None if dealer is None else account[dealer]
-            scores.append((row, evening, place, number, value, said_by, by, *doubled))
-            postings += [(row, account[name], *one) for name, one in posted.items()]
-    insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
-    insert(ledger, f"score ({evenings.SCORE})", scores)
-    insert(ledger, f"posting ({evenings.POSTING})", postings)
-    seals = [(chain.sealed(*score), score[0]) for score in scores]
-    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", seals)
+            scores.append((row, evening, place, line.number, line.score.value, said_by, by, *doubled))
+            postings += [(row, account[name], *one) for name, one in evenings.posted(line).items()]
+    made.seals.extend([(chain.sealed(*score), score[0]) for score in scores])
+    return made
+
+
+_SAT_OUT = evenings.Posted(0)
+
+
+@lru_cache(maxsize=20_000)
+def _of_model(model: Model) -> tuple[int | None, list[evenings.Posted]]:
+    """Return how often a model was doubled by Kontra, and what is posted for each of its marks."""
+    line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
+    posted = evenings.posted(line)
+    return evenings.dealt(line).kontra, [posted[mark] for mark in model.table.active]
+
+
+def derive(ledger: sqlite3.Connection, made: Derived) -> None:
+    """Store what follows from entries of an evening; the scores are sealed once their postings are there."""
+    insert(ledger, f"payment ({PAYMENT})", made.payments)
+    insert(ledger, f"score ({evenings.SCORE})", made.scores)
+    insert(ledger, f"posting ({evenings.POSTING})", made.postings)
+    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", made.seals)
 
 
 def keep(
@@ -315,7 +363,8 @@ def _record(
     for row, line in zip(rows, lines, strict=True):
         if isinstance(line, Line) and isinstance(line.entry, Voided):
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
-    derive(ledger, evening.id, zip(rows, rows, strict=True), lines, evening.state, evening.position)
+    said = zip(rows, rows, strict=True)
+    derive(ledger, derived(Accounts(ledger), evening.id, said, lines, evening.state, evening.position))
     if closing:
         recording.add_all([(CLOSE, None)])
     last = lines[-1] if lines else evening

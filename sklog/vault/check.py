@@ -38,13 +38,13 @@ from sklog.scoring.state import PAID, Line, Payment, Unknown
 from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from sklog.ledger.chain import Link
     from sklog.ledger.history import Recorded
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, State
+    from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
 _COUNTED = (*COUNTED, SIGNED)
@@ -217,7 +217,7 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything stored that does not agree with the recorded facts."""
-    known: alike.Known = {}
+    known = _Known(ledger)
     try:
         yield from file_disagreements(ledger)
         named = "SELECT id, coalesce(overview.name, session.name) FROM session LEFT JOIN overview ON session_id = id"
@@ -246,7 +246,7 @@ def disagrees(ledger: sqlite3.Connection) -> bool:
         return True
 
 
-def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | None = None) -> Iterator[str]:
+def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = None) -> Iterator[str]:
     """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them.
 
     With the models that are `known` hands that are alike are scored once, in many evenings; every hand is folded where
@@ -272,7 +272,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | Non
     except DAMAGED as error:
         yield _("it cannot be scored again: {reason}", reason=error)
         return
-    yield from _scores(ledger, number, past.session, [(one.id, one.said_by) for one in past.recorded], lines)
+    yield from _scores(ledger, number, past.recorded, lines)
     last = final_state(past.session, lines)
     end = _End(
         past.session, last, len(lines), final_tariff(past.session, lines), as_json(past.begun) if past.begun else None
@@ -282,20 +282,39 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | Non
         yield from rooms.load(rooms.EVENINGS[last.memory.key].proved)(last.memory)
 
 
-def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], known: alike.Known) -> bool:
+class _Known:
+    """What is known of many evenings: the models of hands that are alike, and who has which account."""
+
+    def __init__(self, ledger: sqlite3.Connection) -> None:
+        self.models: alike.Known = {}
+        self.accounts = _AsWritten(ledger)
+
+
+class _AsWritten(record.Accounts):
+    """The same accounts, of those who are written so."""
+
+    asked = "SELECT id FROM person WHERE key = :key AND name = :name"
+
+
+def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], known: _Known) -> bool:
     """Whether everything agrees in an evening of which nothing was corrected; what is in doubt does not."""
     try:
         found = history.unread(ledger, number, facts)
         if found is None or not found[0].players:  # what a room remembers it proves itself
             return False
         session, entries = found
-        dealt = alike.dealt(session, [fact for _row, fact in entries], known)
-        last = alike.end(session.begin(), dealt)
-        return last.memory is None and not any(
-            (
-                *_impossible([*_tariffs_recorded(ledger, number)]),
-                *_scores(ledger, number, session, [(row, row) for row, _fact in entries], dealt),
-                *_kept(ledger, number, _End(session, last, len(dealt), session.tariff, None)),
+        begun = session.begin()
+        dealt = alike.dealt(session, [fact for _row, fact in entries], known.models)
+        last = alike.end(begun, dealt)
+        made = record.derived(known.accounts, number, [(row, row) for row, _fact in entries], dealt, begun)
+        return (
+            last.memory is None
+            and _stored(ledger, number) == made._replace(postings=sorted(made.postings))
+            and not any(
+                (
+                    *_impossible([*_tariffs_recorded(ledger, number)]),
+                    *_kept(ledger, number, _End(session, last, len(dealt), session.tariff, None)),
+                )
             )
         )
     except DAMAGED:
@@ -513,25 +532,36 @@ _AT_THE_TABLE = """
 """Whoever deals has a posting, also where he sits out: nobody else of a large ledger is looked at."""
 
 
+def _stored(ledger: sqlite3.Connection, evening: int) -> record.Derived:
+    """Return what is stored of an evening's entries, in the order of the rows."""
+    scores = f"SELECT {evenings.SCORE} FROM score WHERE session_id = ? ORDER BY entry_id"  # noqa: S608  our own words
+    asked = (
+        scores,
+        "SELECT seal, entry_id FROM score WHERE session_id = ? ORDER BY entry_id",
+        f"""
+        SELECT {evenings.POSTING} FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)
+        ORDER BY entry_id, account_id
+        """,  # noqa: S608  our own words
+        f"SELECT {record.PAYMENT} FROM payment WHERE session_id = ? ORDER BY entry_id",  # noqa: S608  our own words
+    )
+    return record.Derived(*[ledger.execute(one, (evening,)).fetchall() for one in asked])
+
+
 def _scores(
-    ledger: sqlite3.Connection,
-    evening: int,
-    session: Session,
-    rows: Sequence[tuple[int, int]],
-    dealt: Sequence[Line | alike.Alike],
+    ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: Sequence[Line]
 ) -> Iterator[str]:
-    """Yield where what is stored of an evening's entries is not what comes out; `rows` are each and what says it."""
+    """Yield where what is stored of an evening's entries is not what comes out."""
     asked = f"SELECT seal, {evenings.SCORE} FROM score WHERE session_id = ?"  # noqa: S608  our own words
     stored = {kept[0]: (*kept, seal) for seal, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
     dealers = dict(ledger.execute(_AT_THE_TABLE, (evening,)))
-    costs = evenings.costs(dealt, session.players, 0)
-    for position, ((row, said_by), one, cost) in enumerate(zip(rows, dealt, costs, strict=True), 1):
-        hand, value, (dealer, *doubled), posted = cost
-        paid = not (isinstance(one, Line) and isinstance(one.entry, Payment)) or payments.pop(row, None) == one.entry
-        wanted = (row, evening, position, hand, value, said_by)
-        expected = (*wanted, dealers.get(dealer), *doubled)
+    for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
+        row, said_by, entry, hand = one.id, one.said_by, one.entry, line.number
+        value, (dealer, *doubled), posted = line.score and line.score.value, evenings.dealt(line), evenings.posted(line)
+        paid = not isinstance(entry, Payment) or payments.pop(row, None) == entry
+        cost = (row, evening, position, hand, value, said_by)
+        expected = (*cost, dealers.get(dealer), *doubled)
         found, kept = (stored.pop(row, ()), postings.pop(row, {})) if value is not None else ((), posted)
         is_sealed = value is None or found == (*expected, chain.sealed(*expected))
         if paid and is_sealed and kept == posted:
@@ -539,13 +569,13 @@ def _scores(
         what = _("hand {number}", number=hand) if hand else _("entry {number}", number=position)
         if not paid:
             yield _("{what}: the stored payment differs from the recorded one", what=what)
-        if found[: len(wanted)] == wanted and found[len(wanted) : -1] != expected[len(wanted) :]:
+        if found[: len(cost)] == cost and found[len(cost) : -1] != expected[len(cost) :]:
             yield _("{what}: the dealer, Bock or Kontra is not what comes out", what=what)
         elif not is_sealed:
             yield _("{what}: the stored value is not {value}", what=what, value=value)
-        amounts = {name: one.amount for name, one in posted.items()}
-        if {name: one.amount for name, one in kept.items()} != amounts:
-            yield _("{what}: the stored postings are not {wanted}", what=what, wanted=amounts)
+        wanted = {name: one.amount for name, one in posted.items()}
+        if {name: one.amount for name, one in kept.items()} != wanted:
+            yield _("{what}: the stored postings are not {wanted}", what=what, wanted=wanted)
         elif kept != posted:
             yield _("{what}: the roles, or who won, are not what comes out", what=what)
     if stored or any(postings.values()) or payments:
