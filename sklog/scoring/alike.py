@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError
 from sklog.scoring.canonical import LONGEST_NOTE, to_json
@@ -49,11 +50,10 @@ if TYPE_CHECKING:
     Read = Callable[[Mapping[str, Any], State], Entry]
     """What reads the JSON of an entry that no model stands for; the state says who is known there."""
 
-Value = TypeVar("Value")
-
 MARKS = ("1", "2", "3", "4", "5", "6", "7")
 """What people are called in a model: those whom the hand names in their order, then the others."""
 MOST_MODELS = 20_000  # of one tariff: some 40 MB
+MOST_MET = 100_000  # hands that differ in any figure, of one tariff: some 30 MB
 _REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange))
 """What changes more than who sits there and deals."""
 
@@ -103,14 +103,12 @@ class Alike(NamedTuple):
     def entry(self) -> Played | Ramsch:
         """The hand itself, which cannot be wrong where its model is right."""
         made: Played | Ramsch = object.__new__(type(self.model.hand))
-        own = [(key, self.fact[key]) for key in self.model.own]
-        vars(made).update(vars(self.model.hand), **{key: tuple(v) if type(v) is list else v for key, v in own})
+        said, fact = vars(made), self.fact
+        said.update(vars(self.model.hand))
+        for key in self.model.own:
+            value = fact[key]
+            said[key] = tuple(value) if type(value) is list else value
         return made
-
-    def of_each(self, by_mark: Sequence[Value]) -> list[Value]:
-        """Return of each who is dealt in what there is for his mark."""
-        others = len(self.named)
-        return [by_mark[self.named.get(name, others)] for name in self.active]
 
 
 class Models:
@@ -120,6 +118,7 @@ class Models:
         self.tariff = tariff
         self.remembers = bool(tariff.stock or tariff.triggers)
         self._known: dict[Hashable, ByAnswers[Model]] = {}
+        self._met: dict[Hashable, Model | None] = {}
         self._many = 0
 
     def of(self, fact: Mapping[str, Any], active: Names, dealer: str) -> Alike | None:
@@ -131,13 +130,15 @@ class Models:
         if compared is None:
             return None
         shape, figures, named = compared
-        known = self._known.get(shape)
-        model = known.get(figures) if known else None
+        exactly = (shape, *figures.values())
+        model = self._met.get(exactly)
+        if model is None and (known := self._known.get(shape)):
+            model = self._met[exactly] = known.get(figures)
         if model is None:
             game = self.tariff.game(fact.get("game", ""))
             if game is None or asks_seats(game, None) or (game.shape == RAMSCH and self.tariff.ramsch.losers != 1):
                 return None
-            model = self._scored(fact, len(active), (shape, figures, named))
+            model = self._met[exactly] = self._scored(fact, len(active), (shape, figures, named))
         # a game of the table's own may be called as another one is in short
         return Alike(model, active, dealer, named, fact) if model.hand.game == fact["game"] else None
 
@@ -149,8 +150,9 @@ class Models:
         noted = replace(hand, **{name: trace.number(name, value) for name, value in figures.items()})
         table = Table(people, people[-1], people)
         model = Model(hand, table, score(noted, table, self.tariff), self.tariff)
-        if self._many >= MOST_MODELS:
+        if self._many >= MOST_MODELS or len(self._met) >= MOST_MET:
             self._known.clear()
+            self._met.clear()
             self._many = 0
         self._many += 1
         self._known.setdefault(shape, ByAnswers()).keep(figures, trace.asked, model)
@@ -174,36 +176,73 @@ _SAID: Mapping[str, object] = {
 """What the JSON of a hand says, by its type; whatever says anything else is folded by itself."""
 
 
+class _Keys(NamedTuple):
+    """The keys of a hand's JSON: those whose values are compared as they are, with the types that these have; others.
+
+    `soloist` has who is named first: the declarer, or who stands out in a Ramsch.
+    """
+
+    plain: tuple[str, ...]
+    types: list[object]
+    figures: tuple[str, ...]
+    often: tuple[str, ...]
+    soloist: str
+    has_partner: bool
+    has_note: bool
+
+
+@lru_cache(maxsize=1024)
+def _told_by(*keys: str) -> _Keys | None:
+    """Return what a hand with these keys is compared by; None where it may be no plain one."""
+    kinds = {key: _SAID.get(key) for key in keys}
+    first = [key for key in ("declarer", "losers", "durchmarsch") if key in kinds]
+    if None in kinds.values() or len(first) != 1:
+        return None
+    plain = tuple([key for key, kind in kinds.items() if isinstance(kind, type)])
+    figures, often = (tuple([key for key in keys if kinds[key] is kind]) for kind in (_FIGURE, _OFTEN))
+    types = [kinds[key] for key in plain]
+    return _Keys(plain, types, figures, often, first[0], "partner" in kinds, "note" in kinds)
+
+
 def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
     """Return what the JSON of a hand is compared by; None where it is no plain hand of those who are dealt in."""
-    declarer, partner, losers = fact.get("declarer"), fact.get("partner"), fact.get("losers")
-    if declarer is None:
-        (declarer,) = losers if type(losers) is list and len(losers) == 1 else (fact.get("durchmarsch"),)
-    if declarer not in active or ("partner" in fact and (partner not in active or partner == declarer)):
+    keys = _told_by(*fact)
+    if keys is None:
         return None
-    figures: dict[str, int] = {}
-    named = {declarer: 0} if partner is None else {declarer: 0, partner: 1}
-    shape: list[Hashable] = [len(active), *fact]
-    for key, value in fact.items():
-        kind = _SAID.get(key)
-        if kind is _FIGURE and type(value) is int:
-            figures[key] = value
-        elif kind is _WHO:
-            if value not in (declarer, partner):
-                return None
-        elif kind is _OFTEN and type(value) is list:
+    plain, types, names, often, soloist, has_partner, has_note = keys
+    said = [fact[key] for key in plain]
+    figures = {key: fact[key] for key in names}
+    first = fact[soloist]
+    if type(first) is list and len(first) == 1:
+        first = first[0]
+    if [*map(type, said)] != types or first not in active or not _INT.issuperset(map(type, figures.values())):
+        return None
+    named = {first: 0}
+    if has_partner:
+        partner = fact["partner"]
+        if partner not in active or partner == first:
+            return None
+        named[partner] = 1
+    for key in often:
+        value = fact[key]
+        if type(value) is list:
             for name in value:
                 if name not in active:
                     return None
                 named.setdefault(name, len(named))
-            shape.append(tuple([named[name] for name in value]))
-        elif type(value) is (int if kind is _OFTEN else kind):
-            shape.append(value)
-        elif kind is not _NOTE or type(value) is not str or not value.isprintable() or len(value) > LONGEST_NOTE:
+            value = tuple([named[name] for name in value])
+        elif type(value) is not int:
+            return None
+        said.append(value)
+    if has_note:
+        note = fact["note"]
+        if type(note) is not str or not note.isprintable() or len(note) > LONGEST_NOTE:
             return None  # half a character is not printable
-        else:
-            shape.append(not value)
-    return tuple(shape), figures, named
+        said.append(not note)
+    return (len(active), *fact, *said), figures, named
+
+
+_INT = frozenset((int,))
 
 
 Known = dict[int, Models]
@@ -263,8 +302,9 @@ def end(begun: State, dealt: Sequence[Line | Alike]) -> State:
         return state
     moved, played = dict.fromkeys(state.balances, 0), Counter(chain.from_iterable([one.active for one in alike]))
     for one in alike:
-        for name, amount in zip(one.active, one.of_each(one.model.amounts), strict=True):
-            moved[name] += amount
+        amounts, named, others = one.model.amounts, one.named, len(one.named)
+        for name in one.active:
+            moved[name] += amounts[named.get(name, others)]
     last = dealt[-1]
     return state._replace(
         dealer=clockwise_from(state.seats, last.dealer)[0] if isinstance(last, Alike) else state.dealer,
