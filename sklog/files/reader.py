@@ -385,7 +385,7 @@ class _EveningReader:
 
     def _are_alike(self, items: Sequence[Node]) -> bool:
         """Read all entries where none but those that are like no other need be folded; whether that was possible."""
-        facts = [item.value for item in items if type(item) is PlainNode]
+        facts: list[Any] = [item.value for item in items if type(item) is PlainNode]
         if len(facts) < len(items):
             return False
         with suppress(HandError, NewerProgram, TariffError):  # which is said of each entry in its turn

@@ -77,19 +77,18 @@ class Derived(NamedTuple):
 def derived(
     account: Accounts,
     evening: int,
-    rows: Iterable[tuple[int, int]],
+    rows: Iterable[tuple[int, int, int]],
     lines: Sequence[Line | Alike],
     before: State,
-    after: int = 0,
 ) -> Derived:
-    """Return what follows from entries behind place `after`, which met the state `before`.
+    """Return what follows from entries of an evening, which met the state `before`.
 
-    `rows` are each entry's row, and the row that says what it is now.
+    `rows` are each entry's place in it, its row, and the row that says what it is now.
     """
     made = Derived([], [], [], [])
     scores, _seals, postings, payments = made
     number, seats = before.hands, before.seats
-    for place, ((row, said_by), line) in enumerate(zip(rows, lines, strict=True), after + 1):
+    for (place, row, said_by), line in zip(rows, lines, strict=True):
         if not isinstance(line, Line):
             number += 1
             kontra, by_mark = _of_model(line.model)
@@ -363,14 +362,14 @@ def _record(
     for row, line in zip(rows, lines, strict=True):
         if isinstance(line, Line) and isinstance(line.entry, Voided):
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
-    said = zip(rows, rows, strict=True)
-    derive(ledger, derived(Accounts(ledger), evening.id, said, lines, evening.state, evening.position))
+    position = evening.position + len(lines)
+    said = zip(range(evening.position + 1, position + 1), rows, rows, strict=True)
+    derive(ledger, derived(Accounts(ledger), evening.id, said, lines, evening.state))
     if closing:
         recording.add_all([(CLOSE, None)])
     last = lines[-1] if lines else evening
     changed = None if last.tariff is evening.tariff else last.tariff
     state = end or last.state  # type: ignore[union-attr]  # said where the last is no line
-    position = evening.position + len(lines)
     keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
     return lines
 
@@ -578,16 +577,17 @@ def import_session(
     if there or not (session.entries or session.closed):  # else it stays taken back, or could not be taken back
         recording.add(EVENING, fact={"void": False})
         ledger.execute("UPDATE state SET begun = NULL WHERE session_id = ?", (present.id,))
-    folded, end = session.folded or (session.lines(), None)
+    # where it was folded while it was read: what was dealt, and the state behind it
+    folded, end = getattr(session, "folded", None) or (session.lines(), None)
     _record(ledger, present, folded, recording, closing=session.closed, end=end)
     if there:
         keep_kinds(ledger)
     if there or end is None or not end.seats:
         evening = evenings.by_number(ledger, present.id)
     else:  # as it was just written
-        changed = {"tariff": folded[-1].tariff} if folded else {}
-        known = {"position": len(folded), "closed": session.closed, "digest": recording.newest}
-        evening = present._replace(state=end, **known, **changed)
+        tariff = folded[-1].tariff if folded else present.tariff
+        stands = present._replace(position=len(folded), closed=session.closed, digest=recording.newest)
+        evening = stands._replace(state=end, tariff=tariff)
     Refused.if_any([otherwise_later(ledger, evening)])
     return Imported(evening, new=True)
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Memory
 
 _CODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_parts = c_make_encoder and c_make_encoder(None, _CODER.default, encode_basestring, None, ":", ",", False, False, True)
+_KEYS = (False, False, True)  # neither sorted nor skipped, and NaN is written
+_parts = c_make_encoder and c_make_encoder(None, _CODER.default, encode_basestring, None, ":", ",", *_KEYS)
 
 
 def as_json(value: Any) -> str:

@@ -209,37 +209,42 @@ def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
     keys = _told_by(*fact)
     if keys is None:
         return None
-    plain, types, names, often, soloist, has_partner, has_note = keys
-    said = [fact[key] for key in plain]
-    figures = {key: fact[key] for key in names}
-    first = fact[soloist]
-    if type(first) is list and len(first) == 1:
-        first = first[0]
-    if [*map(type, said)] != types or first not in active or not _INT.issuperset(map(type, figures.values())):
+    said = [fact[key] for key in keys.plain]
+    figures = {key: fact[key] for key in keys.figures}
+    named = _named(fact, keys, active)
+    if named is None or [*map(type, said)] != keys.types or not _INT.issuperset(map(type, figures.values())):
         return None
-    named = {first: 0}
-    if has_partner:
-        partner = fact["partner"]
-        if partner not in active or partner == first:
-            return None
-        named[partner] = 1
-    for key in often:
+    for key in keys.often:
         value = fact[key]
-        if type(value) is list:
-            for name in value:
-                if name not in active:
-                    return None
-                named.setdefault(name, len(named))
-            value = tuple([named[name] for name in value])
-        elif type(value) is not int:
-            return None
-        said.append(value)
-    if has_note:
+        said.append(tuple([named[name] for name in value]) if type(value) is list else value)
+    if keys.has_note:
         note = fact["note"]
         if type(note) is not str or not note.isprintable() or len(note) > LONGEST_NOTE:
             return None  # half a character is not printable
         said.append(not note)
     return (len(active), *fact, *said), figures, named
+
+
+def _named(fact: Mapping[str, Any], keys: _Keys, active: Names) -> dict[str, int] | None:
+    """Return the place of everybody whom a hand names, the soloist first; None where it does not name people so."""
+    first = fact[keys.soloist]
+    people = [*first] if type(first) is list else [first]
+    if keys.has_partner:
+        people.append(fact["partner"])
+    if len(people) != 1 + keys.has_partner or people[1:] == people[:1]:
+        return None
+    for key in keys.often:
+        value = fact[key]
+        if type(value) is list:
+            people += value
+        elif type(value) is not int:
+            return None
+    named: dict[str, int] = {}
+    for name in people:
+        if name not in active:
+            return None
+        named.setdefault(name, len(named))
+    return named
 
 
 _INT = frozenset((int,))
@@ -328,7 +333,7 @@ class _Deals:
     def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
         """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
         active = self.actives.get(self.dealer) or self._active()
-        fact = one if isinstance(one, dict) else to_json(one) if type(one) in (Played, Ramsch) else {}
+        fact = one if isinstance(one, dict) else to_json(one) if isinstance(one, (Played, Ramsch)) else {}
         alike = self.models.of(fact, active, self.dealer)
         if alike is not None:
             self.dealer = clockwise_from(self.state.seats, self.dealer)[0]

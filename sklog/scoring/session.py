@@ -51,7 +51,6 @@ class Session(NamedTuple):
     expect: Mapping[str, int] | None = None
     id: str = ""
     stock_from: str = ""
-    folded = None  # what was dealt in it (`alike`), and the state behind that: where somebody knows it already
 
     def begin(self) -> State:
         """Return the state before the first entry; raise IllegalHand if anything is wrong with the players.

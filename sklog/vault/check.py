@@ -306,7 +306,8 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
         begun = session.begin()
         dealt = alike.dealt(session, [fact for _row, fact in entries], known.models)
         last = alike.end(begun, dealt)
-        made = record.derived(known.accounts, number, [(row, row) for row, _fact in entries], dealt, begun)
+        rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
+        made = record.derived(known.accounts, number, rows, dealt, begun)
         return (
             last.memory is None
             and _stored(ledger, number) == made._replace(postings=sorted(made.postings))
