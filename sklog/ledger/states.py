@@ -4,33 +4,23 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from json.encoder import c_make_encoder, encode_basestring  # type: ignore[attr-defined]  # None but in CPython
 from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import HandError, NewerProgram, NotInstalled
 from sklog.language import _
+from sklog.ledger.chain import writer
 from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, State, Unknown
 from sklog.scoring.tariff import TRIGGERS, is_round
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
 
     from sklog.scoring.state import Memory
 
-_CODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_KEYS = (False, False, True)  # neither sorted nor skipped, and NaN is written
-_parts = c_make_encoder and c_make_encoder(None, _CODER.default, encode_basestring, None, ":", ",", *_KEYS)
-
-
-def as_json(value: Any) -> str:
-    """Return a value as the ledger writes it; a state is written as the mapping of its fields.
-
-    A coder of its own for each value, as `encode` makes one, takes three times as long.
-    """
-    return "".join(_parts(value, 0)) if _parts else _CODER.encode(value)
+as_json = writer(",", ":")
+"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
 
 
 def read(text: str) -> State:
@@ -96,9 +86,11 @@ def _can_be(state: State) -> bool:
 
 def are_amounts(read: Mapping[str, int]) -> bool:
     """Whether what was read says of each name a whole number that a ledger can hold."""
-    return all(type(amount) is int and -LARGEST <= amount <= LARGEST for amount in read.values())
+    amounts = read.values()
+    return _INT.issuperset(map(type, amounts)) and (not amounts or -LARGEST <= min(amounts) <= max(amounts) <= LARGEST)
 
 
+_INT = frozenset((int,))
 MOST_COUNTED = 1_000_000
 """Hands of an evening, and Bock: more than any evening can have, whatever its limits are."""
 CAUSES = frozenset((ORDERED, *TRIGGERS))
