@@ -17,16 +17,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog import notation, rooms, tariffs
-from sklog.errors import (
-    HandError,
-    IllegalHand,
-    InvalidHand,
-    NewerProgram,
-    SessionFileError,
-    SklogError,
-    TariffError,
-    UnclearPrice,
-)
+from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError, UnclearPrice
 from sklog.language import N_, _
 from sklog.scoring import alike
 from sklog.scoring.amounts import money
@@ -67,7 +58,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.errors import Problem
-    from sklog.scoring.alike import Alike
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
@@ -91,7 +81,6 @@ HEADER = tuple(key for key in KEYS if key not in ("hands", "expect"))
 NEEDED = ("session", "tariff", "players")
 MOST_TARIFFS = 50  # that an evening is played by, one after the other
 MOST_KEPT = 50  # tariffs of one file in memory
-AHEAD = 200  # hands that are read before the first of them is folded
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
@@ -182,17 +171,13 @@ class FoldedSession(Session):
     `unclear` are the hands whose price is asked wherever a hand is typed; a file folds as it stands.
     """
 
-    folded: tuple[Sequence[Line | Alike], State] | None = None
+    folded: tuple[Sequence[Line | alike.Alike], State] | None = None
     unclear: Sequence[Problem] = ()
 
     def lines(self) -> list[Line]:
         """Return the evening's lines."""
         lines = [one for one in self.folded[0] if isinstance(one, Line)] if self.folded else []
         return lines if self.folded and len(lines) == len(self.entries) else super().lines()
-
-    def end(self) -> State:
-        """Return the state after the last entry."""
-        return self.folded[1] if self.folded else super().end()
 
 
 # -- the keys -----------------------------------------------------------------------------------------
@@ -206,10 +191,9 @@ class _EveningReader:
         self.tariffs = known
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
-        self.lines: list[Line | Alike] = []
+        self.lines: list[Line | alike.Alike] = []
         self.unclear: list[Problem] = []
         self.changes = 0
-        self.ahead: dict[int, Entry] = {}
         # an evening with an identity was recorded somewhere, perhaps when more could be: it stays as it is
         self.exported = False
 
@@ -377,8 +361,6 @@ class _EveningReader:
             if long and (too_many := self._too_many(number, self.state.hands + (not _says_event(item)))):
                 self.problems.say(item.mark, too_many)
                 return
-            if not self.ahead:
-                self._read_ahead(items, number - 1)
             self._fold(item)
             if self.problems and self.problems.enough:
                 return
@@ -388,7 +370,7 @@ class _EveningReader:
         facts: list[Any] = [item.value for item in items if type(item) is PlainNode]
         if len(facts) < len(items):
             return False
-        with suppress(HandError, NewerProgram, TariffError):  # which is said of each entry in its turn
+        with suppress(SklogError):  # which is said of each entry in its turn
             require_sound(self.tariff)
             found = alike.alone(self.tariff, self.state, facts, self.tariffs.models, self._unlike)
             if found is not None:
@@ -404,24 +386,6 @@ class _EveningReader:
         require_visible(newcomers(entry))
         return entry
 
-    def _read_ahead(self, items: Sequence[Node], place: int) -> None:
-        """Read the hands from this place on before they are folded, up to what is none, or cannot be read.
-
-        Who may be named, and which games there are, changes with no hand. The processor is a sixth faster while it does
-        the same again and again.
-        """
-        people, games, ahead = tuple(self.state.balances), self.tariff.games, self.ahead
-        with suppress(HandError):  # which is said in its turn
-            for item in items[place : place + AHEAD]:
-                data = item.value
-                if not isinstance(data, dict) or "game" not in data or LINE in data:
-                    return
-                if type(item) is PlainNode:  # as most: the short way
-                    require_short(data, games)
-                    ahead[id(item)] = entry_from_json(data, people, games)
-                elif entry := self._entry(item):
-                    ahead[id(item)] = entry
-
     def _too_many(self, number: int, hands: int) -> str:
         """Return why an evening with so many entries and hands is longer than any; "" where it is not."""
         if hands > MOST_HANDS:
@@ -434,7 +398,7 @@ class _EveningReader:
 
     def _fold(self, item: Node) -> None:
         try:
-            entry = self.ahead.pop(id(item), None) or self._entry(item)
+            entry = self._entry(item)
             if entry is None:
                 return
             line = (step if self.exported else admit_as_said)(self.state, entry, self.tariff)
@@ -468,7 +432,6 @@ class _EveningReader:
     def _refuse(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
         said, event, state = plain(item), _says_event(item), self.state
-        self.ahead.clear()  # somebody who sits down all the same may be named from here on
         void = isinstance(said, dict) and str(said.get(VOID)).casefold() in (*YES, KEEP_SEATS)
         what = _("hand {number}", number=state.hands + 1)
         if event:

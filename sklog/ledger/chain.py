@@ -103,22 +103,12 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     return blake2b(before + _told(fact).encode(), digest_size=DIGEST_SIZE).digest()
 
 
-def entry_link(before: bytes, kind: str, fact: str | None, target: bytes | None, stands_before: bytes | None) -> bytes:
-    """Return the digest of an entry, as `link` does: most say a fact and name no other, and are told at once."""
-    if type(fact) is not str or type(kind) is not str or target is not None or stands_before is not None:
-        return link(before, "entry", kind, fact, target, stands_before)
-    told = f'["entry", {encode_basestring(kind)}, {encode_basestring(fact)}, null, null]'
-    return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
-
-
 def writer(comma: str, colon: str) -> Callable[[Any], str]:
     """Return what writes a value as JSON of these separators, bytes in hexadecimal digits.
 
     `JSONEncoder.encode` makes a coder for each value, which takes three times as long.
     """
     coder = JSONEncoder(ensure_ascii=False, separators=(comma, colon), default=bytes.hex)
-    if c_make_encoder is None:
-        return coder.encode
     keys = (False, False, True)  # neither sorted nor skipped, and NaN is written
     parts = c_make_encoder(None, coder.default, encode_basestring, None, colon, comma, *keys)
     return lambda value: "".join(parts(value, 0))
@@ -229,7 +219,7 @@ def links(ledger: sqlite3.Connection, evening: int, known: Sequence[Link] = ()) 
         while waiting is not None and waiting[1] == action:
             entry, _action, target, before, told, kind, fact, corrected, behind = waiting
             named = target is before is None or all(stands(row, hands, "entry", _HAND) for row in (target, before))
-            fits = named and told == entry_link(head, kind, fact, corrected, behind)
+            fits = named and told == link(head, "entry", kind, fact, corrected, behind)
             yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)

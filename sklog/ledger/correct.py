@@ -14,9 +14,7 @@ from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENING, EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.record import (
-    Accounts,
     derive,
-    derived,
     keep,
     keep_kinds,
     make_accounts,
@@ -273,7 +271,7 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
     last = final_state(past.session, lines)
     make_accounts(ledger, history.people(past.session))
     rows = ((place, one.id, one.said_by) for place, one in enumerate(past.recorded, 1))
-    derive(ledger, derived(Accounts(ledger), evening, rows, lines, past.session.begin()))
+    derive(ledger, evening, rows, lines, past.session.begin())
     tariff = final_tariff(past.session, lines)
     keep(ledger, evening, last, len(lines), closed=past.session.closed, tariff=tariff, begun=past.begun)
     return past, lines

@@ -75,7 +75,8 @@ class Recording:
     """A command about one evening while it is recorded: its action, then the entries that it adds, in that order.
 
     `undoes` is the action that it takes back, `part_of` the first action of the same command on another evening. Only
-    of an evening that was begun in the same transaction may be said `behind` which digest it comes.
+    of an evening that was begun in the same transaction may be said `behind` which digest it comes. `newest` is that
+    of what was added last.
     """
 
     def __init__(
@@ -90,18 +91,11 @@ class Recording:
     ) -> None:
         self._ledger = ledger
         self._evening = evening
-        newest = behind or evenings.proved(ledger, evening)[-1].digest  # nothing is built upon facts that were changed
+        head = behind or evenings.proved(ledger, evening)[-1].digest  # nothing is built upon facts that were changed
         facts = (command.at, command.name, command.typed, command.who)
-        named = (undoes, part_of)
-        if any(named):
-            named = ledger.execute(_DIGESTS_OF_ACTIONS, named).fetchone()
-        self._head = chain.link(newest, "action", *facts, *named)
-        self.id = insert(ledger, _ACTION, [(evening, *facts, undoes, part_of, self._head)])
-
-    @property
-    def newest(self) -> bytes:
-        """The digest of what was added last."""
-        return self._head
+        named = ledger.execute(_DIGESTS_OF_ACTIONS, (undoes, part_of)).fetchone()
+        self.newest = chain.link(head, "action", *facts, *named)
+        self.id = insert(ledger, _ACTION, [(evening, *facts, undoes, part_of, self.newest)])
 
     def add(
         self, kind: str, *, fact: dict[str, Any] | None = None, target: int | None = None, before: int | None = None
@@ -109,16 +103,16 @@ class Recording:
         """Add one entry that corrects `target`, or stands before the entry `before`; return its row."""
         text = None if fact is None else as_json(fact)
         named = self._ledger.execute(_DIGESTS_OF_ENTRIES, (target, before)).fetchone()
-        self._head = chain.link(self._head, "entry", kind, text, *named)
-        return insert(self._ledger, _ENTRY, [(self._evening, self.id, kind, text, target, before, self._head)])
+        self.newest = chain.link(self.newest, "entry", kind, text, *named)
+        return insert(self._ledger, _ENTRY, [(self._evening, self.id, kind, text, target, before, self.newest)])
 
-    def add_all(self, facts: Sequence[tuple[str, dict[str, Any] | None]]) -> range:
+    def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> range:
         """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
         entries = []
         for kind, fact in facts:
-            text = None if fact is None else as_json(fact)
-            self._head = chain.entry_link(self._head, kind, text, None, None)
-            entries.append((self._evening, self.id, kind, text, None, None, self._head))
+            text = as_json(fact)
+            self.newest = chain.link(self.newest, "entry", kind, text, None, None)
+            entries.append((self._evening, self.id, kind, text, None, None, self.newest))
         last = insert(self._ledger, _ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)
 

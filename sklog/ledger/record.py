@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from sklog import rooms
@@ -31,7 +31,7 @@ from sklog.values import NamedTuple
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any, TypeVar
+    from typing import Any
 
     from sklog.ledger.facts import Command
     from sklog.scoring.alike import Alike, Model
@@ -39,80 +39,70 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
-    Made = TypeVar("Made", bound=Line | Alike)
+    Places = Iterable[tuple[int, int, int]]
+    """Of each entry its place in the evening, its row, and the row that says what it is now."""
 
 # -- what follows from the facts -----------------------------------------------------------------------
 
 
-class Accounts(dict[str, int]):
-    """The row of everybody's account by the name: each is asked for once, for a ledger may know thousands of people."""
-
-    asked = "SELECT id FROM account WHERE key = :key"
-
-    def __init__(self, ledger: sqlite3.Connection) -> None:
-        self._ledger = ledger
-
-    def __missing__(self, name: str) -> int:
-        """Ask the ledger; raise LedgerError for somebody who has none."""
-        found = self._ledger.execute(self.asked, {"key": name_key(name), "name": name}).fetchone()
-        if found is None:
-            raise Damaged(_t("{name} has no account any more", name=name))
-        row: int = found[0]
-        self[name] = row
-        return row
-
-
+ACCOUNT = "SELECT id FROM account WHERE key = :key"
 PAYMENT = "entry_id, session_id, payer_id, payee_id, amount"
 
 
+def accounts(ledger: sqlite3.Connection, asked: str = ACCOUNT) -> Callable[[str], int]:
+    """Return what knows the row of somebody's account; each is asked for once: a ledger may know thousands of people.
+
+    Raises LedgerError for somebody who has none. `asked` is how, by the name and its key.
+    """
+
+    @cache
+    def account(name: str) -> int:
+        found = ledger.execute(asked, {"key": name_key(name), "name": name}).fetchone()
+        if found is None:
+            raise Damaged(_t("{name} has no account any more", name=name))
+        return int(found[0])
+
+    return account
+
+
 class Derived(NamedTuple):
-    """The rows that follow from entries: their scores and seals, postings, and payments."""
+    """The rows that follow from entries: their scores, each with its seal, postings, and payments."""
 
     scores: list[tuple[Any, ...]]
-    seals: list[tuple[bytes, int]]
     postings: list[tuple[Any, ...]]
     payments: list[tuple[int, ...]]
 
 
 def derived(
-    account: Accounts,
-    evening: int,
-    rows: Iterable[tuple[int, int, int]],
-    lines: Sequence[Line | Alike],
-    before: State,
+    account: Callable[[str], int], evening: int, rows: Places, lines: Sequence[Line | Alike], before: State
 ) -> Derived:
-    """Return what follows from entries of an evening, which met the state `before`.
-
-    `rows` are each entry's place in it, its row, and the row that says what it is now.
-    """
-    made = Derived([], [], [], [])
-    scores, _seals, postings, payments = made
+    """Return what follows from entries of an evening, which met the state `before`; `account` knows everybody's."""
+    scores, postings, payments = made = Derived([], [], [])
     number, seats = before.hands, before.seats
     for (place, row, said_by), line in zip(rows, lines, strict=True):
-        if not isinstance(line, Line):
+        posted: Iterable[tuple[str, evenings.Posted]]
+        if isinstance(line, Line):
+            number, seats = line.number or number, line.state.seats
+            said = (line.number, line.score and line.score.value, said_by)
+            dealt, posted = evenings.dealt(line), evenings.posted(line).items()
+            if isinstance(line.entry, Payment):
+                payer, payee, amount = line.entry
+                payments.append((row, evening, account(payer), account(payee), amount))
+        else:
             number += 1
             kontra, by_mark = _of_model(line.model)
+            said, dealt = (number, line.model.score.value, said_by), evenings.Dealt(line.dealer, 0, kontra)
             named, active, others = line.named, line.active, len(line.named)
-            cost = (number, line.model.score.value, said_by, account[line.dealer], 0, kontra)
-            scores.append((row, evening, place, *cost))
-            postings += [(row, account[name], *by_mark[named.get(name, others)]) for name in active]
-            if len(active) < len(seats):
-                postings += [(row, account[name], *_SAT_OUT) for name in seats if name not in active]
-            continue
-        number, seats = line.number or number, line.state.seats
-        if isinstance(line.entry, Payment):
-            payer, payee, amount = line.entry
-            payments.append((row, evening, account[payer], account[payee], amount))
-        if line.score is not None:
-            dealer, *doubled = evenings.dealt(line)
-            by = None if dealer is None else account[dealer]
-            scores.append((row, evening, place, line.number, line.score.value, said_by, by, *doubled))
-            postings += [(row, account[name], *one) for name, one in evenings.posted(line).items()]
-    made.seals.extend([(chain.sealed(*score), score[0]) for score in scores])
+            posted = [(name, by_mark[named.get(name, others)]) for name in active]
+            posted += (
+                [(name, evenings.Posted(0)) for name in seats if name not in active] if len(active) < len(seats) else ()
+            )
+        if said[1] is not None:
+            dealer, *doubled = dealt
+            cost = row, evening, place, *said, None if dealer is None else account(dealer), *doubled
+            scores.append((*cost, chain.sealed(*cost)))
+            postings += [(row, account(name), *one) for name, one in posted]
     return made
-
-
-_SAT_OUT = evenings.Posted(0)
 
 
 @lru_cache(maxsize=20_000)
@@ -123,12 +113,15 @@ def _of_model(model: Model) -> tuple[int | None, list[evenings.Posted]]:
     return evenings.dealt(line).kontra, [posted[mark] for mark in model.table.active]
 
 
-def derive(ledger: sqlite3.Connection, made: Derived) -> None:
+def derive(
+    ledger: sqlite3.Connection, evening: int, rows: Places, lines: Sequence[Line | Alike], before: State
+) -> None:
     """Store what follows from entries of an evening; the scores are sealed once their postings are there."""
+    made = derived(accounts(ledger), evening, rows, lines, before)
     insert(ledger, f"payment ({PAYMENT})", made.payments)
-    insert(ledger, f"score ({evenings.SCORE})", made.scores)
+    insert(ledger, f"score ({evenings.SCORE})", [score[:-1] for score in made.scores])
     insert(ledger, f"posting ({evenings.POSTING})", made.postings)
-    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", made.seals)
+    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", [(score[-1], score[0]) for score in made.scores])
 
 
 def keep(
@@ -339,12 +332,12 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
 def _record(
     ledger: sqlite3.Connection,
     evening: Evening,
-    folded: Iterable[Made],
+    folded: Iterable[Any],
     recording: Recording,
     *,
     closing: bool = False,
     end: State | None = None,
-) -> list[Made]:
+) -> list[Any]:
     """Record what was dealt behind the last entry as one action, `closing` as its last; return it.
 
     `end` is the state behind it, where that is not the last line's.
@@ -364,9 +357,9 @@ def _record(
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
     position = evening.position + len(lines)
     said = zip(range(evening.position + 1, position + 1), rows, rows, strict=True)
-    derive(ledger, derived(Accounts(ledger), evening.id, said, lines, evening.state))
+    derive(ledger, evening.id, said, lines, evening.state)
     if closing:
-        recording.add_all([(CLOSE, None)])
+        recording.add(CLOSE)
     last = lines[-1] if lines else evening
     changed = None if last.tariff is evening.tariff else last.tariff
     state = end or last.state  # type: ignore[union-attr]  # said where the last is no line
@@ -582,14 +575,13 @@ def import_session(
     _record(ledger, present, folded, recording, closing=session.closed, end=end)
     if there:
         keep_kinds(ledger)
+    stands = present._replace(position=len(folded), closed=session.closed, digest=recording.newest)
     if there or end is None or not end.seats:
-        evening = evenings.by_number(ledger, present.id)
+        stands = evenings.by_number(ledger, present.id)
     else:  # as it was just written
-        tariff = folded[-1].tariff if folded else present.tariff
-        stands = present._replace(position=len(folded), closed=session.closed, digest=recording.newest)
-        evening = stands._replace(state=end, tariff=tariff)
-    Refused.if_any([otherwise_later(ledger, evening)])
-    return Imported(evening, new=True)
+        stands = stands._replace(state=end, tariff=folded[-1].tariff if folded else present.tariff)
+    Refused.if_any([otherwise_later(ledger, stands)])
+    return Imported(stands, new=True)
 
 
 def require_other_day(ledger: sqlite3.Connection, session: Session) -> None:

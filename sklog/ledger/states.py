@@ -86,11 +86,9 @@ def _can_be(state: State) -> bool:
 
 def are_amounts(read: Mapping[str, int]) -> bool:
     """Whether what was read says of each name a whole number that a ledger can hold."""
-    amounts = read.values()
-    return _INT.issuperset(map(type, amounts)) and (not amounts or -LARGEST <= min(amounts) <= max(amounts) <= LARGEST)
+    return all(type(amount) is int and -LARGEST <= amount <= LARGEST for amount in read.values())
 
 
-_INT = frozenset((int,))
 MOST_COUNTED = 1_000_000
 """Hands of an evening, and Bock: more than any evening can have, whatever its limits are."""
 CAUSES = frozenset((ORDERED, *TRIGGERS))

@@ -18,7 +18,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError
-from sklog.scoring.canonical import LONGEST_NOTE, to_json
+from sklog.scoring.canonical import to_json
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.games import RAMSCH
 from sklog.scoring.hand import Played, Posting, Ramsch
@@ -74,7 +74,7 @@ class Model:
         self.amounts = tuple([made.postings[mark] for mark in table.active])
         self.largest = max(map(abs, self.amounts))
         self.said = to_json(hand)
-        self.own = [key for key in self.said if _SAID.get(key) in (_FIGURE, _WHO, _OFTEN, _NOTE)]
+        self.own = [key for key in self.said if _SAID.get(key) in (_FIGURE, _WHO, _OFTEN)]
 
 
 class Alike(NamedTuple):
@@ -136,7 +136,8 @@ class Models:
             model = self._met[exactly] = known.get(figures)
         if model is None:
             game = self.tariff.game(fact.get("game", ""))
-            if game is None or asks_seats(game, None) or (game.shape == RAMSCH and self.tariff.ramsch.losers != 1):
+            both = game and game.shape == RAMSCH and self.tariff.ramsch.losers != 1
+            if game is None or both or len(fact.get("losers", "1")) != 1 or asks_seats(game, None):
                 return None
             model = self._met[exactly] = self._scored(fact, len(active), (shape, figures, named))
         # a game of the table's own may be called as another one is in short
@@ -163,45 +164,32 @@ Compared = tuple["Hashable", dict[str, int], dict[str, int]]
 """A hand's shape, which tells it from all that are not alike but for their figures; those; and whom it names, by place.
 """
 
-_FIGURE, _WHO, _OFTEN, _NOTE = ("figure", "who", "often", "note")
+_FIGURE, _WHO, _OFTEN = ("figure", "who", "often")
 _SAID: Mapping[str, object] = {
     **dict.fromkeys(("game", "suit", "announced", "laufende_of"), str),
     **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), bool),
     **dict.fromkeys(("laufende", "bid"), int),
     **dict.fromkeys(("augen", "tricks"), _FIGURE),
-    **dict.fromkeys(("declarer", "partner", "durchmarsch"), _WHO),
-    **dict.fromkeys(("klopfer", "kontra", "losers", "jungfrauen"), _OFTEN),
-    "note": _NOTE,
+    **dict.fromkeys(("declarer", "durchmarsch", "partner"), _WHO),
+    **dict.fromkeys(("losers", "jungfrauen", "klopfer", "kontra"), _OFTEN),
 }
-"""What the JSON of a hand says, by its type; whatever says anything else is folded by itself."""
-
-
-class _Keys(NamedTuple):
-    """The keys of a hand's JSON: those whose values are compared as they are, with the types that these have; others.
-
-    `soloist` has who is named first: the declarer, or who stands out in a Ramsch.
-    """
-
-    plain: tuple[str, ...]
-    types: list[object]
-    figures: tuple[str, ...]
-    often: tuple[str, ...]
-    soloist: str
-    has_partner: bool
-    has_note: bool
+"""What the JSON of a hand says, by its type; whatever says anything else, such as a note, is folded by itself."""
+_SOLOISTS = frozenset(("declarer", "durchmarsch", "losers"))
 
 
 @lru_cache(maxsize=1024)
-def _told_by(*keys: str) -> _Keys | None:
-    """Return what a hand with these keys is compared by; None where it may be no plain one."""
+def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[tuple[str, bool]]] | None:
+    """Return what a hand with these keys is compared by; None where it may be no plain one.
+
+    That are the keys whose values are compared as they are, with the types of these, the figures, and who names whom:
+    first who declares or stands out in a Ramsch, and whether several may be named there.
+    """
     kinds = {key: _SAID.get(key) for key in keys}
-    first = [key for key in ("declarer", "losers", "durchmarsch") if key in kinds]
-    if None in kinds.values() or len(first) != 1:
+    if None in kinds.values() or len(_SOLOISTS & kinds.keys()) != 1:
         return None
-    plain = tuple([key for key, kind in kinds.items() if isinstance(kind, type)])
-    figures, often = (tuple([key for key in keys if kinds[key] is kind]) for kind in (_FIGURE, _OFTEN))
-    types = [kinds[key] for key in plain]
-    return _Keys(plain, types, figures, often, first[0], "partner" in kinds, "note" in kinds)
+    plain = [key for key, kind in kinds.items() if isinstance(kind, type)]
+    whom = [(key, kind is _OFTEN) for key, kind in _SAID.items() if key in kinds and kind in (_WHO, _OFTEN)]
+    return plain, [kinds[key] for key in plain], [key for key in keys if kinds[key] is _FIGURE], whom
 
 
 def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
@@ -209,45 +197,23 @@ def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
     keys = _told_by(*fact)
     if keys is None:
         return None
-    said = [fact[key] for key in keys.plain]
-    figures = {key: fact[key] for key in keys.figures}
-    named = _named(fact, keys, active)
-    if named is None or [*map(type, said)] != keys.types or not _INT.issuperset(map(type, figures.values())):
+    plain, types, counted, whom = keys
+    said, figures = [fact[key] for key in plain], {key: fact[key] for key in counted}
+    if [*map(type, said)] != types or not {int}.issuperset(map(type, figures.values())):
         return None
-    for key in keys.often:
-        value = fact[key]
-        said.append(tuple([named[name] for name in value]) if type(value) is list else value)
-    if keys.has_note:
-        note = fact["note"]
-        if type(note) is not str or not note.isprintable() or len(note) > LONGEST_NOTE:
-            return None  # half a character is not printable
-        said.append(not note)
-    return (len(active), *fact, *said), figures, named
-
-
-def _named(fact: Mapping[str, Any], keys: _Keys, active: Names) -> dict[str, int] | None:
-    """Return the place of everybody whom a hand names, the soloist first; None where it does not name people so."""
-    first = fact[keys.soloist]
-    people = [*first] if type(first) is list else [first]
-    if keys.has_partner:
-        people.append(fact["partner"])
-    if len(people) != 1 + keys.has_partner or people[1:] == people[:1]:
-        return None
-    for key in keys.often:
-        value = fact[key]
+    named: dict[str, int] = {}
+    for key, several in whom:
+        value = fact[key] if several else [fact[key]]
         if type(value) is list:
-            people += value
+            for name in value:
+                if name not in active:
+                    return None
+                named.setdefault(name, len(named))
+            value = tuple([named[name] for name in value])
         elif type(value) is not int:
             return None
-    named: dict[str, int] = {}
-    for name in people:
-        if name not in active:
-            return None
-        named.setdefault(name, len(named))
-    return named
-
-
-_INT = frozenset((int,))
+        said.append(value)
+    return (len(active), *fact, *said), figures, named
 
 
 Known = dict[int, Models]

@@ -38,7 +38,7 @@ from sklog.scoring.state import PAID, Line, Payment, Unknown
 from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.ledger.chain import Link
@@ -217,7 +217,7 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything stored that does not agree with the recorded facts."""
-    known = _Known(ledger)
+    known: _Known = {}, record.accounts(ledger, "SELECT id FROM person WHERE key = :key AND name = :name")
     try:
         yield from file_disagreements(ledger)
         named = "SELECT id, coalesce(overview.name, session.name) FROM session LEFT JOIN overview ON session_id = id"
@@ -282,18 +282,8 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
         yield from rooms.load(rooms.EVENINGS[last.memory.key].proved)(last.memory)
 
 
-class _Known:
-    """What is known of many evenings: the models of hands that are alike, and who has which account."""
-
-    def __init__(self, ledger: sqlite3.Connection) -> None:
-        self.models: alike.Known = {}
-        self.accounts = _AsWritten(ledger)
-
-
-class _AsWritten(record.Accounts):
-    """The same accounts, of those who are written so."""
-
-    asked = "SELECT id FROM person WHERE key = :key AND name = :name"
+_Known = tuple[alike.Known, "Callable[[str], int]"]
+"""What is known of many evenings: the models of hands that are alike, and who has which account."""
 
 
 def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], known: _Known) -> bool:
@@ -304,10 +294,10 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
             return False
         session, entries = found
         begun = session.begin()
-        dealt = alike.dealt(session, [fact for _row, fact in entries], known.models)
+        dealt = alike.dealt(session, [fact for _row, fact in entries], known[0])
         last = alike.end(begun, dealt)
         rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
-        made = record.derived(known.accounts, number, rows, dealt, begun)
+        made = record.derived(known[1], number, rows, dealt, begun)
         return (
             last.memory is None
             and _stored(ledger, number) == made._replace(postings=sorted(made.postings))
@@ -535,17 +525,13 @@ _AT_THE_TABLE = """
 
 def _stored(ledger: sqlite3.Connection, evening: int) -> record.Derived:
     """Return what is stored of an evening's entries, in the order of the rows."""
-    scores = f"SELECT {evenings.SCORE} FROM score WHERE session_id = ? ORDER BY entry_id"  # noqa: S608  our own words
     asked = (
-        scores,
-        "SELECT seal, entry_id FROM score WHERE session_id = ? ORDER BY entry_id",
-        f"""
-        SELECT {evenings.POSTING} FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)
-        ORDER BY entry_id, account_id
-        """,  # noqa: S608  our own words
-        f"SELECT {record.PAYMENT} FROM payment WHERE session_id = ? ORDER BY entry_id",  # noqa: S608  our own words
+        f"{evenings.SCORE}, seal FROM score WHERE session_id = ? ORDER BY position",
+        f"{evenings.POSTING} FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)",  # noqa: S608
+        f"{record.PAYMENT} FROM payment WHERE session_id = ? ORDER BY entry_id",
     )
-    return record.Derived(*[ledger.execute(one, (evening,)).fetchall() for one in asked])
+    scores, postings, payments = [ledger.execute(f"SELECT {one}", (evening,)).fetchall() for one in asked]
+    return record.Derived(scores, sorted(postings), payments)
 
 
 def _scores(
