@@ -94,9 +94,8 @@ def derived(
             said, dealt = (number, line.model.score.value, said_by), evenings.Dealt(line.dealer, 0, kontra)
             named, active, others = line.named, line.active, len(line.named)
             posted = [(name, by_mark[named.get(name, others)]) for name in active]
-            posted += (
-                [(name, evenings.Posted(0)) for name in seats if name not in active] if len(active) < len(seats) else ()
-            )
+            if len(active) < len(seats):
+                posted += [(name, evenings.Posted(0)) for name in seats if name not in active]
         if said[1] is not None:
             dealer, *doubled = dealt
             cost = row, evening, place, *said, None if dealer is None else account(dealer), *doubled
@@ -105,7 +104,7 @@ def derived(
     return made
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=20_000)  # as many as are kept of one tariff
 def _of_model(model: Model) -> tuple[int | None, list[evenings.Posted]]:
     """Return how often a model was doubled by Kontra, and what is posted for each of its marks."""
     line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
@@ -362,8 +361,7 @@ def _record(
         recording.add(CLOSE)
     last = lines[-1] if lines else evening
     changed = None if last.tariff is evening.tariff else last.tariff
-    state = end or last.state  # type: ignore[union-attr]  # said where the last is no line
-    keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
+    keep(ledger, evening.id, end or last.state, position, closed=closing or evening.closed, tariff=changed)
     return lines
 
 

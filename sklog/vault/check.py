@@ -298,16 +298,9 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
         last = alike.end(begun, dealt)
         rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
         made = record.derived(known[1], number, rows, dealt, begun)
-        return (
-            last.memory is None
-            and _stored(ledger, number) == made._replace(postings=sorted(made.postings))
-            and not any(
-                (
-                    *_impossible([*_tariffs_recorded(ledger, number)]),
-                    *_kept(ledger, number, _End(session, last, len(dealt), session.tariff, None)),
-                )
-            )
-        )
+        end = _End(session, last, len(dealt), session.tariff, None)
+        wrong = (*_impossible([*_tariffs_recorded(ledger, number)]), *_kept(ledger, number, end))
+        return not (wrong or last.memory) and _stored(ledger, number) == made._replace(postings=sorted(made.postings))
     except DAMAGED:
         return False
 

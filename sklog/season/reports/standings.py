@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.language import N_, _
 from sklog.reports.model import About, Column, Kind, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key
 from sklog.season.reports import day_of, ratio, season_report
-from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
