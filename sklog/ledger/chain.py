@@ -109,8 +109,8 @@ def writer(comma: str, colon: str) -> Callable[[Any], str]:
     `JSONEncoder.encode` makes a coder for each value, which takes three times as long.
     """
     coder = JSONEncoder(ensure_ascii=False, separators=(comma, colon), default=bytes.hex)
-    keys = (False, False, True)  # neither sorted nor skipped, and NaN is written
-    parts = c_make_encoder(None, coder.default, encode_basestring, None, colon, comma, *keys)
+    # keys are neither sorted nor skipped, and NaN is written
+    parts = c_make_encoder(None, coder.default, encode_basestring, None, colon, comma, *(False, False, True))
     return lambda value: "".join(parts(value, 0))
 
 

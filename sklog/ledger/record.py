@@ -57,34 +57,27 @@ def accounts(ledger: sqlite3.Connection, asked: str = ACCOUNT) -> Callable[[str]
 
     @cache
     def account(name: str) -> int:
-        found = ledger.execute(asked, {"key": name_key(name), "name": name}).fetchone()
-        if found is None:
-            raise Damaged(_t("{name} has no account any more", name=name))
-        return int(found[0])
+        for (row,) in ledger.execute(asked, {"key": name_key(name), "name": name}):
+            return int(row)
+        raise Damaged(_t("{name} has no account any more", name=name))
 
     return account
 
 
-class Derived(NamedTuple):
-    """The rows that follow from entries: their scores, each with its seal, postings, and payments."""
-
-    scores: list[tuple[Any, ...]]
-    postings: list[tuple[Any, ...]]
-    payments: list[tuple[int, ...]]
-
-
 def derived(
     account: Callable[[str], int], evening: int, rows: Places, lines: Sequence[Line | Alike], before: State
-) -> Derived:
-    """Return what follows from entries of an evening, which met the state `before`; `account` knows everybody's."""
-    scores, postings, payments = made = Derived([], [], [])
+) -> tuple[list[Any], list[Any], list[Any]]:
+    """Return the rows that follow from entries of an evening: scores, each with its seal, postings, and payments.
+
+    They met the state `before`; `account` knows everybody's.
+    """
+    scores, postings, payments = found = [], [], []  # type: ignore[var-annotated]  # said above
     number, seats = before.hands, before.seats
     for (place, row, said_by), line in zip(rows, lines, strict=True):
-        posted: Iterable[tuple[str, evenings.Posted]]
         if isinstance(line, Line):
             number, seats = line.number or number, line.state.seats
             said = (line.number, line.score and line.score.value, said_by)
-            dealt, posted = evenings.dealt(line), evenings.posted(line).items()
+            dealt, posted = evenings.dealt(line), [*evenings.posted(line).items()]
             if isinstance(line.entry, Payment):
                 payer, payee, amount = line.entry
                 payments.append((row, evening, account(payer), account(payee), amount))
@@ -101,7 +94,7 @@ def derived(
             cost = row, evening, place, *said, None if dealer is None else account(dealer), *doubled
             scores.append((*cost, chain.sealed(*cost)))
             postings += [(row, account(name), *one) for name, one in posted]
-    return made
+    return found
 
 
 @lru_cache(maxsize=20_000)  # as many as are kept of one tariff
@@ -116,11 +109,11 @@ def derive(
     ledger: sqlite3.Connection, evening: int, rows: Places, lines: Sequence[Line | Alike], before: State
 ) -> None:
     """Store what follows from entries of an evening; the scores are sealed once their postings are there."""
-    made = derived(accounts(ledger), evening, rows, lines, before)
-    insert(ledger, f"payment ({PAYMENT})", made.payments)
-    insert(ledger, f"score ({evenings.SCORE})", [score[:-1] for score in made.scores])
-    insert(ledger, f"posting ({evenings.POSTING})", made.postings)
-    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", [(score[-1], score[0]) for score in made.scores])
+    scores, postings, payments = derived(accounts(ledger), evening, rows, lines, before)
+    insert(ledger, f"payment ({PAYMENT})", payments)
+    insert(ledger, f"score ({evenings.SCORE})", [score[:-1] for score in scores])
+    insert(ledger, f"posting ({evenings.POSTING})", postings)
+    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", [(score[-1], score[0]) for score in scores])
 
 
 def keep(
@@ -335,11 +328,11 @@ def _record(
     recording: Recording,
     *,
     closing: bool = False,
-    end: State | None = None,
+    end: tuple[State, Tariff] | None = None,
 ) -> list[Any]:
     """Record what was dealt behind the last entry as one action, `closing` as its last; return it.
 
-    `end` is the state behind it, where that is not the last line's.
+    `end` are the state and the tariff behind it, where they are known.
     """
     lines = []
     for line in folded:
@@ -360,8 +353,9 @@ def _record(
     if closing:
         recording.add(CLOSE)
     last = lines[-1] if lines else evening
-    changed = None if last.tariff is evening.tariff else last.tariff
-    keep(ledger, evening.id, end or last.state, position, closed=closing or evening.closed, tariff=changed)
+    state, tariff = end or (last.state, last.tariff)
+    changed = None if tariff is evening.tariff else tariff
+    keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
     return lines
 
 
@@ -574,10 +568,10 @@ def import_session(
     if there:
         keep_kinds(ledger)
     stands = present._replace(position=len(folded), closed=session.closed, digest=recording.newest)
-    if there or end is None or not end.seats:
+    if there or end is None or not end[0].seats:
         stands = evenings.by_number(ledger, present.id)
     else:  # as it was just written
-        stands = stands._replace(state=end, tariff=folded[-1].tariff if folded else present.tariff)
+        stands = stands._replace(state=end[0], tariff=end[1])
     Refused.if_any([otherwise_later(ledger, stands)])
     return Imported(stands, new=True)
 

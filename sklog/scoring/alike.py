@@ -47,13 +47,9 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
-    Read = Callable[[Mapping[str, Any], State], Entry]
-    """What reads the JSON of an entry that no model stands for; the state says who is known there."""
-
 MARKS = ("1", "2", "3", "4", "5", "6", "7")
 """What people are called in a model: those whom the hand names in their order, then the others."""
 MOST_MODELS = 20_000  # of one tariff: some 40 MB
-MOST_MET = 100_000  # hands that differ in any figure, of one tariff: some 30 MB
 _REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange))
 """What changes more than who sits there and deals."""
 
@@ -88,11 +84,6 @@ class Alike(NamedTuple):
     dealer: str
     named: dict[str, int]
     fact: Mapping[str, Any]
-
-    @property
-    def tariff(self) -> Tariff:
-        """The tariff that it was played by."""
-        return self.model.tariff
 
     @property
     def said(self) -> dict[str, Any]:
@@ -151,7 +142,7 @@ class Models:
         noted = replace(hand, **{name: trace.number(name, value) for name, value in figures.items()})
         table = Table(people, people[-1], people)
         model = Model(hand, table, score(noted, table, self.tariff), self.tariff)
-        if self._many >= MOST_MODELS or len(self._met) >= MOST_MET:
+        if self._many >= MOST_MODELS or len(self._met) >= 5 * MOST_MODELS:
             self._known.clear()
             self._met.clear()
             self._many = 0
@@ -174,7 +165,6 @@ _SAID: Mapping[str, object] = {
     **dict.fromkeys(("losers", "jungfrauen", "klopfer", "kontra"), _OFTEN),
 }
 """What the JSON of a hand says, by its type; whatever says anything else, such as a note, is folded by itself."""
-_SOLOISTS = frozenset(("declarer", "durchmarsch", "losers"))
 
 
 @lru_cache(maxsize=1024)
@@ -185,7 +175,7 @@ def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[tuple
     first who declares or stands out in a Ramsch, and whether several may be named there.
     """
     kinds = {key: _SAID.get(key) for key in keys}
-    if None in kinds.values() or len(_SOLOISTS & kinds.keys()) != 1:
+    if None in kinds.values() or len({"declarer", "durchmarsch", "losers"} & kinds.keys()) != 1:
         return None
     plain = [key for key, kind in kinds.items() if isinstance(kind, type)]
     whom = [(key, kind is _OFTEN) for key, kind in _SAID.items() if key in kinds and kind in (_WHO, _OFTEN)]
@@ -241,11 +231,12 @@ def alone(
     begun: State,
     entries: Iterable[Entry | Mapping[str, Any]],
     known: Known,
-    read: Read = lambda fact, _state: entry_from_json(fact),
+    read: Callable[[Mapping[str, Any], State], Entry] = lambda fact, _state: entry_from_json(fact),
 ) -> Sequence[Line | Alike] | None:
     """Return the same of an evening that was `begun` so and remembers nothing but who deals; None where it may.
 
-    Raises HandError.
+    `read` is what reads the JSON of an entry that no model stands for; the state says who is known there. Raises
+    HandError.
     """
     models = known.get(id(tariff))
     if models is None:
@@ -288,7 +279,7 @@ def end(begun: State, dealt: Sequence[Line | Alike]) -> State:
 class _Deals:
     """Who sits where and deals, as an evening goes on in which nothing else is remembered."""
 
-    def __init__(self, begun: State, models: Models, read: Read) -> None:
+    def __init__(self, begun: State, models: Models, read: Callable[[Mapping[str, Any], State], Entry]) -> None:
         self.models = models
         self.read = read
         self.state = begun

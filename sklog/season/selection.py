@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from sklog import rooms
 from sklog.errors import UNREADABLE, NotFound, Refused
@@ -17,7 +17,6 @@ from sklog.ledger.evenings import OVERVIEW, Overview
 from sklog.scoring.deals import Deal, Night, Season, deals
 from sklog.scoring.names import name_key, one_name, parted
 from sklog.scoring.tariff import UNITS
-from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

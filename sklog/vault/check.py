@@ -297,10 +297,10 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
         dealt = alike.dealt(session, [fact for _row, fact in entries], known[0])
         last = alike.end(begun, dealt)
         rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
-        made = record.derived(known[1], number, rows, dealt, begun)
+        scores, postings, payments = record.derived(known[1], number, rows, dealt, begun)
         end = _End(session, last, len(dealt), session.tariff, None)
         wrong = (*_impossible([*_tariffs_recorded(ledger, number)]), *_kept(ledger, number, end))
-        return not (wrong or last.memory) and _stored(ledger, number) == made._replace(postings=sorted(made.postings))
+        return not (wrong or last.memory) and _stored(ledger, number) == (scores, sorted(postings), payments)
     except DAMAGED:
         return False
 
@@ -516,7 +516,7 @@ _AT_THE_TABLE = """
 """Whoever deals has a posting, also where he sits out: nobody else of a large ledger is looked at."""
 
 
-def _stored(ledger: sqlite3.Connection, evening: int) -> record.Derived:
+def _stored(ledger: sqlite3.Connection, evening: int) -> tuple[Sequence[object], ...]:
     """Return what is stored of an evening's entries, in the order of the rows."""
     asked = (
         f"{evenings.SCORE}, seal FROM score WHERE session_id = ? ORDER BY position",
@@ -524,7 +524,7 @@ def _stored(ledger: sqlite3.Connection, evening: int) -> record.Derived:
         f"{record.PAYMENT} FROM payment WHERE session_id = ? ORDER BY entry_id",
     )
     scores, postings, payments = [ledger.execute(f"SELECT {one}", (evening,)).fetchall() for one in asked]
-    return record.Derived(scores, sorted(postings), payments)
+    return scores, sorted(postings), payments
 
 
 def _scores(
