@@ -373,12 +373,10 @@ class _EveningReader:
     def _are_alike(self, items: Sequence[Node]) -> bool:
         """Read all entries where none but those that are like no other need be folded; whether that was possible."""
         facts: list[Any] = [item.value for item in items if type(item) is PlainNode]
-        if len(facts) < len(items):
-            return False
         with suppress(SklogError):  # which is said of each entry in its turn
             require_sound(self.tariff)
             found = alike.alone(self.tariff, self.state, facts, self.tariffs.models, self._unlike)
-            if found is not None:
+            if found is not None and len(facts) == len(items):
                 end = alike.end(self.state, found)
                 require_room(self.state, end)
                 self.lines, self.state = [*found], end

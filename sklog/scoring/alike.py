@@ -3,15 +3,15 @@
     evening ──dealt──▶ Alike, Alike, Line, Alike, …    each as its model has it, or folded as any other
 
 A game with declarers costs the same whoever plays it, and however they sit; so does a Ramsch of which only the one
-loser is noted, or who made a Durchmarsch. Its model has marks for people, and was
-scored by the functions that score any hand, told figures that note what is asked of them (`trace`): hands between whose
-Augen and tricks no rule tells a difference have one model. Hands are compared as their canonical JSON, most of which is
-never read therefore. Whatever else is in an evening is folded.
+loser is noted, or who made a Durchmarsch. Its model has marks for people, and was scored by the functions that score
+any hand, told figures that note what is asked of them (`trace`): hands between whose Augen and tricks no rule tells a
+difference have one model. Hands are compared as JSON, canonical or as a file has it, most of which is never read
+therefore. Whatever else is in an evening is folded.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
@@ -108,8 +108,8 @@ class Models:
     def __init__(self, tariff: Tariff) -> None:
         self.tariff = tariff
         self.remembers = bool(tariff.stock or tariff.triggers)
-        self._known: dict[Hashable, ByAnswers[Model]] = {}
-        self._met: dict[Hashable, Model | None] = {}
+        self._known = defaultdict[Any, ByAnswers[Model]](ByAnswers)
+        self._met: dict[Hashable, Model] = {}
         self._many = 0
 
     def of(self, fact: Mapping[str, Any], active: Names, dealer: str) -> Alike | None:
@@ -123,31 +123,33 @@ class Models:
         shape, figures, named = compared
         exactly = (shape, *figures.values())
         model = self._met.get(exactly)
-        if model is None and (known := self._known.get(shape)):
-            model = self._met[exactly] = known.get(figures)
         if model is None:
-            game = self.tariff.game(fact.get("game", ""))
-            both = game and game.shape == RAMSCH and self.tariff.ramsch.losers != 1
-            if game is None or both or len(fact.get("losers", "1")) != 1 or asks_seats(game, None):
+            model = self._known[shape].get(figures) or self._scored(fact, len(active), compared)
+            if model is None:
                 return None
-            model = self._met[exactly] = self._scored(fact, len(active), (shape, figures, named))
+            if len(self._met) >= 5 * MOST_MODELS:
+                self._met.clear()
+            self._met[exactly] = model
         # a game of the table's own may be called as another one is in short
         return Alike(model, active, dealer, named, fact) if model.hand.game == fact["game"] else None
 
-    def _scored(self, fact: Mapping[str, Any], dealt: int, compared: Compared) -> Model:
-        """Return the model of a hand, kept for all that are like it."""
+    def _scored(self, fact: Mapping[str, Any], dealt: int, compared: Compared) -> Model | None:
+        """Return the model of a hand, kept for all that are like it; None where the seats may count."""
+        game = self.tariff.game(fact.get("game", ""))
+        both = game and game.shape == RAMSCH and self.tariff.ramsch.losers != 1
+        if game is None or both or len(fact.get("losers", "1")) != 1 or asks_seats(game, None):
+            return None
         shape, figures, named = compared
         trace, people = Trace(), MARKS[:dealt]
         hand = cast("Played | Ramsch", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
         noted = replace(hand, **{name: trace.number(name, value) for name, value in figures.items()})
         table = Table(people, people[-1], people)
         model = Model(hand, table, score(noted, table, self.tariff), self.tariff)
-        if self._many >= MOST_MODELS or len(self._met) >= 5 * MOST_MODELS:
+        if self._many >= MOST_MODELS:
             self._known.clear()
-            self._met.clear()
             self._many = 0
         self._many += 1
-        self._known.setdefault(shape, ByAnswers()).keep(figures, trace.asked, model)
+        self._known[shape].keep(figures, trace.asked, model)
         return model
 
 
@@ -200,7 +202,7 @@ def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
                     return None
                 named.setdefault(name, len(named))
             value = tuple([named[name] for name in value])
-        elif type(value) is not int:
+        elif type(value) is not int or key == "losers":
             return None
         said.append(value)
     return (len(active), *fact, *said), figures, named
