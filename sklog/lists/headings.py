@@ -29,14 +29,14 @@ def _words(text: str) -> frozenset[str]:
 
 
 _WORDS_OF: Mapping[str, str] = {
-    Role.DAY: "datum date tag day termin abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
+    Role.DAY: "datum date tag day dog termin abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
     Role.GAME: "spiel game spielart ansage",
     Role.DECLARER: "spieler spielerin player declarer spielmacher ansager rufer caller wer who",
     Role.PARTNER: "partner partnerin mitspieler gerufen mit with",
     Role.WON: "gewonnen won gew sieg ergebnis result gewonnen? won?",
     Role.LOST: "verloren lost verl",
     Role.NOTE: "bemerkung bemerkungen notiz notizen kommentar anmerkung anmerkungen anlass note notes comment comments "
-    "remark remarks what was text beschreibung description details titel title betreff zweck verwendungszweck",
+    "remark remarks what was wos text beschreibung description details titel title betreff zweck verwendungszweck",
     Role.PLACE: "ort wirtshaus lokal wo place location where bei",
     Role.TOTAL: "summe total sum gesamt kontrolle check prüfsumme kontrollsumme differenz diff gesamtergebnis "
     "grand_total zeilensumme gesamtsumme σ ∑",
@@ -44,7 +44,7 @@ _WORDS_OF: Mapping[str, str] = {
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
     "kosten betrag amount category kategorie id schnitt durchschnitt average ø "
-    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen",
+    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen zeche zech",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",

@@ -9,7 +9,7 @@ from sklog.errors import Refused
 from sklog.language import _
 
 _MONTHS = (
-    "january januar jänner", "february februar feber", "march märz maerz mrz", "april", "may mai", "june juni",
+    "january januar jänner", "february februar feber", "march märz maerz mrz", "april aprui", "may mai", "june juni",
     "july juli", "august", "september", "october oktober", "november", "december dezember",
 )  # fmt: skip
 _LEAP = "2000"  # has every day that any year has
