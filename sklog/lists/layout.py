@@ -319,9 +319,12 @@ class _Headings:
         called = [one for one in columns if one.role == Role.DAY]
         if len(called) > 1:  # one says which day of the week it was
             return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
-        if not called and (not self.asked.day or self.asked.year):
-            called = [one for one, read in days.items() if one.role in _TEXTS and any(read) and all(read)][:1]
-        return [one._replace(role=Role.DAY) if one in called else one for one in columns]
+        if not any(any(days[one]) for one in called) and (not self.asked.day or self.asked.year):
+            found = [one for one, read in days.items() if one.role in _TEXTS and 2 * sum(read) > len(read)]
+            called = found[:1] or called
+        roles = dict.fromkeys((one for one in columns if one.role == Role.DAY), Role.UNREAD)
+        roles |= dict.fromkeys(called, Role.DAY)
+        return [one._replace(role=roles.get(one, one.role)) for one in columns]
 
     def _is_day(self, cell: Cell) -> bool:
         found = cells.day_of(cell, "2000", "", self.asked.today)  # or of any other year

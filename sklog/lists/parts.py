@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, letter, text_cell, trimmed, unit_in
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
 from sklog.lists.headings import AMOUNTS, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, season_of, year_of
 from sklog.scoring import days
@@ -38,7 +38,7 @@ _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(_with_season(grid))
+    whole = _with_whole_days(_with_season(grid, today))
     found = _below(whole, dated) or _beside(whole, dated) or [_with_standings(whole)]
     return [_one_heading(_with_months(one), today) for one in found]
 
@@ -130,18 +130,26 @@ def _with_whole_days(grid: Grid) -> Grid:
     return grid._replace(rows=tuple(rows))
 
 
-def _with_season(grid: Grid) -> Grid:
+def _with_season(grid: Grid, today: date) -> Grid:
     """Return a table whose days go once over New Year with the years of the season that it is called by."""
     season = season_of(_called(grid))
-    read = {place: _PART.fullmatch(cell_at(row, 0).text) for place, row in enumerate(grid.rows)}
-    dates = {place: (int(part[2]), int(part[1])) for place, part in read.items() if part and part[2]}
-    turn = [later for earlier, later in pairwise(dates) if dates[later] < dates[earlier]]
+    found = {
+        (place, at): read.day_first[5:]
+        for place, row in enumerate(grid.rows if season else ())
+        for at, cell in enumerate(row.cells)
+        if is_day(cell, today) and (read := day_of(cell, "2000", "", today)) and read != day_of(cell, "", "", today)
+    }
+    lines = [(side, key[side]) for key in found for side in (0, 1)]
+    side, line = max(lines, key=lines.count, default=(0, 0))
+    days_ = [(key, said) for key, said in found.items() if key[side] == line]
+    turn = [at for at, (earlier, later) in enumerate(pairwise(days_), 1) if later[1] < earlier[1]]
     if not season or len(turn) != 1:
         return grid
     rows = list(grid.rows)
-    for place, (month, day) in dates.items():
-        whole = text_cell(f"{day}.{month}.{season[place >= turn[0]]}")
-        rows[place] = rows[place]._replace(cells=(whole, *rows[place].cells[1:]))
+    for number, ((place, at), said) in enumerate(days_):
+        cells = list(rows[place].cells)
+        cells[at] = cells[at]._replace(day=f"{season[number >= turn[0]]}-{said}")
+        rows[place] = rows[place]._replace(cells=tuple(cells))
     return grid._replace(rows=tuple(rows))
 
 
