@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
+MIDNIGHT, MORNING, NOON = "00:00", "05:00", "12:00"  # exactly midnight is a program's word for no time
 CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 SURE = 4.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 50 times) where nothing else says it."""
@@ -215,14 +216,17 @@ class _Reader:
         return found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first
 
     def _nights(self) -> dict[tuple[str, str], str]:
-        """Return the day of the evening of each moment soon behind midnight, which an evening before lasted until."""
+        """Return the day of the evening of each moment soon behind midnight, which the evening before lasted until."""
         read = [found for row in self.layout.rows if (found := self._day(row)) and not found.wrong]
         moments = sorted({(self._first(found), found.clock) for found in read if found.clock and self._first(found)})
         evenings: dict[tuple[str, str], str] = {}
-        for earlier, later in pairwise(moments):
+        at_night = any(clock >= NOON for _day, clock in moments)
+        for earlier, later in pairwise([("1900-01-01", NOON), *moments]):
             begun, until = (datetime.fromisoformat(f"{day} {clock}") for day, clock in (earlier, later))
             if until - begun <= BREAK and until.hour < LATE:
                 evenings[later] = evenings.get(earlier, earlier[0])
+            elif at_night and MIDNIGHT < later[1] < MORNING:  # a chat says only when it was over
+                evenings[later] = (until - timedelta(days=1)).date().isoformat()
         if any(day != own for (own, _clock), day in evenings.items()):
             self.reasons.append(_("Hands played shortly after midnight belong to the evening before."))
         return evenings
