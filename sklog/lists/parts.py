@@ -13,7 +13,7 @@ from calendar import monthrange
 from collections import Counter
 from datetime import date
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from sklog.language import _
@@ -200,15 +200,32 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         below = [cell.text for cell in row.cells]
         said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
         told = {text for text in below if text}
-        dated = any(is_day(cell, today) for cell in above.cells)
-        if not dated and len(said) > 1 and told and all(map(_of_somebody, told)) and len(told) < sum(map(bool, below)):
+        if any(is_day(cell, today) for cell in above.cells):
+            continue
+        if len(said) > 1 and told and all(map(_of_somebody, told)) and len(told) < sum(map(bool, below)):
             heads, last = [], ""
             for at, word in enumerate(below):
                 last = cell_at(above, at).text or last
                 more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS else ""
                 heads.append(text_cell(last + more if word else cell_at(above, at).text))
-            return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
+        elif _names_below(above, row, today):
+            heads = [*map(_second, zip_longest(above.cells, row.cells, fillvalue=EMPTY))]
+        else:
+            continue
+        return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
     return grid
+
+
+def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
+    """Whether a row below headings has the names of one of them, such as Spieler, which stands above several columns."""
+    names = {at for at, cell in enumerate(row.cells) if cell.text}
+    days = {at for at, cell in enumerate(above.cells) if role_of(cell.text) == Role.DAY}
+    plain = not any(amount_of(cell) or is_day(cell, today) for cell in row.cells)
+    return bool(days - names) and plain and len(names) > 1 and any(not cell_at(above, at).text for at in names)
+
+
+def _second(both: tuple[Cell, Cell]) -> Cell:
+    return both[1] if both[1].text else both[0]
 
 
 def _of_somebody(word: str) -> bool:
