@@ -142,7 +142,12 @@ class _Reader:
 
     def rows(self) -> Rows:
         """Return them."""
-        raws = _oldest_first(_with_total(self._without_stranger(list(self._raws()))))
+        others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
+        said = {
+            row.number: frozenset(one.place for one in others if cell_at(row, one.place) != EMPTY)
+            for row in self.layout.rows
+        }
+        raws = _oldest_first(_with_totals(self._without_stranger(list(self._raws())), said))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -583,13 +588,24 @@ def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     return raws
 
 
-def _with_total(raws: list[ListedRow]) -> list[ListedRow]:
-    """Return rows; the last one is a total, if it alone has no day and is the sum of all others."""
-    *above, last = raws or [ListedRow(0, "", {}, {})]
-    dated = len(above) > FEW_ROWS and not last.dated and all(raw.dated and not raw.label for raw in above)
-    if dated and not (last.label or last.words) and last.moved and _sums(above) == Sums(last.amounts):
-        return [*above, last._replace(label="Σ")]
-    return raws
+def _with_totals(raws: list[ListedRow], said: Mapping[int, frozenset[int]]) -> list[ListedRow]:
+    """Return rows; those without a day of their own are totals that are a sum and lack what all others say.
+
+    `said` has the columns in which a row says something beside amounts.
+    """
+    found: set[int] = set()
+    evening, whole = list[ListedRow](), list[ListedRow]()
+    for raw in raws:
+        if raw.label:
+            continue
+        evening = evening if evening and evening[-1].day == raw.day else []
+        sums = [_sums(rows) for rows, few in ((evening, 1), (whole, FEW_ROWS)) if len(rows) > few]
+        if not raw.dated and raw.moved and Sums(raw.amounts) in sums:
+            found.add(raw.number)
+        else:
+            evening, whole = [*evening, raw], [*whole, raw]
+    usual = frozenset.intersection(*(said[raw.number] for raw in whole)) if whole else frozenset()
+    return [raw._replace(label="Σ") if raw.number in found and usual - said[raw.number] else raw for raw in raws]
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
