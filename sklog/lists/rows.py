@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import datetime, timedelta
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -526,9 +526,10 @@ class _Reader:
             sums.update(raw.amounts)
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
         longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
-        ends = [rows for rows in longer if _ends_in_total(rows)]
+        sums = {raw.number for raw in _sum_rows(hands)}
+        ends = [rows for rows in longer if rows[-1].number in sums]
         if 1 < len(longer) == len(ends):
-            return found | {rows[-1].number for rows in ends}
+            return found | {raw.number for rows in ends for raw in takewhile(lambda one: one.number in sums, rows[::-1])}
         alone = [rows[-1] for rows in ends if len(rows) > SOME_ROWS]
         return found | {raw.number for raw in alone if not (raw.dated and raw.words)}
 
@@ -593,19 +594,26 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, frozenset[int]]) -> l
 
     `said` has the columns in which a row says something beside amounts.
     """
-    found: set[int] = set()
-    evening, whole = list[ListedRow](), list[ListedRow]()
-    for raw in raws:
-        if raw.label:
-            continue
-        evening = evening if evening and evening[-1].day == raw.day else []
-        sums = [_sums(rows) for rows, few in ((evening, 1), (whole, FEW_ROWS)) if len(rows) > few]
-        if not raw.dated and raw.moved and Sums(raw.amounts) in sums:
-            found.add(raw.number)
-        else:
-            evening, whole = [*evening, raw], [*whole, raw]
-    usual = frozenset.intersection(*(said[raw.number] for raw in whole)) if whole else frozenset()
-    return [raw._replace(label="Σ") if raw.number in found and usual - said[raw.number] else raw for raw in raws]
+    hands = [raw for raw in raws if not raw.label]
+    sums = {raw.number for raw in _sum_rows(hands) if not raw.dated}
+    usual = [said[raw.number] for raw in hands if raw.number not in sums]
+    lacking = {number for number in sums if frozenset.intersection(*usual) - said[number]}
+    return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
+
+
+def _sum_rows(hands: Sequence[ListedRow]) -> Iterator[ListedRow]:
+    """Yield the rows that are the sum of those above them in their evening, or of all."""
+    whole, all_of_it = Sums(), 0
+    for _day, of_day in groupby(hands, key=lambda raw: raw.day):
+        evening, many = Sums(), 0
+        for raw in of_day:
+            said = Sums(raw.amounts)
+            if raw.moved and ((many > 1 and said == evening) or (all_of_it > FEW_ROWS and said == whole)):
+                yield raw
+                continue
+            many, all_of_it = many + 1, all_of_it + 1
+            evening.update(said)
+            whole.update(said)
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
@@ -712,10 +720,6 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
         return 0.0
     people = max((len(row) for row, _step in steps), default=1)
     return len(pairs) * (people - 1) / people * log(here / apart)
-
-
-def _ends_in_total(rows: Sequence[ListedRow]) -> bool:
-    return bool(rows[-1].moved) and _sums(rows[:-1]) == Sums(rows[-1].amounts)
 
 
 WAYS_OF_TOTAL: Sequence[Callable[[ListedRow], int]] = (
