@@ -170,6 +170,11 @@ def _whole(cell: Cell, told: str) -> Cell:
     return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")
 
 
+def is_month(cell: Cell) -> bool:
+    """Whether a cell is a month, which has its last day."""
+    return bool(cell.day and _MONTH.fullmatch(cell.text))
+
+
 def _with_months(grid: Grid) -> Grid:
     """Return a table whose days are months with the last day of each: Jan 24, Feb 24, Mar 24 have a year behind.
 
