@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
@@ -20,7 +20,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, cell_at, upright, year_of
+from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, upright, year_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, name_problems, one_name, require_visible
@@ -160,7 +160,12 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
     grid = upright(grid, asked.people, asked.today)
     header, rows, units = _heading(grid)
-    head = _Headings(grid, header, rows, asked)
+    end = _foot(rows, asked.today)
+    head = _Headings(grid, header, rows[:end], asked)
+    if any(map(_is_amount, chain(*(row.cells for row in rows[end:])))):
+        said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
+        head.reasons.append(_(said, row=rows[end].number))
+    rows = rows[:end]
     layout = Layout(grid, header, rows, head.columns(units))
     layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
@@ -190,6 +195,28 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     return header, tuple(row for row in data_rows if [cell.text for cell in row.cells] != words), units
 
 
+def _foot(rows: Sequence[GridRow], today: date) -> int:
+    """Return where behind the last total, below a gap or a title, rows stand that are no evenings: prizes, a ranking."""
+
+    def counts(row: GridRow) -> bool:
+        amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
+        moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
+        return moves or _is_total(row) or any(headings.is_payment(cell.text) for cell in row.cells)
+
+    end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
+    behind = range(end, len(rows)) if any(map(_is_total, rows[:end])) else ()
+    begins = (at for at in behind if rows[at].number > rows[at - 1].number + 1 or len(_said(rows[at])) == 1)
+    return next(begins, len(rows))
+
+
+def _is_total(row: GridRow) -> bool:
+    return any(kind_of(text, whole=True) == headings.TOTAL for text in _said(row))
+
+
+def _said(row: GridRow) -> list[str]:
+    return [cell.text for cell in row.cells if cell.text]
+
+
 def _names_days(row: GridRow) -> bool:
     return _texts_in(row) > 2 and any(role_of(cell.text) == Role.DAY for cell in row.cells)
 
@@ -203,7 +230,7 @@ def _texts_in(row: GridRow) -> int:
 
 
 def _units_only(row: GridRow) -> bool:
-    said = [cell.text for cell in row.cells if cell.text]
+    said = _said(row)
     return bool(said) and all(map(unit_in, said))
 
 
