@@ -96,7 +96,7 @@ def _turned(grid: Grid, today: date) -> Grid:
     head = best_row(grid.rows, days)
     if not any(map(days, grid.rows[head : head + 1])):  # rounds of one evening, or nothing that is across
         dated = _is_round
-        head = best_row(grid.rows, lambda row: days(row) if any(map(_named, row.cells)) else 0)
+        head = best_row(grid.rows, lambda row: days(row) * (row.cells[0] == EMPTY or any(map(_named, row.cells))))
         if not grid.rows or days(grid.rows[head]) < ROUNDS:
             return grid
     rows = grid.rows[head:]
