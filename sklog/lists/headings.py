@@ -75,7 +75,7 @@ LOST_WORDS = _words("verlust verluste verloren minus - ausgabe ausgaben soll los
 """What two columns of amounts are called, of what was won and what was lost."""
 STANDING_WORDS = _words(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
-    "cumulative standing standings spielstand spielstände stände kontostände gesamtstände"
+    "cumulative standing standings konto spielstand spielstände stände kontostände gesamtstände"
 )
 TOTAL_WORDS = _words("summe saldo stand total totals sum gesamt ges σ ∑") | STANDING_WORDS
 PAYS_WORDS = _words(
@@ -95,7 +95,7 @@ _LABELS: Mapping[str, str] = {
     "total": "zwischensumme gesamtsumme endsumme tagessumme abendsumme monatssumme jahressumme tagesergebnis "
     "abendergebnis jahresergebnis subtotal gesamtergebnis endergebnis grand_total total_balance "
     "gesamtsaldo gesamtpunkte",
-    "carried": "übertrag uebertrag vortrag anfangsstand carried carry-over brought",
+    "carried": "übertrag uebertrag vortrag anfangsstand startstand start anfang carried carry-over brought opening",
 }
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _KINDS = {word.replace("_", " "): kind for kind, words in _LABELS.items() for word in words.split()}

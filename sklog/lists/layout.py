@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import chain, takewhile
+from itertools import chain, combinations, takewhile
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
@@ -43,6 +43,10 @@ MANY_UNITS = N_("{amount} may be {readings}¦: use --amounts euros, cents or poi
 TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
 )
+STRANGERS = N_(
+    'without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"'
+)
+MOST_STRANGERS, MOST_DOUBTED = 3, 30
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
 
@@ -273,8 +277,7 @@ class _Headings:
             if cell.fault:
                 self.say(cell.fault)
         found = [_standing(one, found) for one in self._days_by_cells(found)]
-        found = [self._with_heading(one, found) for one in found]
-        found = self._of_one_unit(found)
+        found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
@@ -357,21 +360,30 @@ class _Headings:
         found = cells.day_of(cell, "2000", "", self.asked.today)  # or of any other year
         return bool((found is not None and not found.wrong) or kind_of(cell.text))
 
-    def _with_heading(self, column: Column, columns: Sequence[Column]) -> Column:
-        """Return a column; one of amounts without a heading is nobody's where the others are zero in sum without it."""
-        if column.heading or column.role != Role.PERSON or column.name:
-            return column
-        others = [one for one in columns if one.heading and one.role in _ACCOUNTS]
-        amounts = [[read for one in others if (read := self._amount(row, one))] for row in self.rows]
-        sums = [sum(likely(one, "") for one in row) for row in amounts if row]
-        which = letter(column.place)
-        if len(sums) > 2 and not any(sums):
-            said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
-            self.reasons.append(_(said, letter=which))
-            return column._replace(role=Role.UNREAD)
-        why = _t('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"', letter=which)
-        self.ask(why, "as", f"{which}=-", f"{which}=…")
-        return column._replace(role=Role.LEFT_OUT)
+    def _without_strangers(self, columns: list[Column]) -> list[Column]:
+        """Return columns; of those of amounts without which every row is zero in sum it is asked whether they count.
+
+        One without a heading is nobody's then; else it is asked whose it is.
+        """
+        unsaid = [one for one in columns if one.role == Role.PERSON and not self._said_of(one)]
+        accounts = [one for one in columns if one.role in _ACCOUNTS]
+        rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
+        read = [{one: likely(has, "") for one in accounts if (has := self._amount(row, one))} for row in rows]
+        strangers = _strangers(unsaid[:MOST_DOUBTED], [has for has in read if any(has.values())], len(accounts))
+        for one in strangers:
+            told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
+            if one.heading:
+                said = _t(STRANGERS, **told)
+                self.ask(said, "as", f"{one.heading}=-")
+            else:
+                said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
+                self.reasons.append(_(said, letter=letter(one.place)))
+        unnamed = [one for one in unsaid if not one.heading and one not in strangers]
+        for which in (letter(one.place) for one in unnamed):
+            why = N_('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"')
+            self.ask(_t(why, letter=which), "as", f"{which}=-", f"{which}=…")
+        left_out = {one: Role.LEFT_OUT for one in (*strangers, *unnamed)}
+        return [one._replace(role=left_out.get(one, one.role)) for one in columns]
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
         people = [one for one in columns if one.role == Role.PERSON]
@@ -423,6 +435,23 @@ class _Headings:
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
+
+
+def _strangers(
+    doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]], count: int
+) -> tuple[Column, ...]:
+    """Return the columns, the fewest, without which every row is zero in sum; () where there are none, or others too."""
+    sums = [sum(has.values()) for has in rows]
+    for many in range(1, min(MOST_STRANGERS, count - 2) + 1 if sum(map(bool, sums)) > 1 else 0):
+        found = [
+            group
+            for group in combinations(doubtful, many)
+            if (many == 1 or all(one.heading for one in group))
+            and all(total == sum(has.get(one, 0) for one in group) for has, total in zip(rows, sums, strict=True))
+        ]
+        if found:
+            return found[0] if len(found) == 1 else ()
+    return ()
 
 
 def _counts(cell: Cell) -> bool:
@@ -641,12 +670,15 @@ class _Decided:
 def label_of(layout: Layout, row: GridRow) -> str:
     """Return what a row that is no evening calls itself, where its day would stand; "" for any other.
 
-    Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.
+    Elsewhere the words of totals count, which are compared with the numbers, and where numbers of rows stand those of
+    statistics: "Max" may be who dealt.
     """
     if kind_of(said := layout.text(Role.DAY, row)):
         return said
-    texts = [cell_at(row, one.place).text for one in layout.columns if one.role not in _ACCOUNTS]
-    return next((text for text in texts if kind_of(text, whole=True) not in ("", STATISTIC)), "")
+    texts = [(cell_at(row, one.place).text, one.role) for one in layout.columns if one.role not in _ACCOUNTS]
+    known = [(text, role) for text, role in texts if kind_of(text, whole=True) and word_key(text) not in ("max", "min")]
+    counted = (Role.UNREAD, Role.LEFT_OUT)
+    return next((text for text, role in known if kind_of(text, whole=True) != STATISTIC or role in counted), "")
 
 
 def currency_of(layout: Layout, row: GridRow) -> str:

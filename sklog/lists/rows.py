@@ -147,7 +147,7 @@ class _Reader:
             row.number: frozenset(one.place for one in others if cell_at(row, one.place) != EMPTY)
             for row in self.layout.rows
         }
-        raws = _oldest_first(_with_totals(self._without_stranger(list(self._raws())), said))
+        raws = _oldest_first(_with_totals(list(self._raws()), said))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -563,22 +563,6 @@ class _Reader:
             found.append(row if row.paid else row._replace(amounts=settled))
         self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
         return found
-
-    def _without_stranger(self, raws: list[ListedRow]) -> list[ListedRow]:
-        """Return the rows without the one column without which each of them is zero in sum, where it is no total."""
-        rows = [raw for raw in raws if not raw.label]
-        sums = [Counter(row.amounts) for row in rows]
-        found = [one for one in self.accounts if not any(row.total() - row[one.name] for row in sums)]
-        asked = any(one.option == "as" for one in self.layout.asked)
-        if len(found) != 1 or asked or sum(bool(row.total()) for row in sums) < 2:
-            return raws
-        told = {"column": found[0].called, "heading": found[0].heading}
-        said = _t(
-            'without {column} every row adds up to zero¦: if it belongs to nobody, use --as "{heading}=-"', **told
-        )
-        self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
-        name = found[0].name
-        return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
 
 
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
