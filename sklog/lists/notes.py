@@ -26,18 +26,21 @@ _LONGEST = 300
 _LATE = date(2099, 12, 31)  # years in two digits are of its century
 _DASH = "\N{MINUS SIGN}\N{EN DASH}-"
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’.\N{HYPHEN}-](?=[^\W\d_]))*\.?"
+_WON = "gewonnen|gewinnt|kriegt|bekommt|im plus|plus|won|wins|gets"
+_LOST = "verloren|verliert|zahlt|im minus|minus|lost|loses|pays"
 _CLOCK = r"(?:,? \d\d?:\d\d(?::\d\d)?(?: ?[AP]M)?)?"
 _STAMP = re.compile(
-    rf"[*•·-]? ?\[?((?:{_WORD},? )?(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
+    rf"\[?((?:{_WORD},? )?(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
     rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
 )
 _HAS = re.compile(
-    rf"((?:{_WORD} ){{0,2}}{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?"
+    rf"((?:{_WORD} ){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?(?:(hat|{_WON}|{_LOST}) )?"
     rf"(\(? ?(?:[+{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?(?: ?€| ?(?:ct|cents?|euros?|eur|pkt|punkte|p)\b\.?)?\)?)"
-    r"(?![\d%])(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
+    rf"(?![\d%])(?: ({_WON}|{_LOST})\b)?(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
     re.IGNORECASE,
 )
 _AMONG = re.compile(r"^(?:und|and) ", re.IGNORECASE)
+_NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
 
 
@@ -51,7 +54,7 @@ class _Entry(NamedTuple):
 
 def noted(text: str) -> tuple[GridRow, ...]:
     """Return the rows of a text in words, the headings above them; () of any other."""
-    lines = [" ".join(re.sub("[\u200e\u200f\u202a-\u202e]", "", line).split()) for line in text.splitlines()]
+    lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
     found = [one for one in _entries(lines) if len(one.has) > 1]
     often = Counter(name for one in found for name in one.has)
     found = [one for one in found if len(found) == 1 or sum(often[name] > 1 for name in one.has) > 1]
@@ -75,7 +78,7 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         if stamp and not _is_day(stamp[1]):
             stamp = None
         rest = line[stamp.end() :] if stamp else line[:_LONGEST]
-        said, pairs = _ASIDE.sub("", rest), _HAS.findall(rest)
+        said, pairs = _ASIDE.sub("", rest), [*_pairs(rest)]
         before, behind = _around(rest if len(_HAS.findall(said)) < len(pairs) else said)
         one = len(pairs) == 1 and not before and not behind
         if stamp or len(pairs) > 1:
@@ -101,6 +104,13 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
 def _is_day(text: str) -> bool:
     found = day_of(Cell(text), "2000", "", _LATE)
     return found is not None and (not found.wrong or bool(re.search("[0-9]{4}", text)))
+
+
+def _pairs(rest: str) -> Iterator[tuple[str, str]]:
+    """Yield who has what; a verb says whether it was lost."""
+    for name, before, amount, behind in _HAS.findall(rest):
+        lost = re.search(_LOST, f"{before} {behind}", re.IGNORECASE)
+        yield name, f"-{amount}" if lost and amount[0].isdigit() else amount
 
 
 def _around(rest: str) -> tuple[str, str]:

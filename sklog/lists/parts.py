@@ -39,7 +39,7 @@ def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
     whole = _with_whole_days(_with_season(grid, today))
-    found = _below(whole, dated) or _beside(whole, dated) or [_with_standings(whole)]
+    found = _below(whole, dated) or _beside(whole, dated) or _continued(whole, dated) or [_with_standings(whole)]
     return [_one_heading(_with_months(one), today) for one in found]
 
 
@@ -70,6 +70,24 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
         )
         for (_first, head, label), end in zip(begins, ends, strict=False)  # there are no ends of a single one
     ]
+
+
+def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
+    """Return the tables of people and days across that lie below one another: the same people, and later days."""
+    heads = [place for place, row in enumerate(grid.rows) if sum(map(dated, row.cells)) > 1 and not dated(row.cells[0])]
+    rows = [_titles(grid.rows[: heads[0]]) if heads else [], *(grid.rows[a:b] for a, b in pairwise([*heads, None]))]
+    people = [{cell_at(row, 0).text for row in part[1:] if amount_of(cell_at(row, 1))} for part in rows[1:]]
+    if len(heads) < 2 or not all(len(one & other) > 1 for one, other in pairwise(people)):
+        return []
+    where = (_("{path}, from row {row}", path=grid.where, row=grid.rows[place].number) for place in heads)
+    return [
+        grid._replace(where=said, rows=(*rows[0], *_without_titles(part)))
+        for said, part in zip(where, rows[1:], strict=True)
+    ]
+
+
+def _without_titles(rows: Sequence[GridRow]) -> list[GridRow]:
+    return [row for row in rows if sum(bool(cell.text) for cell in row.cells) != 1]
 
 
 def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
