@@ -200,5 +200,7 @@ def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
             other = seen.get(day[:7] if by_month else day, where)
             seen |= {day: where, day[:7]: where}
             if other != where:
-                wrong.append(Problem(_t("{day} is in {other} too¦: choose one with --sheet", day=day, other=other), where))
+                wrong.append(
+                    Problem(_t("{day} is in {other} too¦: choose one with --sheet", day=day, other=other), where)
+                )
     return wrong

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
 _NOTHING = (
-    "- – — \N{MINUS SIGN} -- --- / // n/a na ka nd x fehlt gefehlt hatgefehlt abwesend abw absent krank sick urlaub out "
-    "away verhindert entschuldigt nichtda nichtdabei warnichtda neddo nedda netdo netda neddabei"
+    "- – — \N{MINUS SIGN} -- --- / // n/a na ka nd x fehlt gefehlt hatgefehlt abwesend abw absent krank sick urlaub "
+    "out away verhindert entschuldigt nichtda nichtdabei warnichtda neddo nedda netdo netda neddabei"
 )
 NOTHING = frozenset(("", *_NOTHING.split()))
 """What people write for no amount, without blanks and points: whoever has it was not there."""

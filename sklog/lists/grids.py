@@ -53,8 +53,8 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     text = text_of(data)
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))
-    if rows := noted(text):
-        return Grid(title, where, rows, "1900")
+    if in_words := noted(text):
+        return Grid(title, where, in_words, "1900")
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
     text = text if said else _with_marks(re.sub(r"(?m)^[ \t]*\|(.*)\|[ \t]*$", r"\1", text))
     lines = io.StringIO(text, newline="")

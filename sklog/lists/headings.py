@@ -29,7 +29,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 _WORDS_OF: Mapping[str, str] = {
-    Role.DAY: "datum date tag day dog termin abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
+    Role.DAY: "datum date tag day dog termin abend spieltag spielabend evening wann when zeilenbeschriftungen "
+    "row_labels",
     Role.GAME: "spiel game spielart ansage",
     Role.DECLARER: "spieler spielerin player declarer spielmacher ansager rufer caller wer who",
     Role.PARTNER: "partner partnerin mitspieler gerufen mit with",
@@ -73,6 +74,7 @@ OWN_WORDS = _words("betrag amount ergebnis result gewinn netto net") | {"gewinn/
 WON_WORDS = _words("gewinn gewinne gewonnen plus + einnahme einnahmen haben guthaben won win wins winnings credit")
 LOST_WORDS = _words("verlust verluste verloren minus - ausgabe ausgaben soll lost loss losses debit")
 """What two columns of amounts are called, of what was won and what was lost."""
+SIDES = frozenset(word for words in (WON_WORDS, LOST_WORDS) for word in words if word not in OWN_WORDS)
 STANDING_WORDS = _words(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
     "cumulative standing standings konto spielstand spielstände stände kontostände gesamtstände"

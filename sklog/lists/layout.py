@@ -43,9 +43,7 @@ MANY_UNITS = N_("{amount} may be {readings}¦: use --amounts euros, cents or poi
 TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
 )
-STRANGERS = N_(
-    'without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"'
-)
+STRANGERS = N_('without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"')
 MOST_STRANGERS, MOST_DOUBTED = 3, 30
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -200,7 +198,7 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
 
 
 def _foot(rows: Sequence[GridRow], today: date) -> int:
-    """Return where behind the last total, below a gap or a title, rows stand that are no evenings: prizes, a ranking."""
+    """Return where behind the last total, below a gap or a title, rows stand that are no evenings: prizes, ranks."""
 
     def counts(row: GridRow) -> bool:
         amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
@@ -382,7 +380,7 @@ class _Headings:
         for which in (letter(one.place) for one in unnamed):
             why = N_('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"')
             self.ask(_t(why, letter=which), "as", f"{which}=-", f"{which}=…")
-        left_out = {one: Role.LEFT_OUT for one in (*strangers, *unnamed)}
+        left_out = dict.fromkeys((*strangers, *unnamed), Role.LEFT_OUT)
         return [one._replace(role=left_out.get(one, one.role)) for one in columns]
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
@@ -437,10 +435,8 @@ class _Headings:
         return self.asked.today.isoformat()
 
 
-def _strangers(
-    doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]], count: int
-) -> tuple[Column, ...]:
-    """Return the columns, the fewest, without which every row is zero in sum; () where there are none, or others too."""
+def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]], count: int) -> tuple[Column, ...]:
+    """Return the fewest columns without which every row is zero in sum; () where there are none, or others too."""
     sums = [sum(has.values()) for has in rows]
     for many in range(1, min(MOST_STRANGERS, count - 2) + 1 if sum(map(bool, sums)) > 1 else 0):
         found = [

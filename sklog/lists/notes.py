@@ -22,23 +22,28 @@ from sklog.lists.headings import TOTAL, kind_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_LONGEST = 300
+_LONGEST, _LONGEST_NAME = 300, 60
 _LATE = date(2099, 12, 31)  # years in two digits are of its century
 _DASH = "\N{MINUS SIGN}\N{EN DASH}-"
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’.\N{HYPHEN}-](?=[^\W\d_]))*\.?"
-_WON = "gewonnen|gewinnt|kriegt|bekommt|im plus|plus|won|wins|gets"
-_LOST = "verloren|verliert|zahlt|im minus|minus|lost|loses|pays"
+_LOSES = "verloren|verliert|zahlt|im minus|minus|lost|loses|pays"
+_VERBS = f"gewonnen|gewinnt|kriegt|bekommt|im plus|plus|won|wins|gets|{_LOSES}"
+_LOST = re.compile(_LOSES, re.IGNORECASE)
 _CLOCK = r"(?:,? \d\d?:\d\d(?::\d\d)?(?: ?[AP]M)?)?"
 _STAMP = re.compile(
     rf"\[?((?:{_WORD},? )?(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
     rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
 )
-_HAS = re.compile(
-    rf"((?:{_WORD} ){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?(?:(hat|{_WON}|{_LOST}) )?"
-    rf"(\(? ?(?:[+{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?(?: ?€| ?(?:ct|cents?|euros?|eur|pkt|punkte|p)\b\.?)?\)?)"
-    rf"(?![\d%])(?: ({_WON}|{_LOST})\b)?(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
+_NAME = re.compile(
+    rf"(?<![^\W\d_])((?:{_WORD} ){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?(?:(hat|{_VERBS}) )?$", re.IGNORECASE
+)
+_AMOUNT = re.compile(
+    rf"(?<!\d)(?<!\d[.,])((?:\( ?)?(?:[+{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?"
+    rf"(?: ?€| ?(?:ct|cents?|euros?|eur|pkt|punkte|p)\b\.?)?\)?)"
+    rf"(?![\d%])(?: ({_VERBS})\b)?(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
     re.IGNORECASE,
 )
+_SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
 _AMONG = re.compile(r"^(?:und|and) ", re.IGNORECASE)
 _NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
@@ -54,6 +59,8 @@ class _Entry(NamedTuple):
 
 def noted(text: str) -> tuple[GridRow, ...]:
     """Return the rows of a text in words, the headings above them; () of any other."""
+    if not _SOME.search(text):
+        return ()
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
     found = [one for one in _entries(lines) if len(one.has) > 1]
     often = Counter(name for one in found for name in one.has)
@@ -77,9 +84,7 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         stamp = None if len(line) > _LONGEST else _STAMP.match(line)
         if stamp and not _is_day(stamp[1]):
             stamp = None
-        rest = line[stamp.end() :] if stamp else line[:_LONGEST]
-        said, pairs = _ASIDE.sub("", rest), [*_pairs(rest)]
-        before, behind = _around(rest if len(_HAS.findall(said)) < len(pairs) else said)
+        pairs, before, behind = _read(line[stamp.end() :] if stamp else line[:_LONGEST])
         one = len(pairs) == 1 and not before and not behind
         if stamp or len(pairs) > 1:
             if block.has:
@@ -106,17 +111,21 @@ def _is_day(text: str) -> bool:
     return found is not None and (not found.wrong or bool(re.search("[0-9]{4}", text)))
 
 
-def _pairs(rest: str) -> Iterator[tuple[str, str]]:
-    """Yield who has what; a verb says whether it was lost."""
-    for name, before, amount, behind in _HAS.findall(rest):
-        lost = re.search(_LOST, f"{before} {behind}", re.IGNORECASE)
-        yield name, f"-{amount}" if lost and amount[0].isdigit() else amount
-
-
-def _around(rest: str) -> tuple[str, str]:
-    """Return what is said before the first amount of somebody and behind it, and between them."""
-    first = _HAS.search(rest)
-    return (rest[: first.start()].strip(), _HAS.sub("", rest[first.start() :]).strip()) if first else (rest, "")
+def _read(text: str) -> tuple[list[tuple[str, str]], str, str]:
+    """Return who has what, and what is said before that, and between and behind; a verb says whether it was lost."""
+    aside = _ASIDE.sub("", text)
+    for said in (aside, text) if _SOME.search(text) else ():
+        pairs, others, end = list[tuple[str, str]](), list[str](), 0
+        for amount in _AMOUNT.finditer(said):
+            name = _NAME.search(said, max(end, amount.start() - _LONGEST_NAME), amount.start())
+            if name:
+                lost = amount[1][0].isdigit() and _LOST.search(f"{name[2]} {amount[2]}")
+                pairs.append((name[1], "-"[: bool(lost)] + amount[1]))
+                others.append(said[end : name.start()].strip())
+                end = amount.end()
+        if len(pairs) > 1 or (pairs and said == text):
+            return pairs, others[0], " ".join((*others[1:], said[end:])).strip()
+    return [], text, ""
 
 
 def _left(pairs: Sequence[tuple[str, str]], before: str, behind: str) -> Iterator[tuple[str, str]]:

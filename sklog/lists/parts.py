@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
-from sklog.lists.headings import AMOUNTS, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
+from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, season_of, year_of
 from sklog.scoring import days
 
@@ -229,7 +229,7 @@ def _one_heading(grid: Grid, today: date) -> Grid:
             heads, last = [], ""
             for at, word in enumerate(below):
                 last = cell_at(above, at).text or last
-                more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS else ""
+                more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
                 heads.append(text_cell(last + more if word else cell_at(above, at).text))
         elif _names_below(above, row, today):
             heads = [*map(_second, zip_longest(above.cells, row.cells, fillvalue=EMPTY))]
@@ -240,7 +240,7 @@ def _one_heading(grid: Grid, today: date) -> Grid:
 
 
 def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
-    """Whether a row below headings has the names of one of them, such as Spieler, which stands above several columns."""
+    """Whether a row below headings has the names of one that stands above several columns, such as Spieler."""
     names = {at for at, cell in enumerate(row.cells) if cell.text}
     days = {at for at, cell in enumerate(above.cells) if role_of(cell.text) == Role.DAY}
     plain = not any(amount_of(cell) or is_day(cell, today) for cell in row.cells)
@@ -254,7 +254,7 @@ def _second(both: tuple[Cell, Cell]) -> Cell:
 def _of_somebody(word: str) -> bool:
     """Whether a word below a name says what of that person's a column has."""
     key = word_key(word)
-    return bool(unit_in(word)) or key in AMOUNTS | TOTAL_WORDS or role_of(key) in (Role.DAY, Role.TOTAL)
+    return bool(unit_in(word)) or key in AMOUNTS | TOTAL_WORDS | SIDES or role_of(key) in (Role.DAY, Role.TOTAL)
 
 
 # -- what everybody had in all, beside or below what it came from ---------------------------------------

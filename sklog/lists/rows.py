@@ -526,10 +526,10 @@ class _Reader:
             sums.update(raw.amounts)
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
         longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
-        sums = {raw.number for raw in _sum_rows(hands)}
-        ends = [rows for rows in longer if rows[-1].number in sums]
+        added = {*_sum_rows(hands)}
+        ends = [rows for rows in longer if rows[-1].number in added]
         if 1 < len(longer) == len(ends):
-            return found | {raw.number for rows in ends for raw in takewhile(lambda one: one.number in sums, rows[::-1])}
+            return found.union(*(takewhile(added.__contains__, (raw.number for raw in rows[::-1])) for rows in ends))
         alone = [rows[-1] for rows in ends if len(rows) > SOME_ROWS]
         return found | {raw.number for raw in alone if not (raw.dated and raw.words)}
 
@@ -579,13 +579,14 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, frozenset[int]]) -> l
     `said` has the columns in which a row says something beside amounts.
     """
     hands = [raw for raw in raws if not raw.label]
-    sums = {raw.number for raw in _sum_rows(hands) if not raw.dated}
+    sums = {*_sum_rows(hands)}
     usual = [said[raw.number] for raw in hands if raw.number not in sums]
-    lacking = {number for number in sums if frozenset.intersection(*usual) - said[number]}
+    needed = frozenset.intersection(*usual) if usual else frozenset()
+    lacking = {raw.number for raw in hands if raw.number in sums and not raw.dated and needed - said[raw.number]}
     return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
 
 
-def _sum_rows(hands: Sequence[ListedRow]) -> Iterator[ListedRow]:
+def _sum_rows(hands: Sequence[ListedRow]) -> Iterator[int]:
     """Yield the rows that are the sum of those above them in their evening, or of all."""
     whole, all_of_it = Sums(), 0
     for _day, of_day in groupby(hands, key=lambda raw: raw.day):
@@ -593,7 +594,7 @@ def _sum_rows(hands: Sequence[ListedRow]) -> Iterator[ListedRow]:
         for raw in of_day:
             said = Sums(raw.amounts)
             if raw.moved and ((many > 1 and said == evening) or (all_of_it > FEW_ROWS and said == whole)):
-                yield raw
+                yield raw.number
                 continue
             many, all_of_it = many + 1, all_of_it + 1
             evening.update(said)
