@@ -673,7 +673,7 @@ def label_of(layout: Layout, row: GridRow) -> str:
         return said
     texts = [(cell_at(row, one.place).text, one.role) for one in layout.columns if one.role not in _ACCOUNTS]
     known = [(text, role) for text, role in texts if kind_of(text, whole=True) and word_key(text) not in ("max", "min")]
-    counted = (Role.UNREAD, Role.LEFT_OUT)
+    counted = () if said else (Role.UNREAD, Role.LEFT_OUT)
     return next((text for text, role in known if kind_of(text, whole=True) != STATISTIC or role in counted), "")
 
 
