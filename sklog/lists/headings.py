@@ -74,7 +74,7 @@ OWN_WORDS = _words("betrag amount ergebnis result gewinn netto net") | {"gewinn/
 WON_WORDS = _words("gewinn gewinne gewonnen plus + einnahme einnahmen haben guthaben won win wins winnings credit")
 LOST_WORDS = _words("verlust verluste verloren minus - ausgabe ausgaben soll lost loss losses debit")
 """What two columns of amounts are called, of what was won and what was lost."""
-SIDES = frozenset(word for words in (WON_WORDS, LOST_WORDS) for word in words if word not in OWN_WORDS)
+SIDES = WON_WORDS | LOST_WORDS
 STANDING_WORDS = _words(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
     "cumulative standing standings konto spielstand spielstände stände kontostände gesamtstände"

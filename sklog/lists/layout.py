@@ -666,15 +666,17 @@ class _Decided:
 def label_of(layout: Layout, row: GridRow) -> str:
     """Return what a row that is no evening calls itself, where its day would stand; "" for any other.
 
-    Elsewhere the words of totals count, which are compared with the numbers, and where numbers of rows stand those of
-    statistics: "Max" may be who dealt.
+    Elsewhere the words of totals count, which are compared with the numbers: "Max" may be who dealt. Those of
+    statistics count in the first column of a row without a day.
     """
     if kind_of(said := layout.text(Role.DAY, row)):
         return said
-    texts = [(cell_at(row, one.place).text, one.role) for one in layout.columns if one.role not in _ACCOUNTS]
-    known = [(text, role) for text, role in texts if kind_of(text, whole=True) and word_key(text) not in ("max", "min")]
-    counted = () if said else (Role.UNREAD, Role.LEFT_OUT)
-    return next((text for text, role in known if kind_of(text, whole=True) != STATISTIC or role in counted), "")
+    for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
+        kind = kind_of(text := cell_at(row, one.place).text, whole=True)
+        counted = not (one.place or said) and word_key(text) not in ("max", "min")
+        if kind and (kind != STATISTIC or counted):
+            return text
+    return ""
 
 
 def currency_of(layout: Layout, row: GridRow) -> str:

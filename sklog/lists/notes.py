@@ -44,6 +44,7 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
+_PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) ", re.IGNORECASE)
 _NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
@@ -64,7 +65,7 @@ def noted(text: str) -> tuple[GridRow, ...]:
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
     found = [one for one in _entries(lines) if len(one.has) > 1]
     often = Counter(name for one in found for name in one.has)
-    found = [one for one in found if len(found) == 1 or sum(often[name] > 1 for name in one.has) > 1]
+    found = [one for one in found if _of_money(one) or sum(often[name] > 1 for name in one.has) > 1]
     dated = sum(_STAMP.match(one.day) is not None for one in found)
     if not dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
         return ()
@@ -106,6 +107,11 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
     yield block
 
 
+def _of_money(one: _Entry) -> bool:
+    """Whether all amounts of a line look like such: others may count something, and need names that stand elsewhere."""
+    return all(re.search(r"^\D|\d\D", amount) for amount in one.has.values())
+
+
 def _is_day(text: str) -> bool:
     found = day_of(Cell(text), "2000", "", _LATE)
     return found is not None and (not found.wrong or bool(re.search("[0-9]{4}", text)))
@@ -124,6 +130,8 @@ def _read(text: str) -> tuple[list[tuple[str, str]], str, str]:
                 others.append(said[end : name.start()].strip())
                 end = amount.end()
         if len(pairs) > 1 or (pairs and said == text):
+            if place := _PLACE.match(whole := f"{others[0]} {pairs[0][0]}"):
+                pairs[0] = whole[place.end() :], pairs[0][1]
             return pairs, others[0], " ".join((*others[1:], said[end:])).strip()
     return [], text, ""
 
