@@ -324,12 +324,12 @@ def kind_of(head: bytes, ending: str) -> str:
 
 
 def _is_ours(head: bytes) -> bool:
-    """Whether a text is one that sklog can read without the lists: they have the days and amounts of a table."""
+    """Whether a text is one that sklog can read without the lists: they have the days and amounts of people."""
     with suppress(SklogError):
         return bool(formats.recognise(head))
     rows = formats.text_of(head).splitlines()
-    tables = sum(len(re.findall("[0-9]+", row)) > 1 and len(re.split(r"\t|;|\||,|  +", row)) > 2 for row in rows)
-    return tables < 2 or rows[0].startswith(journal.TITLE)
+    told = sum(len(re.findall("[0-9]+", row)) > 1 and not re.match(r"[ -]*\w+:(?: |$)", row) for row in rows)
+    return told < 2 or rows[0].startswith(journal.TITLE)
 
 
 def _begins_own(head: bytes) -> bool:
