@@ -50,7 +50,6 @@ NOT_BEGUN = ("pyi_rth_inspect", "pyi_rth_pkgutil", "pyi_rth_multiprocessing")
 READ_BY = (
     (".dist-info/", "importlib.metadata"),
     (".dist-info/", "importlib_metadata"),
-    ("sklog/locale/", "gettext"),
     ("sklog/_tariffs/", "sklog.tariffs"),
     ("sklog/reports/page.", "sklog.reports.page"),
     ("sklog/reports/page.", "sklog.reports.card"),
