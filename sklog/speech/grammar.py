@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
-from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import SUITED_LETTERS
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
-from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
+from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
+from sklog.speech.words import Heard, heard
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -951,9 +951,9 @@ class Sentence(NamedTuple):
     wrong: list[HandError]
     heard: Heard
 
-    def agrees(self, alike: Callable[[Hand], bool]) -> bool:
-        """Whether it is no other hand than one that is known: it says nothing whole, or the same in every way."""
-        return all(map(alike, self.hands)) if self.hands else not self.wrong
+    def agrees(self, known: Hand) -> bool:
+        """Whether it is no other hand than this one: it says nothing whole, or the same in every way."""
+        return all(_alike(known, hand) for hand in self.hands) if self.hands else not self.wrong
 
     def add(self, ways: Iterable[_Way]) -> None:
         """Add the hands of these ways, each once, and what is wrong with the others."""
@@ -969,6 +969,16 @@ class Sentence(NamedTuple):
     def problem(self) -> HandError:
         """What is wrong with it: of several ways to read it the one that reads it best, and rather a question."""
         return min(self.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
+
+
+def _alike(one: Hand, other: Hand) -> bool:
+    """Whether two readings of a line differ at most in who doubled or knocked, and in what Augen say again."""
+
+    def plain(hand: Any) -> Any:
+        fields = {key: count(getattr(hand, key)) for key in ("kontra", "klopfer") if hasattr(hand, key)}
+        return replace(hand, **fields, **({"won": None} if getattr(hand, "augen", None) is not None else {}))
+
+    return bool(type(one) is type(other) and plain(one) == plain(other))
 
 
 def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:

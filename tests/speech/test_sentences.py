@@ -18,7 +18,7 @@ from sklog.errors import HandError, InvalidHand, UnclearHand
 from sklog.notation import read, read_hand, write
 from sklog.scoring.evening import admit, start
 from sklog.scoring.hand import Played
-from tests.sentence_writer import sentence
+from tests.speech.sentence_writer import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +33,8 @@ TABLES = (
     *(ANNA, SEPP, KATHI, ("Anna Lena", "Bertl", "Änne", "Öse")),
     ("Resi", "Karl-Heinz", "Dana", "Inge"),
 )
-SECTION = (Path(__file__).parents[1] / "docs" / "shorthand.md").read_text(encoding="utf-8").split("\n## ")[2]
-SHARED = Path(__file__).parents[2] / "shared" / "cases" / "table_lines.jsonl"
+SECTION = (Path(__file__).parents[2] / "docs" / "shorthand.md").read_text(encoding="utf-8").split("\n## ")[2]
+SHARED = Path(__file__).parents[3] / "shared" / "cases" / "table_lines.jsonl"
 SENTENCES = int(os.environ.get("SKLOG_SENTENCES") or 2_000)
 SHARDS = 4
 SAID = (
@@ -716,7 +716,7 @@ def agrees(hand: Hand, said: dict[str, Any]) -> bool:
 
 def test_shorthand_is_read_however_many_ways_a_sentence_has(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there are too many to compare them all, the shorthand counts."""
-    monkeypatch.setattr("sklog.notation.grammar._MOST_WAYS", 0)
+    monkeypatch.setattr("sklog.speech.grammar._MOST_WAYS", 0)
     assert recorded("Wenz Anna Kontra", ANNA) == recorded("w a k", ANNA)
 
 
