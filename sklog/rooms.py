@@ -20,8 +20,8 @@ from sklog.language import N_, _
 from sklog.values import NamedTuple
 
 ROOMS = (
-    *("tournament", "web", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play"),
-    "speech",
+    *("tournament", "web", "phones", "platform", "season", "speech", "vault"),
+    *("files", "lists", "netschafkopf", "sheets", "play"),
 )
 """Folders that may be deleted."""
 

@@ -124,9 +124,11 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
     if corrected and changes:
         raise refusals.no_correction(reader, found, changes, corrected)
     error = refusals.refusal(reader, found, said.hands if said else None)
-    with suppress(NotInstalled):
-        error = error if found.hands else load(SPEECH).refused(reader, said, error, _meant)
-    raise error
+    try:
+        raise error if found.hands else load(SPEECH).refused(reader, said, error, _meant)
+    except NotInstalled as missing:
+        sentence = len(reader.words) > len(("game", "people")) and not reader.games(reader.words)
+        raise (type(error)(*error.problems, *missing.problems) if sentence else error) from None
 
 
 def _said(reader: Reader, hands: Sequence[Hand]) -> Any:

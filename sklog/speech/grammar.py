@@ -403,26 +403,7 @@ _TITLES = {
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
-_ONE_DOES = frozenset(
-    (
-        "hat",
-        "hod",
-        "hot",
-        "has",
-        "ist",
-        "is",
-        "war",
-        "was",
-        "bleibt",
-        "blieb",
-        "klopft",
-        "klopfte",
-        "legt",
-        "legte",
-        "gibt",
-        "gab",
-    )
-)
+_ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
 _SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
@@ -440,10 +421,8 @@ _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
 _TWO = 2  # on a side
 _RESULTS = ("won", "winners", "losers", "augen", "augen of", "score")
-_LEAST_OF_LOSER, _MOST_OF_LOSER = (
-    31,
-    90,
-)  # Augen: fewer than nobody of four can have most, with more it is a Durchmarsch
+_LEAST_OF_LOSER, _MOST_OF_LOSER = 31, 90
+"""Augen: fewer than nobody of four can have most, with more it is a Durchmarsch."""
 
 
 @cache
@@ -559,7 +538,7 @@ class _Grammar:
     def _does_alone(self, place: int) -> bool:
         """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""
         return any(
-            self.words[stop].casefold() in _ONE_DOES
+            self.words[stop].casefold() in _ONE_DOES.split()
             for _who, stop in self._taken(_PERSON, place)
             if stop < len(self.words)
         )
@@ -813,10 +792,8 @@ class _Way:
         """Return who was named as one who plays, in this order; first who is said to play beside having been named."""
         people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
-        for name in {
-            name for name in (*self.facts["plays"], *self.facts["calls"]) if people.count(name) > 1 and not unnamed
-        }:
-            people = [name, *(each for each in people if each != name)]
+        for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
+            people = [name, *(each for each in people if each != name)] if people.count(name) > 1 else people
         return people
 
     def _noted(self) -> tuple[str, ...]:

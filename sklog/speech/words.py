@@ -302,17 +302,7 @@ _GERMAN = "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf
 _ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve"
 _TENS = "zwanzig dreissig vierzig fuenfzig sechzig siebzig achtzig neunzig"
 _ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_BEFORE_TENS = [
-    "oana",
-    "zwoara zwoarad",
-    "dreia draia",
-    "viera",
-    "fuenfa fimfa",
-    "sechsa",
-    "siema siebna",
-    "achta",
-    "neina neuna",
-]
+_BEFORE_TENS = "oana,zwoara zwoarad,dreia draia,viera,fuenfa fimfa,sechsa,siema siebna,achta,neina neuna"
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
 _DIALECT = "oans einer oana oan oam,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fimfe fuemf fuenfe,sechse,siebne"
 """One to seven, as people say them besides."""
@@ -398,7 +388,7 @@ def _numbers() -> dict[str, int]:
             one = "ein" if unit == 1 else german[unit]
             words = [f"{one}und{ten}", f"{one} und {ten}", f"{english_ten}-{english[unit]}"]
             words += [f"{english_ten} {english[unit]}"]
-            words += [f"{each}{ten[:-2]}g" for each in _BEFORE_TENS[unit - 1].split()]
+            words += [f"{each}{ten[:-2]}g" for each in _BEFORE_TENS.split(",")[unit - 1].split()]
             said |= dict.fromkeys(words, 10 * number + unit)
     below = {word: number for word, number in said.items() if 0 < number <= AUGEN - 100}
     said |= {f"{hundred}{word}": 100 + number for word, number in {"": 0, **below}.items()
