@@ -147,7 +147,7 @@ def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
     if not left or len(left.hands) != 1:
         return None
     [hand] = left.hands
-    if isinstance(hand, Played) and hand.augen is None and not left.heard.ended:
+    if isinstance(hand, Played) and hand.augen is None and not hand.sie and not left.heard.ended:
         left.hands[:] = [replace(hand, won=won) for won in (True, False)]
     lines = lines_of(left.hands, reader)
     words = ", ".join(f'"{shown(word)}"' for word in dict.fromkeys(unknown))
