@@ -13,6 +13,7 @@ from tests import transcripts
 from tests.transcripts import Ran
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 RULE_FIELD = '    more: Annotated[int, setting("one more setting", least=0)] = 0\n'
@@ -45,17 +46,18 @@ FIELDS = {
 """A field more in each kind of value that a ledger keeps."""
 
 
-def program(folder: Path, field: Field) -> Path:
-    """Write a sklog with this field below `folder` and return where Python finds it."""
-    shutil.copytree(transcripts.ROOT / "sklog", folder / "sklog", ignore=shutil.ignore_patterns("__pycache__"))
+def program(folder: Path, names: Iterable[str]) -> Path:
+    """Write a sklog with these fields below `folder` and return where Python finds it."""
+    shutil.copytree(transcripts.ROOT / "sklog", folder / "sklog")  # what is compiled already is not compiled again
     shutil.copytree(transcripts.ROOT / "tariffs", folder / "tariffs")
-    for name, old, new in field.known:
-        file = folder / "sklog" / name
-        before = file.read_text("utf-8")
-        assert before.count(old) == 1, f"{old!r} stands in {name} {before.count(old)} times"
-        file.write_text(before.replace(old, new), "utf-8")
-    changed = [file for file in (folder / "sklog" / "scoring").glob("*.py") if _add(file, field)]
-    assert len(changed) == 1, f"{field.owner} is defined in {changed}"
+    for field in (FIELDS[name] for name in names):
+        for name, old, new in field.known:
+            file = folder / "sklog" / name
+            before = file.read_text("utf-8")
+            assert before.count(old) == 1, f"{old!r} stands in {name} {before.count(old)} times"
+            file.write_text(before.replace(old, new), "utf-8")
+        changed = [file for file in (folder / "sklog" / "scoring").glob("*.py") if _add(file, field)]
+        assert len(changed) == 1, f"{field.owner} is defined in {changed}"
     return folder
 
 
@@ -71,13 +73,14 @@ def _add(file: Path, field: Field) -> bool:
     return False
 
 
-def run(words: list[str], *, program: Path = transcripts.ROOT) -> Ran:
-    """Run the sklog that Python finds there, in the working directory and the environment of the tests."""
+def run(words: list[str], *, program: Path = transcripts.ROOT, folder: Path | None = None) -> Ran:
+    """Run the sklog that Python finds there, in a folder or the working one, and in the environment of the tests."""
     done = subprocess.run(
         [sys.executable, "-m", "sklog", *words],
         env={**os.environ, "PYTHONPATH": str(program)},
         capture_output=True,
         text=True,
         check=False,
+        cwd=folder,
     )
     return Ran(done.returncode, done.stdout, done.stderr)

@@ -469,9 +469,8 @@ def test_script_in_a_name_does_not_run(browser: Browser, pages: Path, tmp_path: 
 
 @pytest.mark.skipif(not Path(AXE).is_file(), reason="AXE_CORE names no axe.min.js: npm install --prefix DIR axe-core")
 @pytest.mark.parametrize("name", KINDS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing(browser: Browser, pages: Path, name: str, scheme: str, width: int) -> None:
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_axe_finds_nothing(browser: Browser, pages: Path, name: str, width: int, scheme: str) -> None:
     """No violation of the rules that a program can check, folded and open."""
     page = browser.open(pages / f"{name}.html", width=width, scheme=scheme)
     page.value(Path(AXE).read_text(encoding="utf-8") + ";0")

@@ -19,7 +19,7 @@ from tests.spellings import TARIFF
 pytestmark = pytest.mark.long
 
 SHARDS = 4
-LINES = int(os.environ.get("SKLOG_LINES") or 20_000) // SHARDS
+LINES = int(os.environ.get("SKLOG_LINES") or 12_000) // SHARDS
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog import tariffs
-from sklog.desk import reporting
+from sklog.desk import evening_reports
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.files import write_yaml
 from sklog.ledger import correct, evenings, history, record, undo
@@ -335,7 +335,7 @@ def add_all(ledger: sqlite3.Connection, begun: Evening, hands: list[Played]) -> 
 
 def sheet(ledger: sqlite3.Connection, one: Evening) -> str:
     """Return the sheet of an evening without its digest."""
-    printed = to_text(reporting.sheet(ledger, one))
+    printed = to_text(evening_reports.sheet(ledger, one))
     return "\n".join(line for line in printed.splitlines() if "igest" not in line)
 
 

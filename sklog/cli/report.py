@@ -10,7 +10,7 @@ from sklog import rooms
 from sklog.cli import common, printing, terminal
 from sklog.cli.printing import plain
 from sklog.cli.seasons import SEASON, asked_for
-from sklog.desk import reporting
+from sklog.desk import evening_reports
 from sklog.desk.ledger import Ledger
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import _
@@ -47,7 +47,7 @@ def report_session(
         if browser and printing.is_stdout(output):
             raise Refused(_("name a file for the page with -o: it shows IBANs, and must not stay in the cache"))
     with Ledger(db).reading() as ledger:
-        report = reporting.sheet(ledger, evenings.meant(ledger, session), codes=girocode)
+        report = evening_reports.sheet(ledger, evenings.meant(ledger, session), codes=girocode)
     if not browser:
         report = terminal.without_codes(report, how, output)
     printing.put(report, how, output, plot=plot, browser=browser)
@@ -91,7 +91,7 @@ def whatif(
         )
     other = common.tariff_named(tariff)
     if not season:
-        return reporting.under(ledger.session(session), other)
+        return evening_reports.under(ledger.session(session), other)
     with ledger.reading() as opened:
         report: Report = rooms.load(rooms.SEASON_UNDER)(opened, other, **asked)
         return report
@@ -114,7 +114,7 @@ def session_tariff(
         before = history.of_evening(opened, evening).session
         correct.change_tariff(opened, evening, rules, command, first=first)
     # what it changes stands first, then that it was recorded
-    printing.put(reporting.under(before, rules, first or 1), "text", None)
+    printing.put(evening_reports.under(before, rules, first or 1), "text", None)
     names = {"name": plain(evening.name), "tariff": rules.name}
     if first is None:
         typer.echo(_("{name} is played by the tariff {tariff}, from its first hand on.", **names))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from sklog.direct import screen
 from sklog.errors import LedgerError, SklogError
 from sklog.language import words_for
-from sklog.rooms import SEASON_REPORTS
+from sklog.rooms import SEASON_REPORTS, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +28,7 @@ COMMANDS = (
     *("add", "show", "explain", "undo", "fix", "settle", "report session"),
     *(f"report {name}" for name in SEASON_REPORTS),
 )
-"""What may go past Typer, by its English words: a function of `commands` has what each of them does."""
+"""What may go past Typer, by its English words: a function of `commands` or `reports` has what each of them does."""
 
 
 def straight(words: Sequence[str]) -> Callable[[], bool] | None:
@@ -46,10 +46,9 @@ def straight(words: Sequence[str]) -> Callable[[], bool] | None:
     path = next((path for path in map(str.split, COMMANDS) if _begin_with(words, path)), None)
     if path is None:
         return None
-    from sklog.direct import commands  # noqa: PLC0415  no other command waits
-
     command, *inner = path
-    return partial(_answer, partial(getattr(commands, command), words[len(path) :], *inner))
+    answered = load(f"sklog.direct.{'reports' if inner else 'commands'}:{command}")
+    return partial(_answer, partial(answered, words[len(path) :], *inner))
 
 
 def _begin_with(words: Sequence[str], path: Sequence[str]) -> bool:

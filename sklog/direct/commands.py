@@ -16,7 +16,6 @@ from sklog.reports.format import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.correct import Change
@@ -129,7 +128,7 @@ def put(change: Change, number: int, said: str) -> str:
     return _(said, number=number, hand=hands.described(line))
 
 
-# -- reports ------------------------------------------------------------------------------------------
+# -- why, and who pays --------------------------------------------------------------------------------
 
 
 def explain(words: Sequence[str]) -> Iterator[str]:
@@ -146,9 +145,3 @@ def settle(words: Sequence[str]) -> Iterator[str]:
     """Say who pays whom."""
     _alone(words)
     yield "\n".join(map(screen.rendered, _ledger().settlement().reports))
-
-
-def report(words: Sequence[str], name: Any) -> Iterator[str]:
-    """Print the sheet of an evening, or a report of the whole season."""
-    _alone(words)
-    yield screen.rendered(_ledger().report(name))

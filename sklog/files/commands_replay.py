@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sklog.cli import common, printing, usage
-from sklog.desk import reporting
+from sklog.desk import evening_reports
 from sklog.errors import Refused
 from sklog.files import missed
 from sklog.files.formats import read_path
@@ -32,7 +32,7 @@ def replay(
         raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
     (session,) = sessions
     lines = session.lines()
-    printing.put(reporting.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
+    printing.put(evening_reports.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
     printing.say(*getattr(session, "unclear", ()), err=True)
     disagreements = missed(session, final_state(session, lines))
     if disagreements:

@@ -49,7 +49,10 @@ if TYPE_CHECKING:
 
 TEXT, COUNT, AMOUNT, ONE, SEVERAL, ORDER, EACH = "text", "count", "amount", "one", "several", "order", "each"
 FILE, LINES = "file", "lines"
-"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text; lines."""
+"""Kinds of fields: typed; one of the options, some, all in an order, an amount for each; a file, or its text; lines.
+
+A value has those that are chosen with a | between them: of an order all places, "" where nothing stands.
+"""
 OPEN, CLOSED = False, True
 STOCK, USUAL = "Stock", "Stammtisch"
 
@@ -191,11 +194,13 @@ def _close(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
     return [", ".join(stands), *waits, *owes, *filter(None, (closed.spared, closed.warning))]
 
 
-def _reopen(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
+def open_again(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
+    """Open an evening that is closed."""
     return [_("Open again: {name}.", name=ledger.reopen_evening(identified(evening.uid)).name)]
 
 
-def _undo(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
+def take_back(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
+    """Take back what was recorded last in an evening."""
     return [_("Taken back: {what}", what=one.words) for one in ledger.undo(1, identified(evening.uid))]
 
 
@@ -218,7 +223,7 @@ _ROWS = (
           Field("way", ONE, N_("Which way?"), _ways, lambda _evening: "in"),
           Field("names", SEVERAL, N_("Who?"), _everybody)),
          _recorded(_stock), "stock"),
-    Deed("undo", N_("Take back the last entry"), (), _undo, HAND, asks=True),
+    Deed("undo", N_("Take back the last entry"), (), take_back, HAND, asks=True),
     Deed("seats", N_("Change seats"), (Field("seats", ORDER, N_("Clockwise"), _seated),),
          _recorded(lambda fields, _evening: {"seats": fields.get("seats", [])}),
          there=lambda evening: len(evening.state.seats) > 1),
@@ -228,7 +233,7 @@ _ROWS = (
          _recorded(_post), POSTING),
     Deed("close", N_("Close the evening"), (Field("stock", ONE, N_("What becomes of the Stock?"), _heirs, _heir),),
          _close, asks=True, onward="/t/{table}/settle"),
-    Deed("reopen", N_("Continue the evening"), (), _reopen, states=(CLOSED,)),
+    Deed("reopen", N_("Continue the evening"), (), open_again, states=(CLOSED,)),
     Deed("rename", N_("Rename the evening"), (_SAID(N_("Name"), value=lambda evening: evening.name),),
          partial(_put_right, what="rename"), states=_BOTH),
     Deed("date", N_("Change the date"),

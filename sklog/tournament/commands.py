@@ -63,8 +63,9 @@ WORDS = {
     "ties": "solos|herz-solos|best-round|last-round|good-points|lot",
     "apart": "team|club",
     "classes": "women|youth",
+    "prizes": "team|club|last|table|zero|round|women|youth|above",
 }
-"""Of which words several may be said, in their order, by the rule."""
+"""Of which words several may be said, in their order, by the rule; and whose a prize is."""
 _recording = partial(command_parts.recording, group)
 
 

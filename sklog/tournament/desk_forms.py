@@ -23,6 +23,7 @@ from sklog.phones.deeds import (
     LINES,
     ONE,
     OPEN,
+    ORDER,
     SEVERAL,
     TEXT,
     Deed,
@@ -30,7 +31,9 @@ from sklog.phones.deeds import (
     amount_of,
     content_of,
     newest,
+    open_again,
     parts,
+    take_back,
     understood,
 )
 from sklog.phones.entering import Answer
@@ -133,9 +136,9 @@ class At(NamedTuple):
         ]
 
     @property
-    def which(self) -> str:
-        """The tournament, as a ledger is asked for it."""
-        return identified(self.held.evening.uid)
+    def uid(self) -> str:
+        """The identity of the tournament."""
+        return self.held.evening.uid
 
     @property
     def seen(self) -> str:
@@ -157,7 +160,7 @@ def _recorded(command: str, make: Callable[[At, Fields], Sequence[Said]]) -> Do:
             return [one for one in make(at._replace(held=held), fields) if one not in since]
 
         words = [str(at.number)] if at.number else []
-        Tournaments(ledger).record(new, f"tournament {command}", words, at.which)
+        Tournaments(ledger).record(new, f"tournament {command}", words, identified(at.uid))
         return ()
 
     return do
@@ -200,7 +203,7 @@ def _who(fields: Fields) -> dict[str, Any]:
 def _enter(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
     number = first_of(fields, "number")
     one = Person(number=_number(number) if number else None, paid="paid" in fields, **_who(fields))
-    Tournaments(ledger).enter([one], at.which)
+    Tournaments(ledger).enter([one], identified(at.uid))
     return ()
 
 
@@ -247,7 +250,7 @@ def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
     new, taken = new_of(at.held.tournament, people, file.name, [one.line for one in read.found])
     Refused.if_any(for_phones((*read.wrong, *taken), file))
     if new:
-        Tournaments(ledger).enter(new, at.which)
+        Tournaments(ledger).enter(new, identified(at.uid))
     return ()
 
 
@@ -269,7 +272,7 @@ def _no_list_yet(at: At) -> bool:
 
 def _drawn(ledger: Ledger, at: At, fields: Fields, *, again: bool = False) -> Sequence[str]:
     if again or _known(fields) == len(at.held.tournament.facts):
-        Tournaments(ledger).draw(at.which, again=again)
+        Tournaments(ledger).draw(identified(at.uid), again=again)
         return [_("The newest round is drawn again.")] if again else ()
     raise Refused(_("Something else was recorded meanwhile: look at it, then draw."))
 
@@ -311,7 +314,7 @@ _RULES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "games": (N_("Games of a table of four in a round"), {}),
     "fee": (N_("Entry fee"), {}),
     "counts": (N_("What counts?"), COUNTED),
-    "ties": (N_("What decides ties"), TIES),
+    "ties": (N_("What decides ties"), {"": N_("nothing more"), **TIES}),
     "remainder": (N_("If the players do not fill tables of four"), REMAINDERS),
     "seating": (N_("Seats"), SEATINGS),
     "apart": (N_("Keep apart members of the same"), dict(zip(GROUPS, (N_("Team"), N_("Club")), strict=True))),
@@ -323,7 +326,7 @@ _RULES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "team_fee": (N_("Additional fee per team"), {}),
     "bye": (N_("Points for a round without a table"), {}),
 }
-"""What is asked of the rules, and between which words is chosen."""
+"""What is asked of the rules, and between which words is chosen: in an order, where nothing may stand as well."""
 _FEES = ("fee", "team_fee")
 
 
@@ -334,21 +337,23 @@ def _rule(name: str) -> Field:
         now: Any = getattr(at.held.rules if isinstance(at, At) else Rules(), name)
         if isinstance(now, bool):
             return YES if now else NO
-        return "|".join(now) if isinstance(now, tuple) else money(now, CENTS) if name in _FEES else str(now)
+        if isinstance(now, tuple):
+            return "|".join((*now, *[""] * (sum(map(bool, words)) - len(now))))
+        return money(now, CENTS) if name in _FEES else str(now)
 
-    kind = SEVERAL if isinstance(getattr(Rules(), name), tuple) else ONE if words else TEXT
+    kind = ORDER if "" in words else SEVERAL if isinstance(getattr(Rules(), name), tuple) else ONE if words else TEXT
     return Field(name, kind, label, lambda _at: [(one, _(said)) for one, said in words.items()], value, wanted=False)
 
 
 def rules_of(rules: Rules, fields: Fields) -> Rules:
-    """Return the rules as a form says them: ticks that are in their old order stay so."""
+    """Return the rules as a form says them."""
     new: dict[str, Any] = {}
     for name in _RULES:
         was, said = getattr(rules, name), fields.get(name, [])
         if isinstance(was, bool):
             new[name] = said == [YES]
         elif isinstance(was, tuple):
-            new[name] = (*(one for one in was if one in said), *(one for one in said if one not in was))
+            new[name] = tuple(filter(None, said))
         elif said and said[0]:
             new[name] = amount_of(said[0]) if name in _FEES else _number(said[0]) if isinstance(was, int) else said[0]
     return rules._replace(**new)
@@ -365,22 +370,9 @@ def _number(said: str) -> int:
 # -- all of it ----------------------------------------------------------------------------------------------
 
 
-def _undo(ledger: Ledger, at: At, _fields: Fields) -> Sequence[str]:
-    return [_("Taken back: {what}", what=one.words) for one in ledger.undo(1, at.which)]
-
-
 def _close(ledger: Ledger, at: At, _fields: Fields) -> Sequence[str]:
-    ledger.close_evening(at.which)
+    ledger.close_evening(identified(at.uid))
     return [_("The tournament is closed: nothing more comes in.")]
-
-
-def _reopen(ledger: Ledger, at: At, _fields: Fields) -> Sequence[str]:
-    ledger.reopen_evening(at.which)
-    return ()
-
-
-def _here(at: At) -> bool:
-    return at.one.here
 
 
 _REASON = partial(Field, "reason", TEXT)
@@ -418,9 +410,9 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
     RULES: (
         Deed("rules", N_("Change the rules"), tuple(map(_rule, _RULES)),
              _recorded("rules", lambda at, fields: [RulesSet(rules_of(at.held.rules, fields))])),
-        Deed("undo", N_("Take back the last entry"), (), _undo, asks=True),
+        Deed("undo", N_("Take back the last entry"), (), take_back, asks=True),
         Deed("close", N_("Close the tournament"), (), _close, asks=True),
-        Deed("reopen", N_("Continue the tournament"), (), _reopen, states=(CLOSED,)),
+        Deed("reopen", N_("Continue the tournament"), (), open_again, states=(CLOSED,)),
     ),
     OF: (
         Deed("pay", N_("Payment"),
@@ -432,7 +424,7 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
              (Field("name", TEXT, N_("Who plays from now on? The number and its points stay")),),
              _recorded("substitute", _substitute), "substitute"),
         Deed("withdraw", N_("Withdraw"), (_REASON(N_("Reason"), wanted=False),),
-             _recorded("withdraw", partial(_presence, here=False)), "presence", there=_here),
+             _recorded("withdraw", partial(_presence, here=False)), "presence", there=lambda at: at.one.here),
         Deed("back", N_("Back from the next draw on"), (),
              _recorded("withdraw", partial(_presence, here=True)), "presence", there=lambda at: not at.one.here),
         Deed("penalty", N_("Decision of the judges"),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sklog.desk import typed
 from sklog.errors import IllegalHand, Problem, Refused, SklogError, TurnedName, UnclearAmount
-from sklog.language import N_, _, _n, _t
+from sklog.language import N_, _, _n, _t, option_word
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
@@ -345,8 +345,10 @@ def prizes_of_lines(lines: Sequence[str]) -> list[Prize]:
 
 
 def prize_line(prize: Prize) -> str:
-    """Return a prize as it is typed, which `prizes_of_lines` reads."""
-    word = next(word for word, whose in _WHOSE.items() if whose == prize.whose)
+    """Return a prize as it is typed in the language that is spoken, which `prizes_of_lines` reads."""
+    word = (
+        option_word(next(word for word, whose in _WHOSE.items() if whose == prize.whose)) if prize.whose != ALL else ""
+    )
     what = prize.what if prize.cents is None else amounts.money(prize.cents, CENTS)
     return f"{word} {prize.place}: {what}".strip()
 

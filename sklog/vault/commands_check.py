@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from sklog.cli import common, printing, usage
-from sklog.desk import reporting
+from sklog.desk import evening_reports
 from sklog.errors import Problem, Refused, SklogError
 from sklog.language import N_, _, in_shell, suggest_with
 from sklog.ledger import chain, evenings, signatures, undo
@@ -225,7 +225,7 @@ def _since(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
         "evening {number} ({name}) was as you noted it, and nothing before that was changed; since then:",
         **evening.said,
     )
-    return _Found(said, good=False, log=reporting.log(ledger, evening, since=found.action or 0))
+    return _Found(said, good=False, log=evening_reports.log(ledger, evening, since=found.action or 0))
 
 
 # -- verify --------------------------------------------------------------------------------------------

@@ -197,8 +197,7 @@ async def _size_of_a_board(folder: Path, ledger: Path, tokens: list[list[str]]) 
         phone = Phone(served.port, "1", tokens[0][0])
         await all_listen([phone])
         for _hand, fields in zip(range(WARM), hands_as_fields(), strict=False):
-            _require_recorded(await phone.say("hands", **fields))
-            await asyncio.sleep(0.1)  # until its board is there
+            await phone.reached(_require_recorded(await phone.say("hands", **fields)), LATEST)
         await phone.leave()
     return phone.size
 
@@ -253,12 +252,17 @@ async def _at_one(room: Room, hands: int) -> None:
 async def _at_many(room: Room, seconds: float) -> None:
     """Let phones enter hands at a steady pace, whatever is answered: the clock runs from when each should have been."""
     before, begun = room.served.processor(), time.perf_counter()
-    waiting = []
+    waiting, free = [], [asyncio.Lock() for _table in room.tables]
+
+    async def tapped(table: int, phone: int, due: float) -> float | None:
+        async with free[table]:  # nobody taps a hand before the one before is on the board
+            return await _tapped(room, room.tables[table], room.tables[table][phone], due)
+
     for turn in range(int(seconds * A_SECOND)):
         due = begun + turn / A_SECOND
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        some = room.tables[turn % len(room.tables)]
-        waiting.append(asyncio.create_task(_tapped(room, some, some[turn // len(room.tables) % len(some)], due)))
+        round_, table = divmod(turn, len(room.tables))
+        waiting.append(asyncio.create_task(tapped(table, round_ % len(room.tables[table]), due)))
     found = await asyncio.gather(*waiting)
     room.taken.at_many += [one for one in found if one is not None]
     room.taken.cpu_at_many.append((room.served.processor() - before) / len(waiting))

@@ -46,7 +46,7 @@ pytestmark = pytest.mark.long
 
 REAL = Path(__file__).parents[3] / "shared/protocols"
 SAMPLES = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
-BATCHES = 20  # of 5,000 entries, under ten tariffs each
+BATCHES = 12  # of 5,000 entries, under ten tariffs each
 
 
 @pytest.fixture(autouse=True)

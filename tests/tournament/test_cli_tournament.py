@@ -10,12 +10,26 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog.errors import Refused, UnclearAmount
+from sklog.language import speak
 from sklog.tournament import printouts
 from sklog.tournament.command_parts import words_of
 from sklog.tournament.commands import WORDS
 from sklog.tournament.commands_results import PRINTOUTS
-from sklog.tournament.model import ALL, CLASSES, CLUBS, GROUPS, LAST, TABLE_BEST, TEAMS, TIES, Prize, Row, Tournament
-from sklog.tournament.typed import _meant, prizes_of_lines, round_and_table, rows_of_list
+from sklog.tournament.model import (
+    ALL,
+    CLASSES,
+    CLUBS,
+    GROUPS,
+    LAST,
+    TABLE_BEST,
+    TEAMS,
+    TIES,
+    WINNERS,
+    Prize,
+    Row,
+    Tournament,
+)
+from sklog.tournament.typed import _meant, prize_line, prizes_of_lines, round_and_table, rows_of_list
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -116,7 +130,7 @@ def test_words_are_known_as_they_are_in_english() -> None:
     assert words_of("fives|byes") == {"fives": "fives", "byes": "byes"}
 
 
-@pytest.mark.parametrize("rule", WORDS)
+@pytest.mark.parametrize("rule", ["ties", "apart", "classes"])
 def test_words_of_rules_are_those_of_the_model(rule: str) -> None:
     """In their order."""
     assert WORDS[rule].split("|") == [*{"ties": TIES, "apart": GROUPS, "classes": CLASSES}[rule]]
@@ -854,6 +868,17 @@ def test_what_is_no_table(said: str) -> None:
 def test_what_a_prize_says(line: str, prizes: list[Prize]) -> None:
     """Whose, which place, and money or a thing."""
     assert prizes_of_lines([line]) == prizes
+
+
+@pytest.mark.parametrize("language", [None, "de"])
+@pytest.mark.parametrize("whose", WINNERS)
+def test_a_prize_is_read_as_it_is_written(whose: str, language: str | None) -> None:
+    """In each language; what stands for the kind is a word of its own."""
+    prizes = [Prize(whose, 2, "Schinken"), Prize(whose, 3, "", 1250)]
+    speak(language)
+    written = [prize_line(one) for one in prizes]
+    speak(None)
+    assert prizes_of_lines(written) == prizes
 
 
 @pytest.mark.parametrize("line", ["", "Schinken", "1 Schinken", ": x", "0: x", "3-1: x", "1-900: x", "karl 1: x", "1:"])

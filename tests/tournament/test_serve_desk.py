@@ -223,13 +223,25 @@ def test_the_next_round_is_drawn_once(tmp_path: Path) -> None:
 
 
 def test_rules_are_changed_by_ticks(hall: Hall) -> None:
-    """What is ticked keeps its order; what a round was drawn by stays."""
+    """What decides ties has the order of the form; what a round was drawn by stays."""
     keeper = hall.keeper()
-    fields: dict[str, str | list[str]] = {"fee": "12,50", "ties": ["best-round", "solos"], "rounds": "3", "games": "2"}
+    fields: dict[str, str | list[str]] = {
+        "fee": "12,50",
+        "ties": ["best-round", "", "solos"],
+        "rounds": "3",
+        "games": "2",
+    }
     assert sent(keeper, "rules", "rules", **fields).status == 303
     rules = hall.held.rules
-    assert (rules.fee, rules.ties, rules.rounds, rules.double_entry) == (1250, ("solos", "best-round"), 3, False)
+    assert (rules.fee, rules.ties, rules.rounds, rules.double_entry) == (1250, ("best-round", "solos"), 3, False)
     assert sent(keeper, "rules", "rules", **fields | {"games": "32"}).status == 422
+
+
+def test_what_decides_ties_twice_is_refused(hall: Hall) -> None:
+    """And the form still shows what was chosen."""
+    answer = sent(hall.keeper(), "rules", "rules", "/rules", ties=["lot", "solos", "lot"])
+    assert (answer.status, "one is named twice" in answer.text) == (422, True)
+    assert re.findall(r'<option value="([^"]+)" selected>', answer.text) == ["lot", "solos", "lot"]
 
 
 def test_what_is_taken_back_is_said_first(hall: Hall) -> None:
