@@ -288,7 +288,7 @@ _ROWS = (
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
     Row("OPPONENTS AUX|WITH|BE|PLAY? N AUGEN", lambda number: (("augen", AUGEN - number),)),
-    Row("OPPONENTS AUX? N", _augen_of_opponents),
+    Row("OPPONENTS AUX|BE|PLAY? N", _augen_of_opponents),
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
@@ -376,6 +376,10 @@ _ROWS = (
         "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME GIVE?",
         lambda who, level, player, *said: _doubled_game(level, who, player, said),
         unless=("WON", "LOST"),
+    ),
+    Row(
+        "KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON",
+        lambda level, *said: _doubled_game(level, said[-1], said[0], said[1:-1]),
     ),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
@@ -768,7 +772,8 @@ class _Way:
     def _require_of(self, game: Game) -> None:
         """Raise InvalidHand for what does not belong to this game."""
         if self.facts["tricks"]:
-            for fact in ("durchmarsch",) if game.shape == RAMSCH else ("schwarz", "won"):
+            schwarz = () if self.facts["tout"] else ("schwarz",)
+            for fact in ("durchmarsch",) if game.shape == RAMSCH else (*schwarz, "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
         ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
         if self.facts["some jungfrauen"] and game.shape not in (RAMSCH, BETTEL) and ended:

@@ -209,6 +209,7 @@ _SOUNDS = (
     ),
 )
 """Sounds of dialect, and how they are written elsewhere."""
+_INFLECTED = re.compile("(.{4,})(?:e[rsnm]?)")
 _ENDINGS = {"n": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _FIRST_WORDS = 2  # before somebody who deals
@@ -311,6 +312,8 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
         return said
     if found := [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]:
         return found
+    if (inflected := _INFLECTED.fullmatch(small)) and (kind := ("FILLER", None)) in _lexicon().get(inflected[1], ()):
+        return [kind]  # schöner, knappes
     stem = _sayings(small[:-1]) if small.endswith("s") and len(small) > 3 else []  # packts, verlierns
     return stem if {kind for kind, _value in stem} <= _VERBS else []
 

@@ -477,6 +477,15 @@ SAID = (
     ("nach dreimal Klopfen gewinnt Bene den Wenz", "w b p3", ANNA),
     ("Wenz Bene, 1x Kontra", "w b k", ANNA),
     ("Wenz Bene, all four unters", "w b l4", ANNA),
+    ("Christl announced Tout in her Wenz and took every trick", "w c t", ANNA),
+    # who won beside whom, which side a figure is of, and endings of adjectives
+    ("Sieg für Anna mit Dani, Sauspiel auf die Alte", "s ad suit:eichel", ANNA),
+    ("Sauspiel, 63:57 für Bene und Christl", "s bc 63", ANNA),
+    ("Anna/Dani vs Bene/Christl Sauspiel 61:59", "s ad 61", ANNA),
+    ("Kontra auf Danis Wenz von Bene, verloren mit 50", "w d 50 kontra:Bene", ANNA),
+    ("Bene called Dani with the ace of acorns, lost", "s bd- suit:eichel", ANNA),
+    ("Das war ein sehr knapper Wenz von Christl, konnte aber gewinnen", "w c", ANNA),
+    ("Herz Solo Dani gewonnen mit Schneider und oam Klopfer", "hs d n p", ANNA),
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
