@@ -209,6 +209,7 @@ _SOUNDS = (
     ),
 )
 """Sounds of dialect, and how they are written elsewhere."""
+_ANY_SOUND = re.compile("|".join(pattern for pattern, _written_so in _SOUNDS))
 _INFLECTED = re.compile("(.{4,})(?:e[rsnm]?)")
 _ENDINGS = {"n": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
@@ -320,9 +321,10 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
 
 def _written(spoken: str) -> set[str]:
     """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit, vasuacht, ogsogt."""
-    found = {spoken}
-    for pattern, written in _SOUNDS:
-        found |= {re.sub(pattern, written, each) for each in found}
+    found, whole = {spoken}, spoken
+    for pattern, written in _SOUNDS if _ANY_SOUND.search(spoken) else ():
+        whole = re.sub(pattern, written, whole)
+        found |= {whole, re.sub(pattern, written, spoken)}
     found |= {f"{each[:-1]}{end}" for each in found for end in _ENDINGS.get(each[-1:], ())}
     return {each for each in found if len(each) >= _LONG_ENOUGH}
 
