@@ -115,11 +115,12 @@ def test_an_evening_is_played_without_a_room(
 def test_without_sentences_one_is_refused_for_its_own_cause(without: str, process: Sklog) -> None:
     """What shorthand lacks is said, and that no sentences are read here; other slips have theirs alone."""
     process("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
-    said = {line: process("add", *line.split()) for line in ("Anna spielt einen Wenz", "w anna lx", "wenz anna")}
-    assert [ran.code for ran in said.values()] == [1, 1, 0]
-    told = [ran.err for ran in said.values()]
-    assert told[0].startswith('"einen" is not a flag')
-    assert [without in each for each in told] == [True, False, False]
+    lines = ("Anna spielt einen Wenz", "Anna Wenz 200", "w anna lx", "wenz anna")
+    said = {line: process("add", *line.split()) for line in lines}
+    assert [ran.code for ran in said.values()] == [1, 1, 1, 0]
+    causes = ('"einen" is not a flag', "200 Augen: there are 0 to 120", '"lx" is not a flag', "")
+    assert [said[line].err.startswith(cause) for line, cause in zip(lines, causes, strict=True)] == [True] * 4
+    assert [without in said[line].err for line in lines] == [True, True, False, False]
 
 
 @pytest.mark.usefixtures("without")

@@ -128,7 +128,8 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         raise error if found.hands else load(SPEECH).refused(reader, said, error, _meant)
     except NotInstalled as missing:
         sentence = len(reader.words) > len(("game", "people")) and not reader.games(reader.words)
-        raise (type(error)(*error.problems, *missing.problems) if sentence else error) from None
+        kind = InvalidHand if isinstance(error, InvalidHand) else type(error)
+        raise (kind(*error.problems, *missing.problems) if sentence else error) from None
 
 
 def _said(reader: Reader, hands: Sequence[Hand]) -> Any:
