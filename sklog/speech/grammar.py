@@ -154,6 +154,7 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
 
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE? COLON? GAME GIVE?"
+_OWNER = "ON|IN? OWNER"
 _ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -192,7 +193,7 @@ _ROWS = (
     Row("OF PERSON", _states("player")),
     Row("DECLARER BE|COLON? PERSON", _declared),
     Row("PERSON BE|COLON? DECLARER", _declared),
-    Row("ON|IN? OWNER", _states("player")),
+    Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
     Row("OWNER|PERSON SAU BE|AUX PERSON", _called),
@@ -463,7 +464,7 @@ _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
 WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
-_OBJECTS = (_GAME, "ON|IN? OWNER")
+_OBJECTS = (_GAME, _OWNER)
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
@@ -541,9 +542,11 @@ class _Grammar:
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
         rows = _rows(frozenset(item.kind for item in self.items[place]))
+        doubled = self._has("BE", place - 1) and any(self._has("KONTRA", place - back) for back in (2, 3))
         for row in (row for row in rows if not any(map(self.told.isdisjoint, _needs(row.words)))):
             plain, begins = row.words == _PLAYER, _begins(row.words)
-            if row.words == "N" and "PAYS" in self.told:  # Anna zahlt 40: no Augen
+            # Anna zahlt 40: no Augen; the contra was Anna's: she does not play
+            if (row.words == "N" and "PAYS" in self.told) or (row.words in (_PLAYER, _OWNER) and doubled):
                 continue
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
@@ -602,7 +605,7 @@ class _Grammar:
         )
 
     def _has(self, kind: str, place: int) -> bool:
-        return place < len(self.items) and any(item.kind == kind for item in self.items[place])
+        return 0 <= place < len(self.items) and any(item.kind == kind for item in self.items[place])
 
     def _matches(
         self, parts: tuple[tuple[frozenset[str], bool], ...], place: int

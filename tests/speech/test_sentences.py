@@ -594,6 +594,8 @@ BY_RULE = {
 }
 """What one rule reads, by its name, and the same in shorthand."""
 ASKED = (
+    ("Wenz verloren, Kontra war vom Bene", "who played?"),
+    ("Wenz, lost, contra was Anna's", "who played?"),
     ("Sie von Anna, Mannomann", '"Mannomann": not understood. Did you mean this hand?'),
     ("Sauspiel Anna verliert, Bene und Christl gewinnen", "choose one of them: s ad-  or  s bc"),
     ("Sauspiel, Anna und Dani verlieren, Kontra war von Bene, Anna oder Dani", "Anna or Dani: say which of them"),
@@ -650,6 +652,7 @@ ASKED = (
 )
 """What is said, and the question about it."""
 REFUSED = (
+    ("Wenz Bene, Anna zahlt dann 20", "these words are known, but not in this combination"),
     ("Wenz Anna, Anna zahlt dann 40", "these words are known, but not in this combination"),
     ("Gewinner: Anna, Bene. Verlierer: Anna, Christl. Sauspiel", "won and lost are both given"),
     ("Beni Wenz gewonnen", 'nobody here is called "Beni", did you mean Bene?'),
