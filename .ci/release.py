@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 SECTION = re.compile(r"^## \[(.+?)\](?: - (\d{4}-\d\d-\d\d))?\n((?:(?!^## ).*\n)*)", re.MULTILINE)
 RELATIVE = re.compile(r"\]\((?!https?://|#)([^)]+)\)")
 MOST_LINES = 5  # that tell users what a release brings
-NEEDED = ("sklog/__init__.py", "sklog/__init__.pyi", "sklog/py.typed", "sklog/locale/de/LC_MESSAGES/sklog.mo")
+NEEDED = ("sklog/__init__.py", "sklog/__init__.pyi", "sklog/py.typed", "sklog/locale/de/LC_MESSAGES/sklog.texts")
 ONLY_IN_WHEEL = ("sklog/_tariffs/sauspiel.yaml",)
 UNWANTED = re.compile(r"\.po$|/\.(?:ci|github)/|\.db$|__pycache__")
 

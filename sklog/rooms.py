@@ -318,7 +318,8 @@ IMPORTS: Mapping[str, FileKind] = {
     ),
     "columns": FileKind("sklog.platform.exchange:read", (".parquet",), rb"\APAR1", "evenings*.parquet"),
     "workbook": FileKind("sklog.lists.incoming:read", (".xlsx", ".xlsm", ".ods")),
-    "list": FileKind("sklog.lists.incoming:read", (".csv", ".tsv", ".tab", ".xls")),  # some programs call a csv so
+    # some programs call a csv xls
+    "list": FileKind("sklog.lists.incoming:read", (".csv", ".tsv", ".tab", ".md", ".markdown", ".xls")),
 }
 """In this order; a csv that begins with the headings of sklog's own is no list."""
 LIST_OPTIONS = "sklog.lists.incoming:asked"

@@ -13,19 +13,18 @@ from __future__ import annotations
 import re
 import string
 import sys
-from datetime import UTC, datetime
+from gettext import c2py  # type: ignore[attr-defined]
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sklog import cli, tariffs
 from sklog.cli.usage import STOCK, words_offered
-from sklog.language import COMMAND, DOMAIN, LOCALE, OPTION
+from sklog.language import BETWEEN, COMMAND, DOMAIN, FORM, LOCALE, OF, OPTION, ROUND, RULE
 from sklog.reports import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
@@ -45,7 +44,6 @@ METHODS = [("**.py", "python"), ("*/templates/**.html", "jinja2")]
 KEYWORDS = {"_": None, "_n": (1, 2), "_t": None, "_c": ((1, "c"), 2), "N_": None}
 METAVAR = re.compile("[A-Z]{3}")  # what stands for a word is translated, a letter is not
 WIDTH = 100
-FIRST_DAY = datetime(2026, 11, 20, tzinfo=UTC)
 HEADER = """\
 # The texts of sklog in another language; `python -m tests.catalogue` keeps it complete.
 msgid ""
@@ -194,14 +192,17 @@ def written(catalogue: Catalog) -> str:
 
 
 def compiled(path: Path) -> bytes:
-    """Return what gettext reads of a catalogue."""
-    out = BytesIO()
+    """Return what the program reads of a catalogue: each text, and what is said for it."""
     catalogue = read(path)
-    catalogue.project, catalogue.version = DOMAIN, ""
-    catalogue.msgid_bugs_address = catalogue.last_translator = catalogue.language_team = ""
-    catalogue.creation_date = catalogue.revision_date = FIRST_DAY  # the same file every time
-    write_mo(out, catalogue)
-    return out.getvalue()
+    form_of = c2py(catalogue.plural_expr)
+    said = [RULE, "".join(str(form_of(n)) for n in range(2 * ROUND))]
+    for (context, text), message in sorted(_by_key(path).items(), key=str):
+        if _complete(message):
+            key, forms = (f"{context}{OF}" if context else "") + FORM.join(_forms(text)), _forms(message.string)
+            said += [key, FORM.join(forms)]
+            if len(forms) > 1:  # the text for one of something may be said by itself
+                said += [_forms(text)[0], forms[form_of(1)]]
+    return BETWEEN.join(said).encode()
 
 
 def main() -> None:
@@ -209,7 +210,7 @@ def main() -> None:
     more = [Path(name) for name in sys.argv[1:]]
     for path in catalogues():
         path.write_text(written(updated(path, more)), encoding="utf-8")
-        path.with_suffix(".mo").write_bytes(compiled(path))
+        path.with_suffix(".texts").write_bytes(compiled(path))
         for problem in (*(f"nothing is said for {key}" for key in unsaid(path)), *problems(path)):
             sys.stdout.write(f"{path.parent.parent.name}: {problem}\n")
 

@@ -33,9 +33,9 @@ def test_nothing_is_left_unsaid(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ALL, ids=BY_LANGUAGE)
-def test_what_gettext_reads_is_what_people_edit(path: Path) -> None:
-    """The compiled catalogue is made of the one beside it."""
-    assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(path)
+def test_what_is_read_is_what_people_edit(path: Path) -> None:
+    """The catalogue of the program is made of the one beside it."""
+    assert path.with_suffix(".texts").read_bytes() == catalogue.compiled(path)
 
 
 def test_german_is_there() -> None:

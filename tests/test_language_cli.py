@@ -11,7 +11,7 @@ import pytest
 from sklog import cli
 from sklog.cli import printing
 from sklog.direct import screen
-from sklog.language import _SPOKEN, COMMAND, _, speak
+from sklog.language import _SPOKEN, COMMAND, FORM, OF, RULE, _, speak
 from sklog.notation import TABLE
 from tests.typed_so import every_example
 
@@ -132,20 +132,18 @@ def test_end_of_input_breaks_off(run: Sklog, monkeypatch: pytest.MonkeyPatch) ->
 # -- a language of which only the seams are seen ------------------------------------------------------
 
 
-class Seams:
+class Seams(dict[str, str]):
     """A catalogue that puts every text between ‹ and ›."""
 
-    def gettext(self, message: str) -> str:
-        """Return the text, each paragraph of it marked: a list of commands shows the first."""
-        return "\n\n".join(f"‹{part}›" for part in message.replace("¦", "›¦‹").split("\n\n"))
+    def get(self, key: str, _text: str = "") -> str:  # type: ignore[override]
+        """Return the text, marked: each form, each paragraph of it, as a list of commands shows the first.
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the text for so many, marked."""
-        return f"‹{msgid1 if n == 1 else msgid2}›"
-
-    def pgettext(self, context: str, message: str) -> str:
-        """Return the text, marked; of a command inside of a group the word for it."""
-        return f"‹{message.rpartition(' ')[2] if context == COMMAND else message}›"
+        Of a command inside of a group it is the word for it.
+        """
+        context, _of, text = key.rpartition(OF)
+        text = text.rpartition(" ")[2] if context == COMMAND else text
+        marked = text.replace("¦", "›¦‹").replace(FORM, f"›{FORM}‹")
+        return "\n\n".join(f"‹{part}›" for part in marked.split("\n\n"))
 
 
 COMMANDS = """
@@ -344,7 +342,7 @@ def unmarked(said: str) -> str:
 
 def seen() -> None:
     """Speak the language of which only the seams are seen."""
-    _SPOKEN.set((Seams(), "xx"))
+    _SPOKEN.set((Seams({RULE: f"10{198 * '1'}"}), "xx"))
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ def folded(word: str) -> str:
 @lru_cache(maxsize=16)
 def meanings(names: tuple[str, ...], group: str = "") -> Mapping[str, str]:
     """Return which of the commands of a group each word of every language means; the words are `folded`."""
-    languages = sorted(path.parent.parent.name for path in Path(LOCALE).glob("*/LC_MESSAGES/*.mo"))
+    languages = sorted(path.parent.parent.name for path in Path(LOCALE).glob("*/LC_MESSAGES/*.texts"))
     found = {
         folded(word): name
         for language in languages

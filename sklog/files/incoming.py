@@ -22,7 +22,6 @@ from sklog.ledger import record
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.names import name_key
-from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import CENTS, POINTS
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
+    from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 
 LONG = 200_000  # bytes from which on a bar says how far it is
@@ -232,7 +232,7 @@ class Incoming:
             yield ReadSession(path, session, behind)
             self.noted += map(str, getattr(session, "unclear", ())[: max(0, MOST_SAID - len(self.noted))])
             if session.expect is not None:
-                sentences = missed(session, final_state(session, session.lines()))
+                sentences = missed(session, session.end())
                 self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]
         if empty:
             raise Refused(_("{path} holds no evening", path=path))
@@ -324,12 +324,12 @@ def kind_of(head: bytes, ending: str) -> str:
 
 
 def _is_ours(head: bytes) -> bool:
-    """Whether a text is one that sklog can read without the lists: they have the days and amounts of a table."""
+    """Whether a text is one that sklog can read without the lists: they have the days and amounts of people."""
     with suppress(SklogError):
         return bool(formats.recognise(head))
     rows = formats.text_of(head).splitlines()
-    tables = sum(len(re.findall("[0-9]+", row)) > 1 and len(re.split(r"\t|;|\||,|  +", row)) > 2 for row in rows)
-    return tables < 2 or rows[0].startswith(journal.TITLE)
+    told = sum(len(re.findall("[0-9]+", row)) > 1 and not re.match(r"[ -]*\w+:(?: |$)", row) for row in rows)
+    return told < 2 or rows[0].startswith(journal.TITLE)
 
 
 def _begins_own(head: bytes) -> bool:

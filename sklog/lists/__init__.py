@@ -26,12 +26,12 @@ from sklog.errors import Problem, Refused, SessionFileError
 from sklog.language import _, _t
 from sklog.lists import grids
 from sklog.lists.cells import EMPTY, Cell, Grid, amount_of, letter, likely
-from sklog.lists.headings import bare
+from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
-from sklog.lists.parts import parts_of
+from sklog.lists.parts import is_month, parts_of
 from sklog.lists.rows import Sums, counts, read_rows
 from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
-from sklog.lists.shapes import is_day
+from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
@@ -121,7 +121,8 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
     left = LeftInStock()
     summed: list[str] = []
     for grid in sorted(wanted, key=lambda one: not _has_days(one, asked)):
-        if not _has_days(grid, asked) and _sums_up(grid, before):
+        by_month = not _has_days(grid, asked)
+        if by_month and _sums_up(grid, before):
             summed.append(grid.where)
             continue
         try:
@@ -132,6 +133,9 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
         for one in layout.columns:
             names |= dict.fromkeys((bare(one.heading), one.heading) if one.heading else (letter(one.place),))
         rows = read_rows(layout, asked, before)
+        if by_month and +before and (+rows.standing, -rows.standing) == (+before, -before):
+            summed.append(grid.where)
+            continue
         questions += (*layout.asked, *rows.asked)
         problems += rows.problems
         before.update(rows.standing)
@@ -149,8 +153,9 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
 
 
 def _has_days(grid: Grid, asked: Asked) -> bool:
+    """Whether it has days of evenings; months are those of a table that may sum up the others."""
     cells = (cell for row in grid.rows for cell in row.cells)
-    return any(is_day(cell, asked.today) for cell in chain([Cell(grid.title)], cells))
+    return any(is_day(cell, asked.today) and not is_month(cell) for cell in chain([Cell(grid.title)], cells))
 
 
 def _sums_up(grid: Grid, before: Sums) -> bool:
@@ -184,14 +189,18 @@ def _name(stem: str) -> str:
 
 
 def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
-    """Return what is wrong where an evening stands in two sheets: it would count twice."""
+    """Return what is wrong where an evening stands in two sheets, or in the sum of a month: it would count twice."""
     seen: dict[str, str] = {}
     wrong = []
     for sheet in sheets:
-        where = sheet.layout.grid.where
+        where, column = sheet.layout.grid.where, sheet.layout.one(Role.DAY)
+        by_month = column and any(is_month(cell_at(row, column.place)) for row in sheet.layout.rows)
         for one in sheet.evenings:
-            other = seen.setdefault(one.session.id, where)
+            day = one.session.date
+            other = seen.get(day[:7] if by_month else day, where)
+            seen |= {day: where, day[:7]: where}
             if other != where:
-                why = _t("{day} is in {other} too¦: choose one with --sheet", day=one.session.date, other=other)
-                wrong.append(Problem(why, where))
+                wrong.append(
+                    Problem(_t("{day} is in {other} too¦: choose one with --sheet", day=day, other=other), where)
+                )
     return wrong

@@ -25,9 +25,12 @@ if TYPE_CHECKING:
 
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
-_NOTHING = "- – — \N{MINUS SIGN} -- --- / ./. fehlt abwesend absent n/a x n.a. k.a."
+_NOTHING = (
+    "- – — \N{MINUS SIGN} -- --- / // n/a na ka nd x fehlt gefehlt hatgefehlt abwesend abw absent krank sick urlaub "
+    "out away verhindert entschuldigt nichtda nichtdabei warnichtda neddo nedda netdo netda neddabei"
+)
 NOTHING = frozenset(("", *_NOTHING.split()))
-"""What people write for no amount: whoever has it was not there."""
+"""What people write for no amount, without blanks and points: whoever has it was not there."""
 FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
 MOST_DIGITS = 15  # of an amount; a spreadsheet keeps no more
 _UNITS = {
@@ -145,7 +148,7 @@ def unit_in(text: str) -> str:
 
 def nothing_in(cell: Cell) -> bool:
     """Whether a cell says that there is no amount."""
-    return cell.number is None and not cell.day and not cell.fault and cell.text.rstrip(" €").casefold() in NOTHING
+    return not (cell.day or cell.fault) and cell.number is None and re.sub("[ .€]", "", cell.text.casefold()) in NOTHING
 
 
 def amount_of(cell: Cell) -> Amount | None:

@@ -19,6 +19,7 @@ from sklog.files.formats import bytes_of, text_of
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, Cell, Grid, GridRow, text_cell, trimmed
+from sklog.lists.notes import noted
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
 
@@ -27,11 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-_LONGEST_NOTE = 300
-_DASH = "\N{MINUS SIGN}\N{EN DASH}-"
-_HAS = rf"([^\W\d]+(?:[ -][^\W\d]+)*) ?(?:[:=] ?)?((?:[+{_DASH}] ?)?\d+(?:[.,]\d\d?)?(?: ?(?:€|ct))?)(?: ?[,;/|] ?| |$)"
-_DAY = r"((?:[^\W\d]+\.?,? )?\d{1,4}[-./]\d\d?[-./]\d{0,4})"
-_NOTE = re.compile(rf"{_DAY}(?: ?[:,{_DASH}])? ((?:{_HAS}){{2,}})")
 _SHIELDED = re.compile(r"'[=+@-]")
 
 
@@ -57,10 +53,10 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     text = text_of(data)
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))
-    if noted := _noted(text):
-        return Grid(title, where, noted, "1900")
+    if in_words := noted(text):
+        return Grid(title, where, in_words, "1900")
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
-    text = text if said else _with_marks(text)
+    text = text if said else _with_marks(re.sub(r"(?m)^[ \t]*\|(.*)\|[ \t]*$", r"\1", text))
     lines = io.StringIO(text, newline="")
     lines.seek(said.end() if said else 0)
     delimiter = said[1] if said else _delimiter(text[: limits.CELL.most])
@@ -103,8 +99,8 @@ def tidy(grid: Grid) -> Grid:
 
 def _tidy(cell: Cell) -> Cell:
     text = " ".join(cell.text.split())
-    text = text.strip("*") if text.startswith("**") and text[-3:-2].isdigit() else text  # bold in Markdown
-    if re.fullmatch(":?-{3,}:?", text):  # below the headings of a table in Markdown
+    text = re.sub(r"^(\*{1,2})(\S.*)\1$", r"\2", text) if text.endswith("*") else text  # bold in Markdown
+    if re.fullmatch(":-+:?|-+:|-{3,}", text):  # below the headings of a table in Markdown
         return EMPTY
     return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
 
@@ -146,25 +142,6 @@ def _with_marks(text: str) -> str:
     bounds = [*pairwise([0, *ends, None])]
     rows = ["\t".join(line[begin:end].strip() for begin, end in bounds) if line in table else line for line in lines]
     return "\n".join(rows)
-
-
-def _noted(text: str) -> tuple[GridRow, ...]:
-    """Return the rows of days with what everybody had in words: 3.5.2024: Anna -4,40, Bene +3,00; () of any other."""
-    lines, day = dict[int, str](), 0
-    for number, line in enumerate((" ".join(line.split()) for line in text.splitlines()), 1):
-        if day and re.fullmatch(_HAS, line[:_LONGEST_NOTE]):  # a line a person, below the day
-            lines[day] += f" {line}"
-        elif line:
-            lines[number], day = line, number if re.fullmatch(f"{_DAY} ?:?", line[:_LONGEST_NOTE]) else 0
-    read = ((number, _NOTE.fullmatch(line)) for number, line in lines.items() if len(line) < _LONGEST_NOTE)
-    said = {number: (note[1], dict(re.findall(_HAS, note[2]))) for number, note in read if note}
-    if 2 * len(said) <= len(lines):
-        return ()
-    names = dict.fromkeys(name for _day, of_day in said.values() for name in of_day)
-    texts = {number: (day, *(of_day.get(name, "") for name in names)) for number, (day, of_day) in said.items()}
-    titles = {number: (line,) for number, line in lines.items() if number not in said}
-    rows = [*titles.items(), (1, ("Datum", *names)), *texts.items()]
-    return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in rows)
 
 
 def _delimiter(text: str) -> str:

@@ -29,14 +29,15 @@ def _words(text: str) -> frozenset[str]:
 
 
 _WORDS_OF: Mapping[str, str] = {
-    Role.DAY: "datum date tag day termin abend spieltag spielabend evening wann when zeilenbeschriftungen row_labels",
+    Role.DAY: "datum date tag day dog termin abend spieltag spielabend evening wann when zeilenbeschriftungen "
+    "row_labels",
     Role.GAME: "spiel game spielart ansage",
     Role.DECLARER: "spieler spielerin player declarer spielmacher ansager rufer caller wer who",
     Role.PARTNER: "partner partnerin mitspieler gerufen mit with",
     Role.WON: "gewonnen won gew sieg ergebnis result gewonnen? won?",
     Role.LOST: "verloren lost verl",
     Role.NOTE: "bemerkung bemerkungen notiz notizen kommentar anmerkung anmerkungen anlass note notes comment comments "
-    "remark remarks what was text beschreibung description details titel title betreff zweck verwendungszweck",
+    "remark remarks what was wos text beschreibung description details titel title betreff zweck verwendungszweck",
     Role.PLACE: "ort wirtshaus lokal wo place location where bei",
     Role.TOTAL: "summe total sum gesamt kontrolle check prüfsumme kontrollsumme differenz diff gesamtergebnis "
     "grand_total zeilensumme gesamtsumme σ ∑",
@@ -44,7 +45,7 @@ _WORDS_OF: Mapping[str, str] = {
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
     "kosten betrag amount category kategorie id schnitt durchschnitt average ø "
-    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen",
+    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen zeche zech",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",
@@ -73,9 +74,10 @@ OWN_WORDS = _words("betrag amount ergebnis result gewinn netto net") | {"gewinn/
 WON_WORDS = _words("gewinn gewinne gewonnen plus + einnahme einnahmen haben guthaben won win wins winnings credit")
 LOST_WORDS = _words("verlust verluste verloren minus - ausgabe ausgaben soll lost loss losses debit")
 """What two columns of amounts are called, of what was won and what was lost."""
+SIDES = WON_WORDS | LOST_WORDS
 STANDING_WORDS = _words(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
-    "cumulative standing standings spielstand spielstände stände kontostände gesamtstände"
+    "cumulative standing standings konto spielstand spielstände stände kontostände gesamtstände"
 )
 TOTAL_WORDS = _words("summe saldo stand total totals sum gesamt ges σ ∑") | STANDING_WORDS
 PAYS_WORDS = _words(
@@ -95,7 +97,7 @@ _LABELS: Mapping[str, str] = {
     "total": "zwischensumme gesamtsumme endsumme tagessumme abendsumme monatssumme jahressumme tagesergebnis "
     "abendergebnis jahresergebnis subtotal gesamtergebnis endergebnis grand_total total_balance "
     "gesamtsaldo gesamtpunkte",
-    "carried": "übertrag uebertrag vortrag anfangsstand carried carry-over brought",
+    "carried": "übertrag uebertrag vortrag anfangsstand startstand start anfang carried carry-over brought opening",
 }
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _KINDS = {word.replace("_", " "): kind for kind, words in _LABELS.items() for word in words.split()}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import takewhile
+from itertools import chain, combinations, takewhile
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
@@ -20,7 +20,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, cell_at, upright, year_of
+from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, upright, year_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, name_problems, one_name, require_visible
@@ -43,6 +43,8 @@ MANY_UNITS = N_("{amount} may be {readings}¦: use --amounts euros, cents or poi
 TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
 )
+STRANGERS = N_('without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"')
+MOST_STRANGERS, MOST_DOUBTED = 3, 30
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
 
@@ -160,7 +162,12 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
     grid = upright(grid, asked.people, asked.today)
     header, rows, units = _heading(grid)
-    head = _Headings(grid, header, rows, asked)
+    end = _foot(rows, asked.today)
+    head = _Headings(grid, header, rows[:end], asked)
+    if any(map(_is_amount, chain(*(row.cells for row in rows[end:])))):
+        said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
+        head.reasons.append(_(said, row=rows[end].number))
+    rows = rows[:end]
     layout = Layout(grid, header, rows, head.columns(units))
     layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
@@ -190,6 +197,28 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
     return header, tuple(row for row in data_rows if [cell.text for cell in row.cells] != words), units
 
 
+def _foot(rows: Sequence[GridRow], today: date) -> int:
+    """Return where behind the last total, below a gap or a title, rows stand that are no evenings: prizes, ranks."""
+
+    def counts(row: GridRow) -> bool:
+        amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
+        moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
+        return moves or _is_total(row) or any(headings.is_payment(cell.text) for cell in row.cells)
+
+    end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
+    behind = range(end, len(rows)) if any(map(_is_total, rows[:end])) else ()
+    begins = (at for at in behind if rows[at].number > rows[at - 1].number + 1 or len(_said(rows[at])) == 1)
+    return next(begins, len(rows))
+
+
+def _is_total(row: GridRow) -> bool:
+    return any(kind_of(text, whole=True) == headings.TOTAL for text in _said(row))
+
+
+def _said(row: GridRow) -> list[str]:
+    return [cell.text for cell in row.cells if cell.text]
+
+
 def _names_days(row: GridRow) -> bool:
     return _texts_in(row) > 2 and any(role_of(cell.text) == Role.DAY for cell in row.cells)
 
@@ -203,7 +232,7 @@ def _texts_in(row: GridRow) -> int:
 
 
 def _units_only(row: GridRow) -> bool:
-    said = [cell.text for cell in row.cells if cell.text]
+    said = _said(row)
     return bool(said) and all(map(unit_in, said))
 
 
@@ -246,8 +275,7 @@ class _Headings:
             if cell.fault:
                 self.say(cell.fault)
         found = [_standing(one, found) for one in self._days_by_cells(found)]
-        found = [self._with_heading(one, found) for one in found]
-        found = self._of_one_unit(found)
+        found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
@@ -319,29 +347,41 @@ class _Headings:
         called = [one for one in columns if one.role == Role.DAY]
         if len(called) > 1:  # one says which day of the week it was
             return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
-        if not called and (not self.asked.day or self.asked.year):
-            called = [one for one, read in days.items() if one.role in _TEXTS and any(read) and all(read)][:1]
-        return [one._replace(role=Role.DAY) if one in called else one for one in columns]
+        if not any(any(days[one]) for one in called) and (not self.asked.day or self.asked.year):
+            found = [one for one, read in days.items() if one.role in _TEXTS and 2 * sum(read) > len(read)]
+            called = found[:1] or called
+        roles = dict.fromkeys((one for one in columns if one.role == Role.DAY), Role.UNREAD)
+        roles |= dict.fromkeys(called, Role.DAY)
+        return [one._replace(role=roles.get(one, one.role)) for one in columns]
 
     def _is_day(self, cell: Cell) -> bool:
         found = cells.day_of(cell, "2000", "", self.asked.today)  # or of any other year
         return bool((found is not None and not found.wrong) or kind_of(cell.text))
 
-    def _with_heading(self, column: Column, columns: Sequence[Column]) -> Column:
-        """Return a column; one of amounts without a heading is nobody's where the others are zero in sum without it."""
-        if column.heading or column.role != Role.PERSON or column.name:
-            return column
-        others = [one for one in columns if one.heading and one.role in _ACCOUNTS]
-        amounts = [[read for one in others if (read := self._amount(row, one))] for row in self.rows]
-        sums = [sum(likely(one, "") for one in row) for row in amounts if row]
-        which = letter(column.place)
-        if len(sums) > 2 and not any(sums):
-            said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
-            self.reasons.append(_(said, letter=which))
-            return column._replace(role=Role.UNREAD)
-        why = _t('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"', letter=which)
-        self.ask(why, "as", f"{which}=-", f"{which}=…")
-        return column._replace(role=Role.LEFT_OUT)
+    def _without_strangers(self, columns: list[Column]) -> list[Column]:
+        """Return columns; of those of amounts without which every row is zero in sum it is asked whether they count.
+
+        One without a heading is nobody's then; else it is asked whose it is.
+        """
+        unsaid = [one for one in columns if one.role == Role.PERSON and not self._said_of(one)]
+        accounts = [one for one in columns if one.role in _ACCOUNTS]
+        rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
+        read = [{one: likely(has, "") for one in accounts if (has := self._amount(row, one))} for row in rows]
+        strangers = _strangers(unsaid[:MOST_DOUBTED], [has for has in read if any(has.values())], len(accounts))
+        for one in strangers:
+            told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
+            if one.heading:
+                said = _t(STRANGERS, **told)
+                self.ask(said, "as", f"{one.heading}=-")
+            else:
+                said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
+                self.reasons.append(_(said, letter=letter(one.place)))
+        unnamed = [one for one in unsaid if not one.heading and one not in strangers]
+        for which in (letter(one.place) for one in unnamed):
+            why = N_('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"')
+            self.ask(_t(why, letter=which), "as", f"{which}=-", f"{which}=…")
+        left_out = dict.fromkeys((*strangers, *unnamed), Role.LEFT_OUT)
+        return [one._replace(role=left_out.get(one, one.role)) for one in columns]
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
         people = [one for one in columns if one.role == Role.PERSON]
@@ -393,6 +433,21 @@ class _Headings:
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
+
+
+def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]], count: int) -> tuple[Column, ...]:
+    """Return the fewest columns without which every row is zero in sum; () where there are none, or others too."""
+    sums = [sum(has.values()) for has in rows]
+    for many in range(1, min(MOST_STRANGERS, count - 2) + 1 if sum(map(bool, sums)) > 1 else 0):
+        found = [
+            group
+            for group in combinations(doubtful, many)
+            if (many == 1 or all(one.heading for one in group))
+            and all(total == sum(has.get(one, 0) for one in group) for has, total in zip(rows, sums, strict=True))
+        ]
+        if found:
+            return found[0] if len(found) == 1 else ()
+    return ()
 
 
 def _counts(cell: Cell) -> bool:
@@ -611,12 +666,17 @@ class _Decided:
 def label_of(layout: Layout, row: GridRow) -> str:
     """Return what a row that is no evening calls itself, where its day would stand; "" for any other.
 
-    Elsewhere only the words of totals count, which are compared with the numbers: "Max" may be who dealt.
+    Elsewhere the words of totals count, which are compared with the numbers: "Max" may be who dealt. Those of
+    statistics count in the first column of a row without a day.
     """
     if kind_of(said := layout.text(Role.DAY, row)):
         return said
-    texts = [cell_at(row, one.place).text for one in layout.columns if one.role not in _ACCOUNTS]
-    return next((text for text in texts if kind_of(text, whole=True) not in ("", STATISTIC)), "")
+    for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
+        kind = kind_of(text := cell_at(row, one.place).text, whole=True)
+        counted = not (one.place or said) and word_key(text) not in ("max", "min")
+        if kind and (kind != STATISTIC or counted):
+            return text
+    return ""
 
 
 def currency_of(layout: Layout, row: GridRow) -> str:

@@ -13,13 +13,13 @@ from calendar import monthrange
 from collections import Counter
 from datetime import date
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, letter, text_cell, trimmed, unit_in
-from sklog.lists.headings import AMOUNTS, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
+from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, season_of, year_of
 from sklog.scoring import days
 
@@ -38,8 +38,8 @@ _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(_with_season(grid))
-    found = _below(whole, dated) or _beside(whole, dated) or [_with_standings(whole)]
+    whole = _with_whole_days(_with_season(grid, today))
+    found = _below(whole, dated) or _beside(whole, dated) or _continued(whole, dated) or [_with_standings(whole)]
     return [_one_heading(_with_months(one), today) for one in found]
 
 
@@ -70,6 +70,24 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
         )
         for (_first, head, label), end in zip(begins, ends, strict=False)  # there are no ends of a single one
     ]
+
+
+def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
+    """Return the tables of people and days across that lie below one another: the same people, and later days."""
+    heads = [place for place, row in enumerate(grid.rows) if sum(map(dated, row.cells)) > 1 and not dated(row.cells[0])]
+    rows = [_titles(grid.rows[: heads[0]]) if heads else [], *(grid.rows[a:b] for a, b in pairwise([*heads, None]))]
+    people = [{cell_at(row, 0).text for row in part[1:] if amount_of(cell_at(row, 1))} for part in rows[1:]]
+    if len(heads) < 2 or not all(len(one & other) > 1 for one, other in pairwise(people)):
+        return []
+    where = (_("{path}, from row {row}", path=grid.where, row=grid.rows[place].number) for place in heads)
+    return [
+        grid._replace(where=said, rows=(*rows[0], *_without_titles(part)))
+        for said, part in zip(where, rows[1:], strict=True)
+    ]
+
+
+def _without_titles(rows: Sequence[GridRow]) -> list[GridRow]:
+    return [row for row in rows if sum(bool(cell.text) for cell in row.cells) != 1]
 
 
 def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
@@ -130,18 +148,26 @@ def _with_whole_days(grid: Grid) -> Grid:
     return grid._replace(rows=tuple(rows))
 
 
-def _with_season(grid: Grid) -> Grid:
+def _with_season(grid: Grid, today: date) -> Grid:
     """Return a table whose days go once over New Year with the years of the season that it is called by."""
     season = season_of(_called(grid))
-    read = {place: _PART.fullmatch(cell_at(row, 0).text) for place, row in enumerate(grid.rows)}
-    dates = {place: (int(part[2]), int(part[1])) for place, part in read.items() if part and part[2]}
-    turn = [later for earlier, later in pairwise(dates) if dates[later] < dates[earlier]]
+    found = {
+        (place, at): read.day_first[5:]
+        for place, row in enumerate(grid.rows if season else ())
+        for at, cell in enumerate(row.cells)
+        if is_day(cell, today) and (read := day_of(cell, "2000", "", today)) and read != day_of(cell, "", "", today)
+    }
+    lines = [(side, key[side]) for key in found for side in (0, 1)]
+    side, line = max(lines, key=lines.count, default=(0, 0))
+    days_ = [(key, said) for key, said in found.items() if key[side] == line]
+    turn = [at for at, (earlier, later) in enumerate(pairwise(days_), 1) if later[1] < earlier[1]]
     if not season or len(turn) != 1:
         return grid
     rows = list(grid.rows)
-    for place, (month, day) in dates.items():
-        whole = text_cell(f"{day}.{month}.{season[place >= turn[0]]}")
-        rows[place] = rows[place]._replace(cells=(whole, *rows[place].cells[1:]))
+    for number, ((place, at), said) in enumerate(days_):
+        cells = list(rows[place].cells)
+        cells[at] = cells[at]._replace(day=f"{season[number >= turn[0]]}-{said}")
+        rows[place] = rows[place]._replace(cells=tuple(cells))
     return grid._replace(rows=tuple(rows))
 
 
@@ -160,6 +186,11 @@ def _whole(cell: Cell, told: str) -> Cell:
     if not part or not _is_context(told) or bool(part[2]) != told.isdigit():
         return cell
     return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")
+
+
+def is_month(cell: Cell) -> bool:
+    """Whether a cell is a month, which has its last day."""
+    return bool(cell.day and _MONTH.fullmatch(cell.text))
 
 
 def _with_months(grid: Grid) -> Grid:
@@ -192,21 +223,38 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         below = [cell.text for cell in row.cells]
         said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
         told = {text for text in below if text}
-        dated = any(is_day(cell, today) for cell in above.cells)
-        if not dated and len(said) > 1 and told and all(map(_of_somebody, told)) and len(told) < sum(map(bool, below)):
+        if any(is_day(cell, today) for cell in above.cells):
+            continue
+        if len(said) > 1 and told and all(map(_of_somebody, told)) and len(told) < sum(map(bool, below)):
             heads, last = [], ""
             for at, word in enumerate(below):
                 last = cell_at(above, at).text or last
-                more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS else ""
+                more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
                 heads.append(text_cell(last + more if word else cell_at(above, at).text))
-            return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
+        elif _names_below(above, row, today):
+            heads = [*map(_second, zip_longest(above.cells, row.cells, fillvalue=EMPTY))]
+        else:
+            continue
+        return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
     return grid
+
+
+def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
+    """Whether a row below headings has the names of one that stands above several columns, such as Spieler."""
+    names = {at for at, cell in enumerate(row.cells) if cell.text}
+    days = {at for at, cell in enumerate(above.cells) if role_of(cell.text) == Role.DAY}
+    plain = not any(amount_of(cell) or is_day(cell, today) for cell in row.cells)
+    return bool(days - names) and plain and len(names) > 1 and any(not cell_at(above, at).text for at in names)
+
+
+def _second(both: tuple[Cell, Cell]) -> Cell:
+    return both[1] if both[1].text else both[0]
 
 
 def _of_somebody(word: str) -> bool:
     """Whether a word below a name says what of that person's a column has."""
     key = word_key(word)
-    return bool(unit_in(word)) or key in AMOUNTS | TOTAL_WORDS or role_of(key) in (Role.DAY, Role.TOTAL)
+    return bool(unit_in(word)) or key in AMOUNTS | TOTAL_WORDS | SIDES or role_of(key) in (Role.DAY, Role.TOTAL)
 
 
 # -- what everybody had in all, beside or below what it came from ---------------------------------------

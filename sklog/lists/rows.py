@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import datetime, timedelta
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
+MIDNIGHT, MORNING, NOON = "00:00", "05:00", "12:00"  # exactly midnight is a program's word for no time
 CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 SURE = 4.0
 """How much likelier rows must be amounts than running totals (as a logarithm: 50 times) where nothing else says it."""
@@ -141,7 +142,12 @@ class _Reader:
 
     def rows(self) -> Rows:
         """Return them."""
-        raws = _oldest_first(_with_total(self._without_stranger(list(self._raws()))))
+        others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
+        said = {
+            row.number: frozenset(one.place for one in others if cell_at(row, one.place) != EMPTY)
+            for row in self.layout.rows
+        }
+        raws = _oldest_first(_with_totals(list(self._raws()), said))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         kept: list[ListedRow] = []
@@ -215,14 +221,17 @@ class _Reader:
         return found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first
 
     def _nights(self) -> dict[tuple[str, str], str]:
-        """Return the day of the evening of each moment soon behind midnight, which an evening before lasted until."""
+        """Return the day of the evening of each moment soon behind midnight, which the evening before lasted until."""
         read = [found for row in self.layout.rows if (found := self._day(row)) and not found.wrong]
         moments = sorted({(self._first(found), found.clock) for found in read if found.clock and self._first(found)})
         evenings: dict[tuple[str, str], str] = {}
-        for earlier, later in pairwise(moments):
+        at_night = any(clock >= NOON for _day, clock in moments)
+        for earlier, later in pairwise([("1900-01-01", NOON), *moments]):
             begun, until = (datetime.fromisoformat(f"{day} {clock}") for day, clock in (earlier, later))
             if until - begun <= BREAK and until.hour < LATE:
                 evenings[later] = evenings.get(earlier, earlier[0])
+            elif at_night and MIDNIGHT < later[1] < MORNING:  # a chat says only when it was over
+                evenings[later] = (until - timedelta(days=1)).date().isoformat()
         if any(day != own for (own, _clock), day in evenings.items()):
             self.reasons.append(_("Hands played shortly after midnight belong to the evening before."))
         return evenings
@@ -517,9 +526,10 @@ class _Reader:
             sums.update(raw.amounts)
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
         longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
-        ends = [rows for rows in longer if _ends_in_total(rows)]
+        added = {*_sum_rows(hands)}
+        ends = [rows for rows in longer if rows[-1].number in added]
         if 1 < len(longer) == len(ends):
-            return found | {rows[-1].number for rows in ends}
+            return found.union(*(takewhile(added.__contains__, (raw.number for raw in rows[::-1])) for rows in ends))
         alone = [rows[-1] for rows in ends if len(rows) > SOME_ROWS]
         return found | {raw.number for raw in alone if not (raw.dated and raw.words)}
 
@@ -554,22 +564,6 @@ class _Reader:
         self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
         return found
 
-    def _without_stranger(self, raws: list[ListedRow]) -> list[ListedRow]:
-        """Return the rows without the one column without which each of them is zero in sum, where it is no total."""
-        rows = [raw for raw in raws if not raw.label]
-        sums = [Counter(row.amounts) for row in rows]
-        found = [one for one in self.accounts if not any(row.total() - row[one.name] for row in sums)]
-        asked = any(one.option == "as" for one in self.layout.asked)
-        if len(found) != 1 or asked or sum(bool(row.total()) for row in sums) < 2:
-            return raws
-        told = {"column": found[0].called, "heading": found[0].heading}
-        said = _t(
-            'without {column} every row adds up to zero¦: if it belongs to nobody, use --as "{heading}=-"', **told
-        )
-        self._ask(self.layout.header.number, said, "as", f"{found[0].heading}=-")
-        name = found[0].name
-        return [raw._replace(amounts={one: has for one, has in raw.amounts.items() if one != name}) for raw in raws]
-
 
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     """Return rows that go back from day to day in the other order, and what is none of a day behind them."""
@@ -579,13 +573,32 @@ def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     return raws
 
 
-def _with_total(raws: list[ListedRow]) -> list[ListedRow]:
-    """Return rows; the last one is a total, if it alone has no day and is the sum of all others."""
-    *above, last = raws or [ListedRow(0, "", {}, {})]
-    dated = len(above) > FEW_ROWS and not last.dated and all(raw.dated and not raw.label for raw in above)
-    if dated and not (last.label or last.words) and last.moved and _sums(above) == Sums(last.amounts):
-        return [*above, last._replace(label="Σ")]
-    return raws
+def _with_totals(raws: list[ListedRow], said: Mapping[int, frozenset[int]]) -> list[ListedRow]:
+    """Return rows; those without a day of their own are totals that are a sum and lack what all others say.
+
+    `said` has the columns in which a row says something beside amounts.
+    """
+    hands = [raw for raw in raws if not raw.label]
+    sums = {*_sum_rows(hands)}
+    usual = [said[raw.number] for raw in hands if raw.number not in sums]
+    needed = frozenset.intersection(*usual) if usual else frozenset()
+    lacking = {raw.number for raw in hands if raw.number in sums and not raw.dated and needed - said[raw.number]}
+    return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
+
+
+def _sum_rows(hands: Sequence[ListedRow]) -> Iterator[int]:
+    """Yield the rows that are the sum of those above them in their evening, or of all."""
+    whole, all_of_it = Sums(), 0
+    for _day, of_day in groupby(hands, key=lambda raw: raw.day):
+        evening, many = Sums(), 0
+        for raw in of_day:
+            said = Sums(raw.amounts)
+            if raw.moved and ((many > 1 and said == evening) or (all_of_it > FEW_ROWS and said == whole)):
+                yield raw.number
+                continue
+            many, all_of_it = many + 1, all_of_it + 1
+            evening.update(said)
+            whole.update(said)
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
@@ -692,10 +705,6 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
         return 0.0
     people = max((len(row) for row, _step in steps), default=1)
     return len(pairs) * (people - 1) / people * log(here / apart)
-
-
-def _ends_in_total(rows: Sequence[ListedRow]) -> bool:
-    return bool(rows[-1].moved) and _sums(rows[:-1]) == Sums(rows[-1].amounts)
 
 
 WAYS_OF_TOTAL: Sequence[Callable[[ListedRow], int]] = (

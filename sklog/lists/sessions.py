@@ -14,6 +14,7 @@ import hashlib
 import json
 import re
 from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sklog import notation
@@ -27,7 +28,7 @@ from sklog.scoring.evening import admit, step
 from sklog.scoring.hand import Played, Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, parted, visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import MOST_HANDS, Payment
+from sklog.scoring.state import MOST_HANDS, Join, Leave, Payment
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -131,9 +132,6 @@ def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) ->
 
 
 def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:
-    if len(players) > MOST_SEATS:
-        told = {"count": len(players), "most": MOST_SEATS}
-        return _("{count} people have amounts on this day, but at most {most} sit at a table", **told)
     if len(players) == 1:
         return _("only one person has amounts on this day")
     if len(rows) > MOST_HANDS:
@@ -154,7 +152,8 @@ class _Evening:
         self.meant = meant
         self.judged = judged
         # an evening of a list is over: what is typed next is none of it
-        self.session = session._replace(stock=left.stock, stock_from=left.of, closed=True)
+        here, self.more = session.players[:MOST_SEATS], session.players[MOST_SEATS:]
+        self.session = session._replace(players=here, stock=left.stock, stock_from=left.of, closed=True)
         self.names = {name_key(key): one.name for one in layout.all(Role.PERSON) for key in (one.heading, one.name)}
         self.places: dict[str, None] = {}
 
@@ -164,6 +163,10 @@ class _Evening:
             return ListedEvening(self.session, 0, 0, ())
         state, hands = self.session.begin(), 0
         entries: list[Entry] = []
+        for gone, name in pairwise((*self.session.players[-1:], *self.more)):  # a club has several tables
+            entries += (Leave(gone), Join(name))
+        for event in entries:
+            state = step(state, event, self.session.tariff).state
         differing = []
         even = not any(row.moved for row in rows)  # then it is recorded that it was so
         for row in rows:
@@ -188,7 +191,8 @@ class _Evening:
         session = self.session._replace(entries=tuple(entries), place=place)
         left = LeftInStock(state.stock, session.id) if state.stock else LeftInStock()
         payments = sum(isinstance(entry, Payment) for entry in entries)
-        return ListedEvening(session, hands, len(entries) - hands - payments, tuple(differing), left, payments)
+        postings = sum(isinstance(entry, Posting) for entry in entries)
+        return ListedEvening(session, hands, postings, tuple(differing), left, payments)
 
     def _hand(self, row: ListedRow, state: State) -> tuple[Hand, bool]:
         """Return what a row is, and False where it says a hand that the tariff prices otherwise."""

@@ -77,7 +77,34 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 
     `people` is what was said of headings.
     """
-    return _a_row_a_day(_unfolded(_turned(grid, today), today), people)
+    return _a_row_a_day(_unfolded(_turned(_by_person(grid), today), today), people)
+
+
+def _by_person(grid: Grid) -> Grid:
+    """Return a table that has one column a person of one that has two, of what was won and what was lost."""
+    for place, header in enumerate(grid.rows[:HEAD_ROWS]):
+        sides = [cell.text.rpartition(" ") for cell in header.cells]
+        won, lost = (
+            {name: at for at, (name, _blank, word) in enumerate(sides) if name and word_key(word) in words}
+            for words in (WON_WORDS, LOST_WORDS)
+        )
+        if len(won) < ROUNDS or won.keys() != lost.keys():
+            continue
+        cells = [
+            text_cell(name) if at in won.values() else cell
+            for at, (cell, (name, *_rest)) in enumerate(zip(header.cells, sides, strict=True))
+        ]
+        rows: Sequence[GridRow] = grid.rows[place + 1 :]
+        for name, at in won.items():
+            rows = _net(rows, at, lost[name])
+        rows = [header._replace(cells=tuple(cells)), *rows]
+        kept = [at for at in range(len(cells)) if at not in lost.values()]
+        made = (
+            row._replace(cells=trimmed(cell_at(row, at) for at in (*kept, *range(len(cells), len(row.cells)))))
+            for row in rows
+        )
+        return grid._replace(rows=(*grid.rows[:place], *made))
+    return grid
 
 
 def is_day(cell: Cell, today: date) -> bool:
@@ -96,7 +123,7 @@ def _turned(grid: Grid, today: date) -> Grid:
     head = best_row(grid.rows, days)
     if not any(map(days, grid.rows[head : head + 1])):  # rounds of one evening, or nothing that is across
         dated = _is_round
-        head = best_row(grid.rows, lambda row: days(row) if any(map(_named, row.cells)) else 0)
+        head = best_row(grid.rows, lambda row: days(row) * (row.cells[0] == EMPTY or any(map(_named, row.cells))))
         if not grid.rows or days(grid.rows[head]) < ROUNDS:
             return grid
     rows = grid.rows[head:]
@@ -178,7 +205,10 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     if not names and repeated and len(amounts) == 1:  # one that is called otherwise, beside a day and an amount
         names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
     amounts = [place for place in amounts if place not in names]
-    rows, amounts = _net(header, rows, amounts)
+    keys = {place: word_key(bare(cell_at(header, place).text)) for place in amounts}
+    won, lost = ([place for place, key in keys.items() if key in words] for words in (WON_WORDS, LOST_WORDS))
+    if len(won) == len(lost) == 1:
+        rows, amounts = _net(rows, won[0], lost[0]), [place for place in amounts if place not in lost]
     own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in STANDING_WORDS]
     amounts = own or amounts  # where everybody stood beside it is no second amount
     likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
@@ -195,24 +225,18 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 
 
-def _net(header: GridRow, rows: Sequence[GridRow], amounts: list[int]) -> tuple[Sequence[GridRow], list[int]]:
-    """Return rows and their columns of amounts, with what was won and what was lost in one of them."""
-    keys = {place: word_key(bare(cell_at(header, place).text)) for place in amounts}
-    won = [place for place, key in keys.items() if key in WON_WORDS]
-    lost = [place for place, key in keys.items() if key in LOST_WORDS]
-    if len(won) != 1 or len(lost) != 1:
-        return rows, amounts
+def _net(rows: Sequence[GridRow], won: int, lost: int) -> list[GridRow]:
+    """Return rows with what was lost taken from what was won, in whose column it stands then."""
     made = []
     for row in rows:
-        plus, minus = (amount_of(cell_at(row, place)) for place in (won[0], lost[0]))
-        if plus and minus and plus.value and minus.value:
-            return rows, amounts
+        plus, minus = (amount_of(cell_at(row, place)) for place in (won, lost))
         if minus and minus.value:
-            cells = [*row.cells, *[EMPTY] * won[0]]
-            cells[won[0]] = _below_zero(row.cells[lost[0]])
+            cells = [*row.cells, *[EMPTY] * won]
+            net = (plus.value if plus else 0) - abs(minus.value)
+            cells[won] = Cell(f"{net}", net, unit=minus.unit) if plus and plus.value else _below_zero(row.cells[lost])
             row = row._replace(cells=tuple(cells))  # noqa: PLW2901  the same row, its amount where those won stand
         made.append(row)
-    return made, [place for place in amounts if place != lost[0]]
+    return made
 
 
 def _below_zero(cell: Cell) -> Cell:

@@ -9,8 +9,8 @@ from sklog.errors import Refused
 from sklog.language import _
 
 _MONTHS = (
-    "january januar jänner", "february februar feber", "march märz maerz mrz", "april", "may mai", "june juni",
-    "july juli", "august", "september", "october oktober", "november", "december dezember",
+    "january januar jänner", "february februar feber", "march märz maerz mrz", "april aprui", "may mai", "june juni",
+    "july juli", "august", "september", "october oktober oktoba", "november novemba", "december dezember dezemba",
 )  # fmt: skip
 _LEAP = "2000"  # has every day that any year has
 _AGO = {"today": 0, "heute": 0, "yesterday": 1, "gestern": 1, "vorgestern": 2}

@@ -330,14 +330,14 @@ def test_every_row_that_is_wrong_is_said_at_once() -> None:
     """A word for an amount, half a cent, a day that is none, and a row without one."""
     said = wrong(
         ";0,50;-0,50;0,50;-0,50",
-        "22.11.2024;krank;-0,50;0,50;-0,50",
+        "22.11.2024;einiges;-0,50;0,50;-0,50",
         "31.11.2024;0,50;-0,50;0,50;-0,50",
         "22.11.2024;0,505;-0,505;0;0",
         "irgendwann;0,50;-0,50;0,50;-0,50",
     )
     assert [line.partition(": ")[2] for line in said] == [
         "there is no day here, and none above it",
-        'Anna: "krank" is not an amount',
+        'Anna: "einiges" is not an amount',
         '"31.11.2024" is not in the calendar',
         'Anna: "0,505" is not a whole number of cents',
         'Bene: "-0,505" is not a whole number of cents',

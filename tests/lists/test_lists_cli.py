@@ -242,7 +242,7 @@ def test_who_is_who_is_said_again(ok: Sklog, folder: Path) -> None:
 
 def test_rows_that_are_not_understood_are_left_out_by_consent(run: Sklog, folder: Path) -> None:
     """The line says how."""
-    (folder / "x.csv").write_text("Datum;Anna;Bene\n3.1.2024;0,50;krank\n10.1.2024;0,20;-0,20\n", encoding="utf-8")
+    (folder / "x.csv").write_text("Datum;Anna;Bene\n3.1.2024;0,50;einiges\n10.1.2024;0,20;-0,20\n", encoding="utf-8")
     refused = run("import", "x.csv")
     assert refused.err.splitlines()[-1].endswith("sklog import x.csv --keep-going")
     assert run("import", "x.csv", "--keep-going").code == 3
@@ -252,7 +252,7 @@ def test_at_a_terminal_it_is_answered_there(folder: Path, ok: Sklog) -> None:
     """What the table says is shown before; a wrong answer is asked again; the next file needs no answer more."""
     files = club(folder, 2)
     with Path(files[1]).open("a", encoding="utf-8") as file:
-        file.write("24.2.2024;krank;10;20\n")
+        file.write("24.2.2024;einiges;10;20\n")
     with Terminal("import", *files, rows=60, columns=110) as terminal:
         terminal.until("[euros/cents/points]")
         assert "amounts of Sabine" in terminal.text

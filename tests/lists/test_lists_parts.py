@@ -213,7 +213,7 @@ SHAPES = {
     ),
     "a total without a word": Shape(wide(*GERMAN, behind=";1,40;-1,10;-1,20;0,90")),
     "words of those who were not there": Shape(
-        "Datum;Anna;Bene;Eva\n22.11.2024;0,50;-0,50;krank\n29.11.2024;Urlaub;0,30;-0,30\n06.12.2024;x;0,20;-0,20\n",
+        "Datum;Anna;Bene;Eva\n22.11.2024;0,50;-0,50;in Rom\n29.11.2024;Hochzeit;0,30;-0,30\n06.12.2024;x;0,20;-0,20\n",
         {"Anna": 50, "Bene": 0, "Eva": -50},
     ),
     "cents by the title": Shape("Beträge in Cent\n" + wide(*GERMAN).replace(",", "")),

@@ -95,7 +95,7 @@ def test_the_program_is_taken_along_with_its_tariffs_and_languages(tmp_path: Pat
         "jinja2/__init__.py",
     }
     assert wanted <= files.keys()
-    assert any(name.endswith(".mo") for name in files)
+    assert any(name.endswith(".texts") for name in files)
     assert not [name for name in files if name.startswith(("sklog/cli/", "sklog/play/", "uvicorn/", "typer/"))]
     assert not [name for name in files if name.endswith((".so", ".pyc", ".po"))]
 

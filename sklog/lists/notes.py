@@ -1,0 +1,153 @@
+"""Evenings in words -> rows of a table: the notes of a phone, a chat, a notebook typed off.
+
+    noted   lines -> a row for each day, with what everybody had; () of a text that is none
+
+    12.1. beim Hias: Sepp +1,80 / Gabi -1,80 (Bene krank)     everybody in one line, as in a chat as well
+    Freitag, 5. Jänner 2024                                   a line a person below the day
+      Sepp ....... + 1,15 €
+
+Lines with everybody and no day are totals, which the rows are compared with. What else was written is a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from sklog.lists.cells import Cell, GridRow, day_of, text_cell, trimmed
+from sklog.lists.headings import TOTAL, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_LONGEST, _LONGEST_NAME = 300, 60
+_LATE = date(2099, 12, 31)  # years in two digits are of its century
+_DASH = "\N{MINUS SIGN}\N{EN DASH}-"
+_WORD = r"[^\W\d_](?:[^\W\d_]|['’.\N{HYPHEN}-](?=[^\W\d_]))*\.?"
+_LOSES = "verloren|verliert|zahlt|im minus|minus|lost|loses|pays"
+_VERBS = f"gewonnen|gewinnt|kriegt|bekommt|im plus|plus|won|wins|gets|{_LOSES}"
+_LOST = re.compile(_LOSES, re.IGNORECASE)
+_CLOCK = r"(?:,? \d\d?:\d\d(?::\d\d)?(?: ?[AP]M)?)?"
+_STAMP = re.compile(
+    rf"\[?((?:{_WORD},? )?(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
+    rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
+)
+_NAME = re.compile(
+    rf"(?<![^\W\d_])((?:{_WORD} ){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?(?:(hat|{_VERBS}) )?$", re.IGNORECASE
+)
+_AMOUNT = re.compile(
+    rf"(?<!\d)(?<!\d[.,])((?:\( ?)?(?:[+{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?"
+    rf"(?: ?€| ?(?:ct|cents?|euros?|eur|pkt|punkte|p)\b\.?)?\)?)"
+    rf"(?![\d%])(?: ({_VERBS})\b)?(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
+    re.IGNORECASE,
+)
+_SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
+_PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
+_AMONG = re.compile(r"^(?:und|and) ", re.IGNORECASE)
+_NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
+_ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
+
+
+class _Entry(NamedTuple):
+    """What one line, or a day and the lines below it, say. `day` is what stands before the amounts."""
+
+    number: int
+    day: str
+    has: dict[str, str]
+
+
+def noted(text: str) -> tuple[GridRow, ...]:
+    """Return the rows of a text in words, the headings above them; () of any other."""
+    if not _SOME.search(text):
+        return ()
+    lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
+    found = [one for one in _entries(lines) if len(one.has) > 1]
+    often = Counter(name for one in found for name in one.has)
+    found = [one for one in found if _of_money(one) or sum(often[name] > 1 for name in one.has) > 1]
+    dated = sum(_STAMP.match(one.day) is not None for one in found)
+    if not dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
+        return ()
+    read = {one.number: (one.day, _as_called(one.has, often)) for one in found}
+    names = dict.fromkeys(name for _day, has in read.values() for name in has)
+    rows = {number: (day, *(has.get(name, "") for name in names)) for number, (day, has) in read.items()}
+    first = min(rows)
+    titles = [(at, (line,)) for at, line in enumerate(lines[: first - 1], 1) if line and not _STAMP.match(line)]
+    made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
+    return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
+
+
+def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
+    """Yield what the lines say: those that have everybody, and those below which a line a person stands."""
+    block, gap = _Entry(0, "", {}), True
+    for number, line in enumerate(lines, 1):
+        stamp = None if len(line) > _LONGEST else _STAMP.match(line)
+        if stamp and not _is_day(stamp[1]):
+            stamp = None
+        pairs, before, behind = _read(line[stamp.end() :] if stamp else line[:_LONGEST])
+        one = len(pairs) == 1 and not before and not behind
+        if stamp or len(pairs) > 1:
+            if block.has:
+                yield block
+            has = dict(_left(pairs, before, behind)) if len(pairs) > 1 else {}
+            label = stamp[1] if stamp else before.strip(" :") or block.day
+            block = _Entry(number, label, has)
+            if not stamp or has:
+                yield block
+                block = _Entry(number, "", {})
+        elif one and block.day:
+            name, amount = pairs[0]
+            block.has[name] = f"{block.has[name]} {amount}" if name in block.has else amount
+        elif line and (gap or kind_of(line) == TOTAL):
+            if block.has:
+                yield block
+            block = _Entry(number, line.strip(" :"), {})
+        gap = not line
+    yield block
+
+
+def _of_money(one: _Entry) -> bool:
+    """Whether all amounts of a line look like such: others may count something, and need names that stand elsewhere."""
+    return all(re.search(r"^\D|\d\D", amount) for amount in one.has.values())
+
+
+def _is_day(text: str) -> bool:
+    found = day_of(Cell(text), "2000", "", _LATE)
+    return found is not None and (not found.wrong or bool(re.search("[0-9]{4}", text)))
+
+
+def _read(text: str) -> tuple[list[tuple[str, str]], str, str]:
+    """Return who has what, and what is said before that, and between and behind; a verb says whether it was lost."""
+    aside = _ASIDE.sub("", text)
+    for said in (aside, text) if _SOME.search(text) else ():
+        pairs, others, end = list[tuple[str, str]](), list[str](), 0
+        for amount in _AMOUNT.finditer(said):
+            name = _NAME.search(said, max(end, amount.start() - _LONGEST_NAME), amount.start())
+            if name:
+                lost = amount[1][0].isdigit() and _LOST.search(f"{name[2]} {amount[2]}")
+                pairs.append((name[1], "-"[: bool(lost)] + amount[1]))
+                others.append(said[end : name.start()].strip())
+                end = amount.end()
+        if len(pairs) > 1 or (pairs and said == text):
+            if place := _PLACE.match(whole := f"{others[0]} {pairs[0][0]}"):
+                pairs[0] = whole[place.end() :], pairs[0][1]
+            return pairs, others[0], " ".join((*others[1:], said[end:])).strip()
+    return [], text, ""
+
+
+def _left(pairs: Sequence[tuple[str, str]], before: str, behind: str) -> Iterator[tuple[str, str]]:
+    """Yield who has what; where numbers are left that are nobody's, the last one has them too, so that it is said."""
+    odd = behind if re.search(r"\d", behind) else before if re.search(r"\d[^:]*$", before) else ""
+    for place, (name, amount) in enumerate(pairs, 1):
+        yield _AMONG.sub("", name), f"{amount} {odd}" if odd and place == len(pairs) else amount
+
+
+def _as_called(has: dict[str, str], often: Counter[str]) -> dict[str, str]:
+    """Return the same by the names that other lines have: "beim Hias Sepp" is Sepp."""
+    called = {}
+    for name, amount in has.items():
+        words = name.split()
+        ends = [" ".join(words[at:]) for at in range(1, len(words))]
+        called[next((end for end in ends if often[end] > often[name] and end not in has), name)] = amount
+    return called

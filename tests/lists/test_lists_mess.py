@@ -1,0 +1,185 @@
+"""What stands around the evenings of a list: other columns, totals without their word, prizes, sheets of months."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sklog import lists
+from sklog.lists import grids
+from sklog.scoring.hand import Posting
+from tests import lists_samples
+from tests.lists.test_lists_shapes import (
+    CAME_TO,
+    GERMAN,
+    TODAY,
+    TOTAL,
+    Shape,
+    came_to,
+    cells,
+    conversed,
+    down,
+    joined,
+    wide,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROWS = cells(wide(*GERMAN))
+SEASON = ("Fr, 22.11.", "Fr, 6.12.", "Fr, 10.1.")
+ACROSS = down("22.11.", "29.11.", "6.12.")
+NUMBERED = down("1. Abend", "2. Abend", "3. Abend", head="")
+HANDS = (
+    "Datum;Nr;Spiel;Wer;Anna;Bene;Christl\n22.11.2024;1;Solo;Anna;0,40;-0,20;-0,20\n;2;Wenz;Bene;-0,30;0,60;-0,30\n"
+    ";;;Abend;0,10;0,40;-0,50\n\n29.11.2024;1;Solo;Anna;0,40;-0,20;-0,20\n;2;Geier;Anna;0,20;-0,10;-0,10\n"
+    ";;;Abend;0,60;-0,30;-0,30\n;;;beide zusammen;0,70;0,10;-0,80\n"
+)
+
+
+def beside(*columns: list[str], first: list[str] | None = None) -> str:
+    """Return the three evenings with other columns behind them, and one before."""
+    more = [list(row) for row in zip(*columns, strict=True)] or [[] for _row in ROWS]
+    return joined(
+        [
+            [*head, *row, *tail]
+            for head, row, tail in zip([[one] for one in first or []] or [[]] * 4, ROWS, more, strict=True)
+        ]
+    )
+
+
+SHAPES = {
+    "names below one of the headings": Shape(
+        "Runde\n\nNr.;Datum;Wirt;Spieler;;;;Bemerkung\n;;;Anna;Bene;Christl;Dani;\n"
+        + "".join(f"{at};{row[0]};Post;{';'.join(row[1:])};\n" for at, row in enumerate(ROWS[1:], 1))
+    ),
+    "a day in dialect, and a total in it": Shape(
+        wide("22. November", "29. Nov.", "6. Dezemba", head="Dog", behind=f"ois zam;{TOTAL}"), file="Runde 2024"
+    ),
+    "days below no heading": Shape(wide(*GERMAN, head="", behind=f"zus.;{TOTAL}")),
+    "a season whose days have their weekday, in the second column": Shape(
+        "Saison 2023/24\n" + joined([[("Nr", "1", "2", "3")[at], *row] for at, row in enumerate(cells(wide(*SEASON)))])
+    ),
+    "a season of spelt months": Shape("Saison 2023/24\n" + wide("22. Nov.", "6. Dez.", "10. Jan.")),
+    "a season across": Shape("Saison 2023/24\n" + joined(down(*SEASON))),
+    "what was eaten": Shape(beside(["Zeche", "31,20", "28,40", "40,00"])),
+    "several columns without which it adds up": Shape(
+        beside(["Einsatz", "5,00", "5,00", "5,00"], ["Bier", "9", "12", ""], first=["Lfd", "1", "2", "3"])
+    ),
+    "prizes below the totals": Shape(
+        wide(*GERMAN, behind=f"Summe;{TOTAL}") + "\nPreise:\n1. Platz;Anna;1,40 €;40 CHF\n2. Platz;Dani;+9 Punkte;Krug"
+    ),
+    "sums of evenings that say no number of a hand": Shape(HANDS, {"Anna": 70, "Bene": 10, "Christl": -80}, 2),
+    "where each row stands in the list, and its place below": Shape(
+        joined([[("Lfd", "1", "2", "3")[at], *row] for at, row in enumerate(ROWS)])
+        + f"Gesamt;;{TOTAL}\nPlatz;;1;3;4;2\n"
+    ),
+    "the first row is where it starts": Shape(
+        wide(*GERMAN, behind=f"Summe;{TOTAL}").replace("22.11.", "Start;0,00;0,00;0,00;0,00\n22.11.")
+    ),
+    "people down, and later days below": Shape(
+        f"Runde 2024\n\n1. Teil\n{joined([row[:3] for row in ACROSS])}\n2. Teil\n"
+        + joined([[row[0], row[3], more] for row, more in zip(ACROSS, ("13.12.", *["-"] * 4), strict=True)])
+    ),
+    "what was won and lost in two columns a person": Shape(
+        "Datum;" + ";".join(f"{name} +;{name} -" for name in ROWS[0][1:]) + "\n"
+        + "".join(
+            row[0] + "".join(f";;{cell[1:]}" if cell[0] == "-" else f";{cell};" for cell in row[1:]) + "\n"
+            for row in ROWS[1:]
+        )
+        + "Summe;2,10;0,70;0,40;1,50;2,10;3,30;2,20;1,30\n"
+    ),
+    "the same below each name": Shape(
+        "Datum" + "".join(f";{name};" for name in ROWS[0][1:]) + "\n" + ";Gewinn;Verlust" * 4 + "\n"
+        + "".join(
+            row[0] + "".join(f";;{cell[1:]}" if cell[0] == "-" else f";{cell};" for cell in row[1:]) + "\n"
+            for row in ROWS[1:]
+        )
+    ),
+    "accounts beside the amounts": Shape(
+        "Datum;Anna;Bene;;Konto Anna;Konto Bene\n22.11.2024;0,50;-0,50;;0,50;-0,50\n29.11.2024;-0,20;0,20;;0,30;-0,30\n"
+        "06.12.2024;0,40;-0,40;;0,70;-0,70\n",
+        {"Anna": 70, "Bene": -70},
+    ),
+    "numbered evenings with nothing above the people": Shape(
+        joined([[*row, last] for row, last in zip(NUMBERED, ("Gesamt", *TOTAL.split(";")), strict=True)]),
+        evenings=1,
+        answers={"date": "2024-12-06"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_list_comes_in_whatever_stands_around_it(shape: Shape) -> None:
+    """With its balances and its evenings, after one run that asks at most."""
+    answers = {"decimal": "comma", **shape.answers}
+    found, _asked = conversed([grids.of_text(shape.text.encode(), shape.file, "x.csv")], shape.file, answers)
+    assert [str(one) for one in found.problems] == []
+    assert (came_to(found), len(found.sessions)) == (dict(shape.came_to), shape.evenings)
+
+
+def test_prizes_are_named_that_are_not_read() -> None:
+    """With the row from which on nothing counts."""
+    text = wide(*GERMAN, behind=f"Summe;{TOTAL}") + "\n1. Platz;Anna;5,00\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x.csv")], "x", {})
+    assert any(one.startswith("Row 7 and those below it are not read") for one in found.sheets[0].layout.reasons)
+
+
+@pytest.mark.parametrize("row", ["Nachtrag;1,00;-1,00;;", "Überweisung;1,10;-1,00;;"])
+def test_what_may_be_money_below_the_totals_is_not_passed_over(row: str) -> None:
+    """Amounts that add up, and a payment, are said to have no day."""
+    text = wide(*GERMAN, behind=f"Summe;{TOTAL}") + f"\n{row}\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x.csv")], "x", {})
+    assert [one.line for one in found.problems] == [7]
+
+
+def test_a_club_has_more_people_than_sit_at_a_table() -> None:
+    """All of them have what the list says; nobody else's amount is touched for it."""
+    names = [f"Spieler{letter}" for letter in "ABCDEFGHIJ"]
+    amounts = [50, -50, 30, -30, 20, -20, 10, -10, 70, -70]
+    text = f"Datum;{';'.join(names)}\n22.11.2024;{';'.join(f'{one / 100:.2f}' for one in amounts)}\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x.csv")], "x", {})
+    assert came_to(found) == dict(zip(names, amounts, strict=True))
+    (posting,) = (one for one in found.sessions[0].entries if isinstance(one, Posting))
+    assert posting.amounts == came_to(found)
+
+
+MONTHS = {
+    "Okt": [["Datum", "Anna", "Bene"], ["4.10.2024", 0.5, -0.5], ["31.10.2024", 0.2, -0.2]],
+    "Nov": [["Datum", "Anna", "Bene"], ["8.11.2024", -0.1, 0.1]],
+    "Dez": [["Datum", "Anna", "Bene"], ["6.12.2024", 0.4, -0.4]],
+}
+OVERVIEW = [["Übersicht 2024"], ["Name", "Oktober", "November", "Dezember"], ["Anna", 0.7, -0.1, 0.4]]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_sheet_of_months_that_sums_up_the_others_is_no_evening(tmp_path: Path, *, first: bool) -> None:
+    """Wherever it lies: else everything would count twice."""
+    path, overview = tmp_path / "x.xlsx", [*OVERVIEW, ["Bene", -0.7, 0.1, -0.4]]
+    lists_samples.workbook({"Jahr": overview, **MONTHS} if first else {**MONTHS, "Jahr": overview}, path)
+    found = lists.read_lists(grids.read_tables(path), lists.Asked(TODAY, rows="each"), "x", "x")
+    assert [str(one) for one in found.problems] == []
+    assert (came_to(found), len(found.sessions)) == ({"Anna": 100, "Bene": -100}, 4)
+
+
+def test_a_sheet_of_months_that_says_something_else_is_refused(tmp_path: Path) -> None:
+    """Its evenings would count beside those of the other sheets."""
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook(
+        {**MONTHS, "Jahr": [*OVERVIEW[:2], ["Anna", 0.7, 0.3, 0.4], ["Bene", -0.7, -0.3, -0.4]]}, path
+    )
+    found = lists.read_lists(grids.read_tables(path), lists.Asked(TODAY, rows="each"), "x", "x")
+    assert [one.message.partition("¦")[0].split(" is in ")[0] for one in found.problems] == [
+        "2024-10-31",
+        "2024-11-30",
+        "2024-12-31",
+    ]
+
+
+def test_a_moment_before_five_is_of_the_evening_before() -> None:
+    """Where others are of evenings; midnight itself is what programs write for no time."""
+    text = wide("22.11.2024 23:10", "30.11.2024 00:20", "07.12.2024 00:00")
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x.csv")], "x", {})
+    assert [one.date for one in found.sessions] == ["2024-11-22", "2024-11-29", "2024-12-07"]
+    assert came_to(found) == CAME_TO
