@@ -34,8 +34,11 @@ _STAMP = re.compile(
     rf"\[?((?:{_WORD},? )?(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
     rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
 )
+_BETWEEN = r"(?:an|to|von|from|schuldet|owes)\b"
 _NAME = re.compile(
-    rf"(?<![^\W\d_])((?:{_WORD} ){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?(?:(hat|{_VERBS}) )?$", re.IGNORECASE
+    rf"(?<![^\W\d_])(?!{_BETWEEN})((?:{_WORD} (?!{_BETWEEN})){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?"
+    rf"(?:(hat|{_VERBS}) )?$",
+    re.IGNORECASE,
 )
 _AMOUNT = re.compile(
     rf"(?<!\d)(?<!\d[.,])((?:\( ?)?(?:[+{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?"
@@ -138,7 +141,13 @@ def _read(text: str) -> tuple[list[tuple[str, str]], str, str]:
 
 def _left(pairs: Sequence[tuple[str, str]], before: str, behind: str) -> Iterator[tuple[str, str]]:
     """Yield who has what; where numbers are left that are nobody's, the last one has them too, so that it is said."""
-    odd = behind if re.search(r"\d", behind) else before if re.search(r"\d[^:]*$", before) else ""
+    odd = (
+        behind
+        if re.search(rf"\d|{_BETWEEN}", behind)
+        else before
+        if re.search(rf"(?:\d|{_BETWEEN})[^:]*$", before)
+        else ""
+    )
     for place, (name, amount) in enumerate(pairs, 1):
         yield _AMONG.sub("", name), f"{amount} {odd}" if odd and place == len(pairs) else amount
 

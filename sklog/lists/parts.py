@@ -143,6 +143,8 @@ def _with_whole_days(grid: Grid) -> Grid:
         said = [cell.text for cell in row.cells if cell.text]
         if len(said) == 1 and _is_context(said[0]):
             told = said[0]
+        elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
+            told, rows[place] = said[0], row._replace(cells=(text_cell("Datum"), *row.cells[1:]))
         elif row.cells:
             rows[place] = row._replace(cells=(_whole(row.cells[0], told), *row.cells[1:]))
     return grid._replace(rows=tuple(rows))

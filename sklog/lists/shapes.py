@@ -155,7 +155,7 @@ def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
-        amounts = {word_key(cell_at(header, at + 1).text) for at in names}
+        amounts = {word_key(cell_at(header, at + 1).text).strip("0123456789 .") for at in names}
         pairs = [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS else []
         pays, gets = ([at for at, cell in enumerate(header.cells) if cell.text.casefold() in words] for words in _SIDES)
         if len(pays) == len(gets) == 1:  # who lost it to whom

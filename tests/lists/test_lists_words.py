@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sklog import lists
+from sklog.errors import SessionFileError
 from sklog.files.incoming import LIST, OWN, kind_of
 from sklog.lists import grids
 from tests.lists.test_lists_shapes import CAME_TO, GERMAN, TODAY, Shape, came_to, conversed, wide
@@ -114,6 +115,15 @@ def test_numbers_that_are_nobody_s_are_named(odd: str) -> None:
     found = lists.read_lists([grids.of_text(text.encode(), "x", "x.txt")], lists.Asked(TODAY, rows="each"), "x", "x")
     assert found.problems
     assert [one.date for one in found.sessions] in ([], ["2024-11-29"])
+
+
+def test_what_somebody_owes_somebody_is_no_evening() -> None:
+    """Two names stand before the amount: it is nobody's."""
+    text = "22.11.2024\nAnna an Bene: 1,50 €\nChristl an Bene: 0,50 €\n\n29.11.2024\nBene an Anna: 0,20 €\n"
+    with pytest.raises(SessionFileError, match="not a list of evenings"):
+        SessionFileError.if_any(
+            lists.read_lists([grids.of_text(text.encode(), "x", "x")], lists.Asked(TODAY), "x", "x").wrong
+        )
 
 
 def test_a_text_with_a_name_before_each_amount_is_a_list() -> None:
