@@ -272,7 +272,7 @@ class Overtaken(Refused):
 
 
 class NotInstalled(SklogError):
-    """A room of sklog that is not installed.
+    """A part of sklog that is not installed.
 
     The command line exits with 2.
     """

@@ -20,7 +20,7 @@ from functools import cached_property
 from inspect import Parameter, signature
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ForwardRef
 
 import sklog
 from sklog import cli, tariffs
@@ -237,15 +237,18 @@ def _parameters(parameters: Sequence[Parameter], public: Any) -> Iterator[str]:
         typed = f": {said}" if (said := _type(kind)) and '"' not in said else ""
         star = "*" if one.kind is one.VAR_POSITIONAL else ""
         equals = " = " if typed else "="
-        yield f"{star}{one.name}{typed}" + ("" if one.default is one.empty else f"{equals}{one.default!r}")
+        usual = getattr(one.default, "__name__", None) or repr(one.default)  # a class by its name
+        yield f"{star}{one.name}{typed}" + ("" if one.default is one.empty else f"{equals}{usual}")
 
 
 def _type(annotation: Any) -> str:
     """Return a type as it is written, the union of all entries by its name."""
-    if isinstance(annotation, str) or annotation is None:
-        return annotation or ""
+    if isinstance(annotation, ForwardRef):  # Python 3.11 makes one of each word in a named tuple
+        annotation = annotation.__forward_arg__
     if isinstance(annotation, type):
         return annotation.__name__
+    if isinstance(annotation, str) or annotation is None:
+        return re.sub(r"\b(?!os\.)[a-z_]+\.(?=[A-Z])", "", annotation or "")
     every = " | ".join(kind.__name__ for kind in sklog.Entry.__args__)
     return re.sub(r"\w[\w.]*\.(?=\w)", "", str(annotation)).replace(every, "Entry")
 
@@ -258,7 +261,8 @@ def _of_a_field(record: Any, name: str) -> object:
             if isinstance(plain, type):
                 return plain.__name__
             inside = re.sub(r"Annotated\[([\w.]+), .*?>\)\]", r"\1", str(plain))
-            return re.sub(r"[\w.]+\.(?=\w)", "", inside)
+            inside = re.sub(r"Annotated\[(.+?), '.*?'\]", r"\1", inside)
+            return re.sub(r"[\w.]+\.(?=\w)|(?<=\[)'|'(?=, \.)", "", inside)
     return None
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,24 +14,31 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.errors import HandError
+from sklog.files.formats import read_jsonl, write_jsonl
+from sklog.ledger import evenings, record
+from sklog.ledger.open import in_memory
 from sklog.scoring.alike import MARKS, Alike, Models, dealt, end
 from sklog.scoring.canonical import to_json
 from sklog.scoring.deals import deals
 from sklog.scoring.games import BETTEL, PARTNER, SOLO
-from sklog.scoring.hand import Played
+from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.judge import Table
-from sklog.scoring.outcome import Outcome, role_of
+from sklog.scoring.outcome import Outcome, role_of, sides
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Leave, Payment, Voided, entry_to_json
 from sklog.season.statistics import Statistics, deals_or_alike, statistics
+from sklog.vault.check import disagreements
 from tests.hand_strategies import played, tables
+from tests.recorded import SAID, dump
 from tests.season_samples import night_of, season_of
 from tests.session_strategies import sessions
 from tests.tariff_strategies import tariffs as any_tariff
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterator, Sequence
+    from random import Random
 
     from sklog.scoring.deals import Deal
     from sklog.scoring.tariff import Tariff
@@ -37,17 +47,25 @@ pytestmark = pytest.mark.long
 
 many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 of_a_tariff = st.sampled_from([tariffs.find(name) for name in tariffs.shipped()]) | any_tariff()
+RAMSCH_WITHOUT_MEMORY = [
+    tariff
+    for tariff in map(tariffs.find, tariffs.shipped())
+    if tariff.ramsch_game and not (tariff.stock or tariff.triggers)
+]
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva")
 
 
 def told(made: Any, active: Sequence[str], called: Any) -> list[Any]:
     """Return what a score says of everybody who was dealt in, by place: without a name."""
     outcome = made.outcome
+    winners, losers = sides(outcome, [*map(called, active)])
+    of_ramsch = [] if isinstance(outcome, Outcome) else [outcome.jungfrauen, outcome.shots, (outcome.winner,)]
     people = [
-        (made.postings[called(name)], role_of(called(name), outcome), called(name) in outcome.winners)
-        for name in active
+        (made.postings[name], role_of(name, outcome), *(name in some for some in (winners, losers, *of_ramsch)))
+        for name in map(called, active)
     ]
-    facts = outcome._replace(winners=(), losers=(), declarers=()) if isinstance(outcome, Outcome) else outcome
+    nobody = {"declarers": (), "winners": ()} if isinstance(outcome, Outcome) else {}
+    facts = outcome._replace(**(nobody or {"jungfrauen": (), "shots": (), "winner": None}), losers=())
     return [made.value, made.steps, facts, people]
 
 
@@ -110,8 +128,11 @@ def compared(session: Session, known: dict[int, Models], *, as_json: bool) -> No
     facts = [entry_to_json(entry) for entry in session.entries] if as_json else None
     whole = list(deals(night_of(1, session), session.lines()))
     found = list(dealt(session._replace(entries=()) if as_json else session, facts, known))
-    last, right = end(session, found), session.end()
+    last, right = end(session.begin(), found), session.end()
     assert (last, [*last.balances], [*last.dealt]) == (right, [*right.balances], [*right.dealt])
+    assert [one.entry for one in found] == list(session.entries)
+    alike = [(one.said, entry) for one, entry in zip(found, session.entries, strict=True) if isinstance(one, Alike)]
+    assert all(list(said.items()) == list(entry_to_json(entry).items()) for said, entry in alike)
     made = list(deals_or_alike(night_of(1, session), found))
     assert len(made) == len(whole)
     for one, deal in zip(made, whole, strict=True):
@@ -121,6 +142,27 @@ def compared(session: Session, known: dict[int, Models], *, as_json: bool) -> No
         else:
             assert one[2:4] == deal[2:4]
             assert one.score == deal.score
+
+
+@many
+@given(st.data())
+def test_a_ramsch_costs_what_its_model_does(data: st.DataObject) -> None:
+    """Where one loser is noted or a Durchmarsch, whoever of the others doubled, knocked, or took no trick."""
+    tariff = data.draw(st.sampled_from(RAMSCH_WITHOUT_MEMORY))
+    table, models = data.draw(tables(tariff)), Models(tariff)
+    for _ in range(6):
+        first, *others = data.draw(st.permutations(table.active))
+        some = st.lists(st.sampled_from(others), unique=True, max_size=3).map(tuple) if others else st.just(())
+        marched = {"durchmarsch": first} if data.draw(st.booleans()) else {"losers": (first,)}
+        said = {data.draw(st.sampled_from(("jungfrauen", "klopfer", "kontra"))): data.draw(some) for _ in range(2)}
+        alone = Table(table.seats, table.dealer, table.active)
+        try:
+            hand = Ramsch(**marched, **{key: names for key, names in said.items() if names})  # type: ignore[arg-type]
+            right = told(score(hand, alone, tariff), table.active, str)
+        except HandError:
+            continue
+        if one := models.of(to_json(hand), table.active, table.dealer):
+            assert as_model(one) == right
 
 
 @many
@@ -163,6 +205,40 @@ def plain(draw: st.DrawFn) -> Session:
             continue
         session = longer
     return session
+
+
+@pytest.fixture(scope="module")
+def empty() -> Iterator[sqlite3.Connection]:
+    """Return a ledger of which whoever writes there takes all back."""
+    with closing(in_memory()) as ledger:
+        yield ledger
+
+
+@many
+@given(session=plain(), rng=st.randoms(use_true_random=False), spelled=st.booleans())
+def test_an_evening_from_a_file_is_kept_as_one_that_is_folded(
+    empty: sqlite3.Connection, session: Session, rng: Random, *, spelled: bool
+) -> None:
+    """In whatever order a file has the keys of a hand, and however it writes names: all rows are the same."""
+    session = session._replace(id="5" * 32, closed=True)
+    data = json.loads(next(write_jsonl([session])))
+    for place, hand in enumerate(data["hands"]):
+        keys = rng.sample(list(hand), len(hand))
+        data["hands"][place] = {key: hand[key] for key in keys}
+        if spelled and "declarer" in hand and place % 3 == 0:
+            data["hands"][place]["declarer"] = hand["declarer"].lower()
+    [read] = read_jsonl(io.StringIO(json.dumps(data)), "file")
+    kept = []
+    for one in (session, read):
+        empty.execute("BEGIN")
+        try:
+            taken = record.import_session(empty, one, SAID, uid=session.id)
+            assert taken.evening == evenings.by_number(empty, taken.evening.id)
+            assert not any(disagreements(empty))
+            kept.append(dump(empty))
+        finally:
+            empty.execute("ROLLBACK")
+    assert kept[0] == kept[1]
 
 
 def counts(found: Statistics) -> Any:

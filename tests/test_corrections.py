@@ -190,6 +190,7 @@ def last_hands(folder: Path) -> list[str]:
         pytest.param(["fix", "l4"], ["s ac", "w b", "s bd nl4"], id="without a number: the last hand"),
         pytest.param(["fix", "last", "n0", "74"], ["s ac", "w b", "s bd 74l3"], id="Augen of the last hand"),
         pytest.param(["fix", "letzte", "k"], ["s ac", "w b", "s bd nl3k"], id="in German"),
+        pytest.param(["fix", "letztes", "k"], ["s ac", "w b", "s bd nl3k"], id="in German, of das Spiel"),
         pytest.param(["fix", "w", "c"], ["s ac", "w b", "w c"], id="a whole hand: the last one"),
         pytest.param(["fix", "2", "w", "c"], ["s ac", "w c", "s bd nl3"], id="as ever"),
     ],

@@ -354,9 +354,9 @@ def test_explanation_names_everybodys_part() -> None:
     report = explain_report(lines[1], lines[0].state, WIKI, "s cd n")
     people = next(table for table in report.sections if table.key == "people")
     assert people.rows[:3] == (
-        ("Anna", "Gegner", -20, 0, -20),
+        ("Anna", "opponent", -20, 0, -20),
         ("Bene", "sits out", 0, -10, -10),
-        ("Christl", "Spieler", 40, -10, 30),
+        ("Christl", "declarer", 40, -10, 30),
     )
     assert people.rows[-1] == (STOCK, None, -40, 40, 0)
 

@@ -63,14 +63,13 @@ def test_one_connection_does_it_all_and_is_closed_in_the_end(tmp_path: Path) -> 
 def test_a_hand_is_proved_in_as_many_steps_in_a_long_evening(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what came since is proved once more."""
     digests = [0]
-    link, entry_link = chain.link, chain.entry_link
+    link = chain.link
 
     def counted(one: object) -> object:
         digests[0] += 1
         return one
 
     monkeypatch.setattr(chain, "link", lambda *told: counted(link(*told)))
-    monkeypatch.setattr(chain, "entry_link", lambda *told: counted(entry_link(*told)))
     taken = []
     for turn in range(60):
         digests[0] = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -190,6 +191,19 @@ NAMES = ("Maximilian Obermüller", "🂡 Toni", "李雷", "👪🏽 Huber", "Emi
 def test_a_text_is_as_wide_as_terminals_show_it(name: str) -> None:
     """As wcwidth says, also what is joined to one sign, and what has the colour of a skin."""
     assert width(name) == wcwidth.wcswidth(name)
+
+
+def test_letters_with_accents_and_the_signs_of_a_board_are_as_wide_as_terminals_show_them() -> None:
+    """Every letter before the joined accents, and what a board prints, is counted without looking each one up."""
+    letters = [letter for letter in map(chr, range(0xA0, 0x300)) if letter != "\xad"]  # of which wcwidth knows no width
+    assert [one for one in (*letters, *"−…€★") if width(f"J{one}") != wcwidth.wcswidth(f"J{one}")] == []
+    assert width("so\xadft") == 4
+
+
+def test_plain_names_and_signs_need_no_table_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has an umlaut in the name does not wait for a table of all letters either."""
+    monkeypatch.setitem(sys.modules, "unicodedata", None)  # whoever imports it now fails
+    assert width("★ Jürgen −0,60 €") == 16
 
 
 def test_what_is_joined_is_not_cut_apart() -> None:

@@ -110,7 +110,8 @@ def post(
 @_event("bock", context_settings=common.WORDS_FROM_HERE)
 def bock(
     hands: Annotated[
-        str | None, typer.Argument(help="The number of hands (default: as the tariff says), or off.", metavar="[N|off]")
+        str | None,
+        typer.Argument(help="The number of hands (default: as the tariff says), or off.", metavar="[HANDS|off]"),
     ] = None,
 ) -> Told:
     """Order Bock: the next hands count double."""

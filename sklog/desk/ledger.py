@@ -109,8 +109,8 @@ class Ledger(LedgerFile):
     `path` is the file; by default $SKLOG_DB, or one in the platform's data folder. `who` is recorded with every
     command; by default $SKLOG_USER, or the login name. With `dry_run` everything is done and nothing is stored.
     `expect` is the identity of an evening and the digest of its newest fact, in hexadecimal: if the evening has another
-    digest by then, recording raises Overtaken and stores nothing. Anything recorded by this object is expected next.
-    `require` is called when nobody else can write any more, and raises if nothing may be recorded; `judge` gets all
+    digest by then, recording raises Overtaken and stores nothing. Anything this object records updates `expect`.
+    `require` is called as soon as no other program can write, and raises if nothing may be recorded; `judge` gets all
     that a command has `Written` before it is stored, and raises if that is not allowed. Every method raises LedgerError
     if the file cannot be used.
     """
@@ -285,8 +285,8 @@ class Ledger(LedgerFile):
     def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
         """Return who pays whom in an evening as it stands, with the text for a group chat; raise NotFound.
 
-        If nothing decides about the Stock, it is left alone, and a note says so. With `codes` each payment in cents to
-        somebody with a known IBAN has a code, if the extra `girocode` is installed. See docs/guide.md.
+        If nothing decides what happens to the Stock, it is left alone, and a note says so. With `codes` each payment in
+        cents to somebody with a known IBAN has a code, if the extra `girocode` is installed. See docs/guide.md.
 
         >>> ledger.dues().dues[0].amount
         70
@@ -499,8 +499,8 @@ class Ledger(LedgerFile):
         """Take over the evenings of another ledger with everything recorded there; return those that were taken over.
 
         An evening that is already here is continued as it was there; if both ledgers continued it, it stays as it is
-        here. Raises NotFound, Refused, Disagreement if the other ledger cannot be proved, LedgerError if it is no
-        ledger. See docs/trust.md.
+        here. Raises NotFound, Refused, Disagreement if the other ledger does not agree with its facts, LedgerError if
+        it is no ledger. See docs/trust.md.
 
         >>> [one.name for one in ledger.merge("rennen.db")]
         ['Herbstrennen']
@@ -537,10 +537,10 @@ class Ledger(LedgerFile):
             return list(rooms.load(rooms.CHECK).disagreements(ledger))
 
     def backup(self, file: str | os.PathLike[str] | None = None) -> Path:
-        """Copy the ledger, even while others write to it; prove the copy, and return where it is.
+        """Copy the ledger, even while others write to it; check the copy, and return where it is.
 
         Without a `file` the copy goes to the folder of copies, where the oldest ones are then deleted. Raises
-        Disagreement if the copy cannot be proved, LedgerError if none can be made. See docs/trust.md.
+        Disagreement if the copy does not agree with its facts, LedgerError if none can be made. See docs/trust.md.
 
         >>> str(ledger.backup("copy.db"))
         'copy.db'
@@ -614,7 +614,7 @@ class Ledger(LedgerFile):
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger after an evening was closed; return what is wrong with the copy, or "".
 
-        Without the room that makes copies, there is none.
+        Without the part of sklog that makes copies, there is none.
 
         >>> ledger.copy_closed(ledger.close_evening(copy=False).evening)
         ''

@@ -277,7 +277,7 @@ def playable(evening: Evening) -> tuple[Playable, ...]:
     return tuple(
         Playable(
             game.name,
-            in_words(game.title, tariff.words),
+            _("thrown in") if game is THROWN_IN else in_words(game.title, tariff.words),
             game.shape,
             tuple(suit or "" for suit in suits(game)),
             asks_partner(game),

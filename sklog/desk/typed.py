@@ -148,7 +148,7 @@ def put_right(session: Session, what: str, said: str | Sequence[str]) -> dict[st
     raise Refused(_("{what} of an evening cannot be corrected; {words} can", what=what, words=words))
 
 
-LAST = ("last", "letzte")
+LAST = ("last", "letzte", "letztes")
 """The last hand, in words."""
 
 

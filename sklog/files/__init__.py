@@ -103,9 +103,9 @@ def missed(session: Session, state: State) -> list[str]:
 
 def identity(session: Session) -> str:
     """Return the evening's id, else one made of its name, date, place and players: 32 hex digits."""
-    import hashlib  # noqa: PLC0415  2 ms in which it loads OpenSSL, only for an evening without an id
-
     if session.id:
         return session.id
+    import hashlib  # noqa: PLC0415  2 ms in which it loads OpenSSL, only for an evening without an id
+
     known = json.dumps([session.name, session.date, session.place, list(session.players)])
     return hashlib.sha256(known.encode()).hexdigest()[:32]

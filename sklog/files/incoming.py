@@ -22,7 +22,6 @@ from sklog.ledger import record
 from sklog.rooms import IMPORTS, LIST_OPTIONS, load
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.names import name_key
-from sklog.scoring.session import Session, final_state
 from sklog.scoring.tariff import CENTS, POINTS
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
+    from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 
 LONG = 200_000  # bytes from which on a bar says how far it is
@@ -232,7 +232,7 @@ class Incoming:
             yield ReadSession(path, session, behind)
             self.noted += map(str, getattr(session, "unclear", ())[: max(0, MOST_SAID - len(self.noted))])
             if session.expect is not None:
-                sentences = missed(session, final_state(session, session.lines()))
+                sentences = missed(session, session.end())
                 self.disagreements += [Problem(sentence, str(path)) for sentence in sentences]
         if empty:
             raise Refused(_("{path} holds no evening", path=path))

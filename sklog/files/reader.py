@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sklog import notation, rooms, tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError, UnclearPrice
 from sklog.language import N_, _
+from sklog.scoring import alike
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.evening import (
@@ -36,13 +37,14 @@ from sklog.scoring.evening import (
 )
 from sklog.scoring.names import LONGEST_TEXT, require_visible, spelled
 from sklog.scoring.session import Session
-from sklog.scoring.settings import meant_before
+from sklog.scoring.settings import meant_before, require_sound
 from sklog.scoring.state import (
     EVENTS,
     KEEP_SEATS,
     MOST_ENTRIES,
     MOST_HANDS,
     Join,
+    Line,
     TariffChange,
     clockwise_from,
     entry_from_json,
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
 
     from sklog.errors import Problem
     from sklog.scoring.hand import Hand
-    from sklog.scoring.state import Entry, Line, State
+    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
     from sklog.yaml_text import Mark, Node
 
@@ -127,6 +129,7 @@ class Tariffs:
 
     def __init__(self, near: Path | None) -> None:
         self.near = near
+        self.models: alike.Known = {}
         self._known: dict[str, Tariff] = {}
 
     def of(self, node: Node, problems: Problems) -> Tariff | None:
@@ -169,12 +172,14 @@ class FoldedSession(Session):
     `unclear` are the hands whose price is asked wherever a hand is typed; a file folds as it stands.
     """
 
-    folded: list[Line] | None = None
+    folded: tuple[list[Line | alike.Alike], tuple[State, Tariff]] | None = None
     unclear: Sequence[Problem] = ()
 
     def lines(self) -> list[Line]:
         """Return the evening's lines."""
-        return super().lines() if self.folded is None else self.folded
+        if self.folded and all(isinstance(one, Line) for one in self.folded[0]):
+            return self.folded[0]  # type: ignore[return-value]  # just asked
+        return super().lines()
 
 
 # -- the keys -----------------------------------------------------------------------------------------
@@ -188,7 +193,7 @@ class _EveningReader:
         self.tariffs = known
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
-        self.lines: list[Line] = []
+        self.lines: list[Line | alike.Alike] = []
         self.unclear: list[Problem] = []
         self.changes = 0
         self.ahead: dict[int, Entry] = {}
@@ -225,7 +230,7 @@ class _EveningReader:
             return None
         entries = tuple(line.entry for line in self.lines)
         session = FoldedSession(tariff=tariff, players=tuple(players), entries=entries, expect=expect, **said)
-        session.folded, session.unclear = self.lines, self.unclear
+        session.folded, session.unclear = (self.lines, (self.state, self.tariff)), self.unclear
         return session
 
     def _tariff(self, node: Node) -> Tariff | None:
@@ -351,6 +356,8 @@ class _EveningReader:
 
     def _entries(self, items: Sequence[Node]) -> None:
         """Read all entries; one that cannot be is a problem and leaves the balances as they were."""
+        if self.exported and self._are_alike(items):
+            return
         for number, item in enumerate(items, 1):
             # of so few entries no more are hands, or tariffs, than there may be
             long = number > MOST_HANDS or self.changes > MOST_TARIFFS
@@ -363,6 +370,25 @@ class _EveningReader:
             if self.problems and self.problems.enough:
                 return
 
+    def _are_alike(self, items: Sequence[Node]) -> bool:
+        """Read all entries where none but those that are like no other need be folded; whether that was possible."""
+        facts: list[Any] = [item.value for item in items if type(item) is PlainNode]
+        with suppress(SklogError):  # which is said of each entry in its turn
+            require_sound(self.tariff)
+            found = alike.alone(self.tariff, self.state, facts, self.tariffs.models, self._unlike)
+            if found is not None and len(facts) == len(items):
+                end = alike.end(self.state, found)
+                require_room(self.state, end)
+                self.lines, self.state = [*found], end
+                return True
+        return False
+
+    def _unlike(self, fact: Mapping[str, Any], state: State) -> Entry:
+        require_short(fact, self.tariff.games)
+        entry = entry_from_json(fact, tuple(state.balances), self.tariff.games)
+        require_visible(newcomers(entry))
+        return entry
+
     def _read_ahead(self, items: Sequence[Node], place: int) -> None:
         """Read the hands from this place on before they are folded, up to what is none, or cannot be read.
 
@@ -372,14 +398,11 @@ class _EveningReader:
         people, games, ahead = tuple(self.state.balances), self.tariff.games, self.ahead
         with suppress(HandError):  # which is said in its turn
             for item in items[place : place + AHEAD]:
-                data = item.value
-                if not isinstance(data, dict) or "game" not in data or LINE in data:
+                data: Any = item.value
+                if type(item) is not PlainNode or "game" not in data or LINE in data:
                     return
-                if type(item) is PlainNode:  # as most: the short way
-                    require_short(data, games)
-                    ahead[id(item)] = entry_from_json(data, people, games)
-                elif entry := self._entry(item):
-                    ahead[id(item)] = entry
+                require_short(data, games)
+                ahead[id(item)] = entry_from_json(data, people, games)
 
     def _too_many(self, number: int, hands: int) -> str:
         """Return why an evening with so many entries and hands is longer than any; "" where it is not."""

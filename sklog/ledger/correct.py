@@ -270,7 +270,8 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
     ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening,))
     last = final_state(past.session, lines)
     make_accounts(ledger, history.people(past.session))
-    derive(ledger, evening, ((one.id, one.said_by) for one in past.recorded), lines)
+    rows = ((place, one.id, one.said_by) for place, one in enumerate(past.recorded, 1))
+    derive(ledger, evening, rows, lines, past.session.begin())
     tariff = final_tariff(past.session, lines)
     keep(ledger, evening, last, len(lines), closed=past.session.closed, tariff=tariff, begun=past.begun)
     return past, lines

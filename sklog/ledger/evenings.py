@@ -419,6 +419,8 @@ def with_identity(ledger: sqlite3.Connection, uid: str) -> Evening | None:
 
 def taken_over_by(ledger: sqlite3.Connection, uid: str) -> Evening | None:
     """Return the evening that began with the Stock of this one; one that is struck out has passed it on."""
+    if not ledger.execute("SELECT 1 FROM session WHERE stock_from = ?", (uid,)).fetchone():
+        return None  # as most
     later = "WHERE uid <> ?1 AND stock_from IN (SELECT uid FROM ({takers}))"
     found = select(ledger, later.format(takers=_TAKERS), uid)
     return next((one for one in found if one.kind != VOID), None)

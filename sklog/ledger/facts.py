@@ -74,7 +74,9 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
 class Recording:
     """A command about one evening while it is recorded: its action, then the entries that it adds, in that order.
 
-    `undoes` is the action that it takes back, `part_of` the first action of the same command on another evening.
+    `undoes` is the action that it takes back, `part_of` the first action of the same command on another evening. Only
+    of an evening that was begun in the same transaction may be said `behind` which digest it comes. `newest` is that
+    of what was added last.
     """
 
     def __init__(
@@ -85,14 +87,15 @@ class Recording:
         *,
         undoes: int | None = None,
         part_of: int | None = None,
+        behind: bytes = b"",
     ) -> None:
         self._ledger = ledger
         self._evening = evening
-        newest = evenings.proved(ledger, evening)[-1]  # nothing is built upon facts that were changed
+        head = behind or evenings.proved(ledger, evening)[-1].digest  # nothing is built upon facts that were changed
         facts = (command.at, command.name, command.typed, command.who)
         named = ledger.execute(_DIGESTS_OF_ACTIONS, (undoes, part_of)).fetchone()
-        self._head = chain.link(newest.digest, "action", *facts, *named)
-        self.id = insert(ledger, _ACTION, [(evening, *facts, undoes, part_of, self._head)])
+        self.newest = chain.link(head, "action", *facts, *named)
+        self.id = insert(ledger, _ACTION, [(evening, *facts, undoes, part_of, self.newest)])
 
     def add(
         self, kind: str, *, fact: dict[str, Any] | None = None, target: int | None = None, before: int | None = None
@@ -100,16 +103,16 @@ class Recording:
         """Add one entry that corrects `target`, or stands before the entry `before`; return its row."""
         text = None if fact is None else as_json(fact)
         named = self._ledger.execute(_DIGESTS_OF_ENTRIES, (target, before)).fetchone()
-        self._head = chain.link(self._head, "entry", kind, text, *named)
-        return insert(self._ledger, _ENTRY, [(self._evening, self.id, kind, text, target, before, self._head)])
+        self.newest = chain.link(self.newest, "entry", kind, text, *named)
+        return insert(self._ledger, _ENTRY, [(self._evening, self.id, kind, text, target, before, self.newest)])
 
     def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> range:
         """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
         entries = []
         for kind, fact in facts:
             text = as_json(fact)
-            self._head = chain.entry_link(self._head, kind, text, None, None)
-            entries.append((self._evening, self.id, kind, text, None, None, self._head))
+            self.newest = chain.link(self.newest, "entry", kind, text, None, None)
+            entries.append((self._evening, self.id, kind, text, None, None, self.newest))
         last = insert(self._ledger, _ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)
 
@@ -136,7 +139,7 @@ def _begin(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
     kept = "SELECT 1 FROM payment WHERE session_id = ?1 UNION ALL SELECT 1 FROM score WHERE session_id = ?1"
     if ledger.execute(kept, (number,)).fetchone():  # whoever put it there would have it sealed
         raise Damaged(_t("there is already something stored of an evening that only begins now"))
-    insert(ledger, "state (session_id, state)", [(number, "{}")])  # for the caller to fill
+    insert(ledger, "state (session_id, state, digest)", [(number, "{}", facts[-2])])  # for the caller to fill
     return number
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from sklog import rooms
@@ -21,10 +22,10 @@ from sklog.ledger.evenings import OVERVIEW, Evening, Overview
 from sklog.ledger.facts import CLOSE, EVENING, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.ledger.states import as_json
 from sklog.scoring.amounts import money
-from sklog.scoring.evening import admit, newcomers
+from sklog.scoring.evening import admit, begin, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import Join, OfRoom, Payment, Voided, entry_to_json, is_event
+from sklog.scoring.state import Join, Line, OfRoom, Payment, Voided, entry_to_json, is_event
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -33,48 +34,86 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sklog.ledger.facts import Command
+    from sklog.scoring.alike import Alike, Model
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, Line, State
+    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
+    Places = Iterable[tuple[int, int, int]]
+    """Of each entry its place in the evening, its row, and the row that says what it is now."""
 
 # -- what follows from the facts -----------------------------------------------------------------------
 
 
-def derive(
-    ledger: sqlite3.Connection, evening: int, rows: Iterable[tuple[int, int]], lines: Sequence[Line], after: int = 0
-) -> None:
-    """Store what follows from entries behind place `after`: their scores and postings, sealed, or their payments.
+ACCOUNT = "SELECT id FROM account WHERE key = :key"
+PAYMENT = "entry_id, session_id, payer_id, payee_id, amount"
 
-    `rows` are each entry's row, and the row that says what it is now.
+
+def accounts(ledger: sqlite3.Connection, asked: str = ACCOUNT) -> Callable[[str], int]:
+    """Return what knows the row of somebody's account; each is asked for once: a ledger may know thousands of people.
+
+    Raises LedgerError for somebody who has none. `asked` is how, by the name and its key.
     """
-    moved = [evenings.posted(line) for line in lines]
-    named: dict[str, object] = {}
-    for line, amounts in zip(lines, moved, strict=True):
-        if line.number is None:  # nobody comes with a hand
-            named.update(dict.fromkeys(newcomers(line.entry)))
-        named.update(amounts)
-    account: dict[str, int] = {}
-    for name in named:  # each by the index: a ledger may know thousands of people
-        found = ledger.execute("SELECT id FROM account WHERE key = ?", (name_key(name),)).fetchone()
-        if found is None:
-            raise Damaged(_t("{name} has no account any more", name=name))
-        account[name] = found[0]
-    scores, postings, payments = [], [], []
-    for place, ((row, said_by), line, amounts) in enumerate(zip(rows, lines, moved, strict=True), after + 1):
-        if isinstance(line.entry, Payment):
-            payer, payee, amount = line.entry
-            payments.append((row, evening, account[payer], account[payee], amount))
-        if line.score is not None:
-            dealer, *doubled = evenings.dealt(line)
-            by = None if dealer is None else account[dealer]
-            scores.append((row, evening, place, line.number, line.score.value, said_by, by, *doubled))
-            postings += [(row, account[name], *one) for name, one in amounts.items()]
-    insert(ledger, "payment (entry_id, session_id, payer_id, payee_id, amount)", payments)
-    insert(ledger, f"score ({evenings.SCORE})", scores)
+
+    @cache
+    def account(name: str) -> int:
+        for (row,) in ledger.execute(asked, {"key": name_key(name), "name": name}):
+            return int(row)
+        raise Damaged(_t("{name} has no account any more", name=name))
+
+    return account
+
+
+def derived(
+    account: Callable[[str], int], evening: int, rows: Places, lines: Sequence[Line | Alike], before: State
+) -> tuple[list[Any], list[Any], list[Any]]:
+    """Return the rows that follow from entries of an evening: scores, each with its seal, postings, and payments.
+
+    They met the state `before`; `account` knows everybody's.
+    """
+    scores, postings, payments = found = [], [], []  # type: ignore[var-annotated]  # said above
+    number, seats = before.hands, before.seats
+    for (place, row, said_by), line in zip(rows, lines, strict=True):
+        if isinstance(line, Line):
+            number, seats = line.number or number, line.state.seats
+            said = (line.number, line.score and line.score.value, said_by)
+            dealt, posted = evenings.dealt(line), [*evenings.posted(line).items()]
+            if isinstance(line.entry, Payment):
+                payer, payee, amount = line.entry
+                payments.append((row, evening, account(payer), account(payee), amount))
+        else:
+            number += 1
+            kontra, by_mark = _of_model(line.model)
+            said, dealt = (number, line.model.score.value, said_by), evenings.Dealt(line.dealer, 0, kontra)
+            named, active, others = line.named, line.active, len(line.named)
+            posted = [(name, by_mark[named.get(name, others)]) for name in active]
+            if len(active) < len(seats):
+                posted += [(name, evenings.Posted(0)) for name in seats if name not in active]
+        if said[1] is not None:
+            dealer, *doubled = dealt
+            cost = row, evening, place, *said, None if dealer is None else account(dealer), *doubled
+            scores.append((*cost, chain.sealed(*cost)))
+            postings += [(row, account(name), *one) for name, one in posted]
+    return found
+
+
+@lru_cache(maxsize=20_000)  # as many as are kept of one tariff
+def _of_model(model: Model) -> tuple[int | None, list[evenings.Posted]]:
+    """Return how often a model was doubled by Kontra, and what is posted for each of its marks."""
+    line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
+    posted = evenings.posted(line)
+    return evenings.dealt(line).kontra, [posted[mark] for mark in model.table.active]
+
+
+def derive(
+    ledger: sqlite3.Connection, evening: int, rows: Places, lines: Sequence[Line | Alike], before: State
+) -> None:
+    """Store what follows from entries of an evening; the scores are sealed once their postings are there."""
+    scores, postings, payments = derived(accounts(ledger), evening, rows, lines, before)
+    insert(ledger, f"payment ({PAYMENT})", payments)
+    insert(ledger, f"score ({evenings.SCORE})", [score[:-1] for score in scores])
     insert(ledger, f"posting ({evenings.POSTING})", postings)
-    seals = [(chain.sealed(*score), score[0]) for score in scores]
-    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", seals)
+    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", [(score[-1], score[0]) for score in scores])
 
 
 def keep(
@@ -215,7 +254,7 @@ def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid
     Without an identity it gets one that no other has.
     """
     evening = _begin(ledger, session, command, uid=uid or os.urandom(16).hex(), imported=False)
-    Recording(ledger, evening.id, command)
+    Recording(ledger, evening.id, command, behind=evening.digest)
     keep(ledger, evening.id, evening.state, 0, closed=False)
     return evenings.by_number(ledger, evening.id)
 
@@ -232,8 +271,7 @@ def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, ui
     make_accounts(ledger, session.players)
     slot = evenings.stock_slot(ledger, session.stock_from) if session.stock_from else ""
     number = facts.begin(ledger, session._replace(stock_from=slot), command.at, uid=uid, imported=imported)
-    keep_head(ledger, number)
-    (newest,) = ledger.execute(chain.HEAD, (number,)).fetchone()
+    (newest,) = ledger.execute("SELECT digest FROM session WHERE id = ?", (number,)).fetchone()
     return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=newest)
 
 
@@ -284,30 +322,49 @@ def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
 
 
 def _record(
-    ledger: sqlite3.Connection, evening: Evening, folded: Iterable[Line], recording: Recording, *, closing: bool = False
-) -> list[Line]:
-    """Record lines behind the last one as one action, `closing` as its last; return them."""
+    ledger: sqlite3.Connection,
+    evening: Evening,
+    folded: Iterable[Any],
+    recording: Recording,
+    *,
+    closing: bool = False,
+    end: tuple[State, Tariff] | None = None,
+) -> list[Any]:
+    """Record what was dealt behind the last entry as one action, `closing` as its last; return it.
+
+    `end` are the state and the tariff behind it, where they are known.
+    """
     lines = []
     for line in folded:
-        if isinstance(line.entry, OfRoom):
-            line.entry.require_room()
-        if line.number is None and (people := newcomers(line.entry)):
-            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
-            make_accounts(ledger, people)
+        if isinstance(line, Line):
+            if isinstance(line.entry, OfRoom):
+                line.entry.require_room()
+            if line.number is None and (people := newcomers(line.entry)):
+                require_visible(name for name in people if evenings.known_name(ledger, name) is None)
+                make_accounts(ledger, people)
         lines.append(line)
-    facts = [line.entry.hand if isinstance(line.entry, Voided) else line.entry for line in lines]
-    rows = recording.add_all([(EVENT if is_event(fact) else HAND, entry_to_json(fact)) for fact in facts])
+    rows = recording.add_all([_fact(line) for line in lines])
     for row, line in zip(rows, lines, strict=True):
-        if isinstance(line.entry, Voided):
+        if isinstance(line, Line) and isinstance(line.entry, Voided):
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
-    derive(ledger, evening.id, zip(rows, rows, strict=True), lines, evening.position)
+    position = evening.position + len(lines)
+    said = zip(range(evening.position + 1, position + 1), rows, rows, strict=True)
+    derive(ledger, evening.id, said, lines, evening.state)
     if closing:
         recording.add(CLOSE)
-    state, tariff = (lines[-1].state, lines[-1].tariff) if lines else (evening.state, evening.tariff)
+    last = lines[-1] if lines else evening
+    state, tariff = end or (last.state, last.tariff)
     changed = None if tariff is evening.tariff else tariff
-    position = evening.position + len(lines)
     keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
     return lines
+
+
+def _fact(line: Line | Alike) -> tuple[str, dict[str, Any]]:
+    """Return the kind and the JSON of the fact that an entry is."""
+    if not isinstance(line, Line):
+        return HAND, line.said
+    fact = line.entry.hand if isinstance(line.entry, Voided) else line.entry
+    return EVENT if is_event(fact) else HAND, entry_to_json(fact)
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:
@@ -501,16 +558,22 @@ def import_session(
             "was imported"
         )
         raise Refused(_t(differs, **said))
-    recording = Recording(ledger, present.id, command)
+    recording = Recording(ledger, present.id, command, behind=b"" if there else present.digest)
     if there or not (session.entries or session.closed):  # else it stays taken back, or could not be taken back
         recording.add(EVENING, fact={"void": False})
         ledger.execute("UPDATE state SET begun = NULL WHERE session_id = ?", (present.id,))
-    _record(ledger, present, session.lines(), recording, closing=session.closed)
+    # where it was folded while it was read: what was dealt, and the state behind it
+    folded, end = getattr(session, "folded", None) or (session.lines(), None)
+    _record(ledger, present, folded, recording, closing=session.closed, end=end)
     if there:
         keep_kinds(ledger)
-    evening = evenings.by_number(ledger, present.id)
-    Refused.if_any([otherwise_later(ledger, evening)])
-    return Imported(evening, new=True)
+    stands = present._replace(position=len(folded), closed=session.closed, digest=recording.newest)
+    if there or end is None or not end[0].seats:
+        stands = evenings.by_number(ledger, present.id)
+    else:  # as it was just written
+        stands = stands._replace(state=end[0], tariff=end[1])
+    Refused.if_any([otherwise_later(ledger, stands)])
+    return Imported(stands, new=True)
 
 
 def require_other_day(ledger: sqlite3.Connection, session: Session) -> None:

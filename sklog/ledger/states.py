@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sklog import rooms
 from sklog.errors import HandError, NewerProgram, NotInstalled
 from sklog.language import _
+from sklog.ledger.chain import writer
 from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, State, Unknown
 from sklog.scoring.tariff import TRIGGERS, is_round
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.state import Memory
 
-as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+as_json = writer(",", ":")
 """Return a value as the ledger writes it; a state is written as the mapping of its fields."""
 
 

@@ -314,7 +314,8 @@ class Tables:
 
     async def look_again(self) -> bool:
         """Tell the tables what has changed; return whether all that has was told."""
-        digests = await self.read(Ledger.digests)
+        # between two writes: beside one it would open the ledger a second time, and the next write prove all of it
+        digests = await self.write(Ledger.digests, self._ledger)
         done = True
         for table in self.all():
             if table.uid not in digests:

@@ -262,8 +262,8 @@ def role(name: str, hand: Hand, line: Line) -> str | None:
     if not outcome.declarers:
         return _("won") if name in outcome.winners else _("lost")
     if name in outcome.declarers:
-        return "Spieler" if name == outcome.declarers[0] else "Mitspieler"
-    return "Gegner"
+        return _("declarer") if name == outcome.declarers[0] else _("partner")
+    return _("opponent")
 
 
 def _evening(line: Line, before: State) -> Section:

@@ -34,6 +34,8 @@ SIGNS_ALONE = frozenset(f"+-{MINUS}0 ")
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _KEYCAP = "\u20e3"
 SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+FIRST_ACCENT, SOFT_HYPHEN = "\u0300", "\xad"  # before the one, only the other takes no column, and nothing takes two
+_NARROW = dict.fromkeys(map(ord, f"{MINUS}{ELLIPSIS}€★"), "-")  # signs of a board that take one column, as "-" does
 WIDE = 2  # columns of a letter that is as wide as high
 
 
@@ -179,7 +181,7 @@ def width(text: str) -> int:
 
     What is joined to one sign, as the people of a family, takes no more than the first of it.
     """
-    if text.replace(MINUS, "-").isascii():
+    if text.isascii() or (max(text.translate(_NARROW)) < FIRST_ACCENT and SOFT_HYPHEN not in text):
         return len(text)
     from unicodedata import category, east_asian_width  # noqa: PLC0415  nobody waits for it with plain names
 

@@ -2,26 +2,29 @@
 
     evening ──dealt──▶ Alike, Alike, Line, Alike, …    each as its model has it, or folded as any other
 
-A game with declarers costs the same whoever plays it, and however they sit. Its model has marks for people, and was
-scored by the functions that score any hand, told figures that note what is asked of them (`trace`): hands between whose
-Augen and tricks no rule tells a difference have one model. Hands are compared as their canonical JSON, most of which is
-never read therefore. Whatever else is in an evening is folded.
+A game with declarers costs the same whoever plays it, and however they sit; so does a Ramsch of which only the one
+loser is noted, or who made a Durchmarsch. Its model has marks for people, and was scored by the functions that score
+any hand, told figures that note what is asked of them (`trace`): hands between whose Augen and tricks no rule tells a
+difference have one model. Hands are compared as JSON, canonical or as a file has it, most of which is never read
+therefore. Whatever else is in an evening is folded.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError
 from sklog.scoring.canonical import to_json
 from sklog.scoring.evening import step, table_for
-from sklog.scoring.hand import Played, Posting
+from sklog.scoring.games import RAMSCH
+from sklog.scoring.hand import Played, Posting, Ramsch
 from sklog.scoring.judge import Table, asks_seats
 from sklog.scoring.payout import LARGEST, score
-from sklog.scoring.session import final_state, renamed
+from sklog.scoring.session import renamed
 from sklog.scoring.state import (
     BockOrder,
     Line,
@@ -36,15 +39,13 @@ from sklog.scoring.trace import ByAnswers, Trace
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from sklog.scoring.hand import Names
     from sklog.scoring.payout import Score
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
-
-Value = TypeVar("Value")
 
 MARKS = ("1", "2", "3", "4", "5", "6", "7")
 """What people are called in a model: those whom the hand names in their order, then the others."""
@@ -54,34 +55,51 @@ _REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange
 
 
 class Model:
-    """A hand that stands for all that are alike, with marks for people, and what it costs them."""
+    """A hand that stands for all that are alike, with marks for people, and what it costs them.
 
-    __slots__ = ("amounts", "hand", "largest", "score", "table", "tariff")
+    `said` is its canonical JSON, in which each of them has its `own` values.
+    """
 
-    def __init__(self, hand: Played, table: Table, made: Score, tariff: Tariff) -> None:
+    __slots__ = ("amounts", "hand", "largest", "own", "said", "score", "table", "tariff")
+
+    def __init__(self, hand: Played | Ramsch, table: Table, made: Score, tariff: Tariff) -> None:
         self.hand = hand
         self.table = table
         self.score = made
         self.tariff = tariff
         self.amounts = tuple([made.postings[mark] for mark in table.active])
         self.largest = max(map(abs, self.amounts))
+        self.said = to_json(hand)
+        self.own = [key for key in self.said if _SAID.get(key) in (_FIGURE, _WHO, _OFTEN)]
 
 
 class Alike(NamedTuple):
     """A deal that is as its model: who is dealt in, who deals, and the place among the marks of whom the hand names.
 
-    All others are the next one.
+    All others are the next one. `fact` is the JSON of the hand, as it was found.
     """
 
     model: Model
     active: Names
     dealer: str
     named: dict[str, int]
+    fact: Mapping[str, Any]
 
-    def of_each(self, by_mark: Sequence[Value]) -> list[Value]:
-        """Return of each who is dealt in what there is for his mark."""
-        others = len(self.named)
-        return [by_mark[self.named.get(name, others)] for name in self.active]
+    @property
+    def said(self) -> dict[str, Any]:
+        """The canonical JSON of the hand."""
+        return {**self.model.said, **{key: self.fact[key] for key in self.model.own}}
+
+    @property
+    def entry(self) -> Played | Ramsch:
+        """The hand itself, which cannot be wrong where its model is right."""
+        made: Played | Ramsch = object.__new__(type(self.model.hand))
+        said, fact = vars(made), self.fact
+        said.update(vars(self.model.hand))
+        for key in self.model.own:
+            value = fact[key]
+            said[key] = tuple(value) if type(value) is list else value
+        return made
 
 
 class Models:
@@ -90,7 +108,8 @@ class Models:
     def __init__(self, tariff: Tariff) -> None:
         self.tariff = tariff
         self.remembers = bool(tariff.stock or tariff.triggers)
-        self._known: dict[Hashable, ByAnswers[Model]] = {}
+        self._known = defaultdict[Any, ByAnswers[Model]](ByAnswers)
+        self._met: dict[Hashable, Model] = {}
         self._many = 0
 
     def of(self, fact: Mapping[str, Any], active: Names, dealer: str) -> Alike | None:
@@ -102,20 +121,27 @@ class Models:
         if compared is None:
             return None
         shape, figures, named = compared
-        known = self._known.get(shape)
-        model = known.get(figures) if known else None
+        exactly = (shape, *figures.values())
+        model = self._met.get(exactly)
         if model is None:
-            game = self.tariff.game(fact.get("game", ""))
-            if game is None or asks_seats(game, None):
+            model = self._known[shape].get(figures) or self._scored(fact, len(active), compared)
+            if model is None:
                 return None
-            model = self._scored(fact, len(active), (shape, figures, named))
-        return Alike(model, active, dealer, named)
+            if len(self._met) >= 5 * MOST_MODELS:
+                self._met.clear()
+            self._met[exactly] = model
+        # a game of the table's own may be called as another one is in short
+        return Alike(model, active, dealer, named, fact) if model.hand.game == fact["game"] else None
 
-    def _scored(self, fact: Mapping[str, Any], dealt: int, compared: Compared) -> Model:
-        """Return the model of a hand, kept for all that are like it."""
+    def _scored(self, fact: Mapping[str, Any], dealt: int, compared: Compared) -> Model | None:
+        """Return the model of a hand, kept for all that are like it; None where the seats may count."""
+        game = self.tariff.game(fact.get("game", ""))
+        both = game and game.shape == RAMSCH and self.tariff.ramsch.losers != 1
+        if game is None or both or len(fact.get("losers", "1")) != 1 or asks_seats(game, None):
+            return None
         shape, figures, named = compared
         trace, people = Trace(), MARKS[:dealt]
-        hand = cast("Played", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
+        hand = cast("Played | Ramsch", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
         noted = replace(hand, **{name: trace.number(name, value) for name, value in figures.items()})
         table = Table(people, people[-1], people)
         model = Model(hand, table, score(noted, table, self.tariff), self.tariff)
@@ -123,7 +149,7 @@ class Models:
             self._known.clear()
             self._many = 0
         self._many += 1
-        self._known.setdefault(shape, ByAnswers()).keep(figures, trace.asked, model)
+        self._known[shape].keep(figures, trace.asked, model)
         return model
 
 
@@ -131,43 +157,55 @@ Compared = tuple["Hashable", dict[str, int], dict[str, int]]
 """A hand's shape, which tells it from all that are not alike but for their figures; those; and whom it names, by place.
 """
 
-_FIGURE, _WHO, _OFTEN, _NOTE = ("figure", "who", "often", "note")
+_FIGURE, _WHO, _OFTEN = ("figure", "who", "often")
 _SAID: Mapping[str, object] = {
     **dict.fromkeys(("game", "suit", "announced", "laufende_of"), str),
     **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), bool),
     **dict.fromkeys(("laufende", "bid"), int),
     **dict.fromkeys(("augen", "tricks"), _FIGURE),
-    **dict.fromkeys(("declarer", "partner"), _WHO),
-    **dict.fromkeys(("klopfer", "kontra"), _OFTEN),
-    "note": _NOTE,
+    **dict.fromkeys(("declarer", "durchmarsch", "partner"), _WHO),
+    **dict.fromkeys(("losers", "jungfrauen", "klopfer", "kontra"), _OFTEN),
 }
-"""What the JSON of a game with declarers says, by its type; whatever says anything else is folded by itself."""
+"""What the JSON of a hand says, by its type; whatever says anything else, such as a note, is folded by itself."""
+
+
+@lru_cache(maxsize=1024)
+def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[tuple[str, bool]]] | None:
+    """Return what a hand with these keys is compared by; None where it may be no plain one.
+
+    That are the keys whose values are compared as they are, with the types of these, the figures, and who names whom:
+    first who declares or stands out in a Ramsch, and whether several may be named there.
+    """
+    kinds = {key: _SAID.get(key) for key in keys}
+    if None in kinds.values() or len({"declarer", "durchmarsch", "losers"} & kinds.keys()) != 1:
+        return None
+    plain = [key for key, kind in kinds.items() if isinstance(kind, type)]
+    whom = [(key, kind is _OFTEN) for key, kind in _SAID.items() if key in kinds and kind in (_WHO, _OFTEN)]
+    return plain, [kinds[key] for key in plain], [key for key in keys if kinds[key] is _FIGURE], whom
 
 
 def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
-    """Return what the JSON of a hand is compared by; None where it is no plain game of those who are dealt in."""
-    figures: dict[str, int] = {}
+    """Return what the JSON of a hand is compared by; None where it is no plain hand of those who are dealt in."""
+    keys = _told_by(*fact)
+    if keys is None:
+        return None
+    plain, types, counted, whom = keys
+    said, figures = [fact[key] for key in plain], {key: fact[key] for key in counted}
+    if [*map(type, said)] != types or not {int}.issuperset(map(type, figures.values())):
+        return None
     named: dict[str, int] = {}
-    shape: list[Hashable] = [len(active), *fact]
-    for key, value in fact.items():
-        kind = _SAID.get(key)
-        if kind is _FIGURE and type(value) is int:
-            figures[key] = value
-        elif kind is _WHO:
-            if value not in active or value in named or len(named) != (key == "partner"):
-                return None
-            named[value] = len(named)
-        elif kind is _OFTEN and type(value) is list:
+    for key, several in whom:
+        value = fact[key] if several else [fact[key]]
+        if type(value) is list:
             for name in value:
                 if name not in active:
                     return None
                 named.setdefault(name, len(named))
-            shape.append(tuple([named[name] for name in value]))
-        elif type(value) is (int if kind is _OFTEN else kind):
-            shape.append(value)
-        elif kind is not _NOTE or type(value) is not str or not value.isprintable():  # as half a character is not
+            value = tuple([named[name] for name in value])
+        elif type(value) is not int or key == "losers":
             return None
-    return (tuple(shape), figures, named) if named else None
+        said.append(value)
+    return (len(active), *fact, *said), figures, named
 
 
 Known = dict[int, Models]
@@ -181,44 +219,35 @@ def dealt(session: Session, facts: Sequence[Mapping[str, Any]] | None, known: Kn
     `facts` is the canonical JSON of its entries, where the evening comes without them. What was dealt is as in
     `session.lines()`, but for the states of its lines. Raises HandError as that does.
     """
-    models = known.get(id(session.tariff))
-    if models is None:
-        if len(known) >= MOST_TARIFFS:
-            known.clear()
-        models = known[id(session.tariff)] = Models(session.tariff)
     found = None
     with suppress(HandError):  # in whose words is for the whole fold to say
-        found = None if models.remembers else _dealt(session, session.entries if facts is None else facts, models)
+        found = alone(session.tariff, session.begin(), session.entries if facts is None else facts, known)
     if found is None:
         entries = session.entries if facts is None else tuple([entry_from_json(fact) for fact in facts])
         found = session._replace(entries=entries).lines()
     return found
 
 
-def end(session: Session, dealt: Sequence[Line | Alike]) -> State:
-    """Return the state behind what was dealt in an evening: that of its last Line, and all that is alike added."""
-    alike = [one for one in dealt if type(one) is Alike]
-    state = final_state(session, [one for one in dealt if type(one) is Line][-1:])
-    if not alike:
-        return state
-    moved, played = dict.fromkeys(state.balances, 0), Counter(chain.from_iterable([one.active for one in alike]))
-    for one in alike:
-        for name, amount in zip(one.active, one.of_each(one.model.amounts), strict=True):
-            moved[name] += amount
-    last = dealt[-1]
-    return state._replace(
-        dealer=clockwise_from(state.seats, last.dealer)[0] if isinstance(last, Alike) else state.dealer,
-        balances=added(state.balances, moved),
-        hands=len(alike) + sum(one.number is not None for one in dealt if isinstance(one, Line)),
-        dealt={name: hands + played[name] for name, hands in state.dealt.items()},
-    )
-
-
-def _dealt(
-    session: Session, entries: Iterable[Entry | Mapping[str, Any]], models: Models
+def alone(
+    tariff: Tariff,
+    begun: State,
+    entries: Iterable[Entry | Mapping[str, Any]],
+    known: Known,
+    read: Callable[[Mapping[str, Any], State], Entry] = lambda fact, _state: entry_from_json(fact),
 ) -> Sequence[Line | Alike] | None:
-    """Return the same of an evening that remembers nothing but who deals; None where it may remember more."""
-    table, moved = _Deals(session, models), 0
+    """Return the same of an evening that was `begun` so and remembers nothing but who deals; None where it may.
+
+    `read` is what reads the JSON of an entry that no model stands for; the state says who is known there. Raises
+    HandError.
+    """
+    models = known.get(id(tariff))
+    if models is None:
+        if len(known) >= MOST_TARIFFS:
+            known.clear()
+        models = known[id(tariff)] = Models(tariff)
+    if models.remembers:
+        return None
+    table, moved = _Deals(begun, models, read), 0
     found: list[Line | Alike] = []
     for one in entries:
         made = table.deal(one)
@@ -229,12 +258,33 @@ def _dealt(
     return found if moved <= LARGEST else None  # else a balance might not fit in a ledger
 
 
+def end(begun: State, dealt: Sequence[Line | Alike]) -> State:
+    """Return the state behind what was dealt in an evening: that of its last Line, and all that is alike added."""
+    alike = [one for one in dealt if type(one) is Alike]
+    state = next((one.state for one in reversed(dealt) if type(one) is Line), begun)
+    if not alike:
+        return state
+    moved, played = dict.fromkeys(state.balances, 0), Counter(chain.from_iterable([one.active for one in alike]))
+    for one in alike:
+        amounts, named, others = one.model.amounts, one.named, len(one.named)
+        for name in one.active:
+            moved[name] += amounts[named.get(name, others)]
+    last = dealt[-1]
+    return state._replace(
+        dealer=clockwise_from(state.seats, last.dealer)[0] if isinstance(last, Alike) else state.dealer,
+        balances=added(state.balances, moved),
+        hands=len(alike) + sum(one.number is not None for one in dealt if isinstance(one, Line)),
+        dealt={name: hands + played[name] for name, hands in state.dealt.items()},
+    )
+
+
 class _Deals:
     """Who sits where and deals, as an evening goes on in which nothing else is remembered."""
 
-    def __init__(self, session: Session, models: Models) -> None:
+    def __init__(self, begun: State, models: Models, read: Callable[[Mapping[str, Any], State], Entry]) -> None:
         self.models = models
-        self.state = session.begin()
+        self.read = read
+        self.state = begun
         self.dealer = self.state.dealer
         self.number = 0
         self.actives: dict[str, Names] = {}
@@ -242,13 +292,13 @@ class _Deals:
     def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
         """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
         active = self.actives.get(self.dealer) or self._active()
-        fact = one if isinstance(one, dict) else to_json(one) if type(one) is Played else {}
+        fact = one if isinstance(one, dict) else to_json(one) if isinstance(one, (Played, Ramsch)) else {}
         alike = self.models.of(fact, active, self.dealer)
         if alike is not None:
             self.dealer = clockwise_from(self.state.seats, self.dealer)[0]
             self.number += 1
             return alike
-        entry = cast("Entry", entry_from_json(one) if isinstance(one, dict) else one)
+        entry = cast("Entry", self.read(one, self.state) if isinstance(one, dict) else one)
         if type(entry) in _REMEMBERED:
             return None
         line = step(self._now(), entry, self.models.tariff)

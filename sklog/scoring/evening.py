@@ -251,7 +251,7 @@ def with_round(error: HandError, state: State, entry: Entry, tariff: Tariff) -> 
 
 
 def step(state: State, entry: Entry, tariff: Tariff) -> Line:
-    """Fold an entry into the state and return its Line; raise HandError if it is impossible.
+    """Add an entry to the state and return its Line; raise HandError if it is impossible.
 
     Its score and its balances are in the unit of the tariff, cents or points. See docs/tariffs.md for what counts.
 

@@ -63,7 +63,7 @@ class Session(NamedTuple):
         return begin(self.players, self.dealer, self.stock)
 
     def end(self) -> State:
-        """Fold the evening: return the state after the last entry; HandError names a hand that is impossible.
+        """Return the state after the last entry; HandError names a hand that is impossible.
 
         >>> evening.end().balances["Anna"]
         70
@@ -79,7 +79,7 @@ class Session(NamedTuple):
         return self._replace(entries=(*self.entries, *entries))
 
     def lines(self) -> list[Line]:
-        """Fold the evening: return a Line for each entry; HandError names a hand that is impossible.
+        """Return a Line for each entry; HandError names a hand that is impossible.
 
         Amounts are in the unit of the tariff in force at the time, cents or points.
 
@@ -107,8 +107,9 @@ class Session(NamedTuple):
     def under(self, tariff: Tariff, *, first: int = 1) -> "Comparison":
         """Return this evening, compared with the same one under another tariff from hand `first` on.
 
-        Amounts are in the unit of their own tariff. Raises HandError if this evening cannot be folded, or if a tariff
-        in another unit would begin in the middle of it. A hand that the other tariff does not have is not dealt there.
+        Amounts are in the unit of their own tariff. Raises HandError if a hand of this evening is impossible, or if a
+        tariff in another unit would begin in the middle of it. A hand that the other tariff does not
+        have is not dealt there.
 
         >>> evening.under(sklog.find_tariff("wiki")).other.balances["Anna"]
         90

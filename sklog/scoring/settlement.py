@@ -41,9 +41,10 @@ some hundred thousand hard cases took a tenth of it."""
 
 
 class Transfer(Facts, kw_only=False, kinds={"str": text, "int": integral, "bool": yes}):
-    """`payer` gives `payee` the `amount`, in whole cents or points; in a `rounding` nobody gives or owes it.
+    """`payer` gives `payee` the `amount`, in whole cents or points.
 
-    ValueError if the amount is not above 0, or if somebody would pay themselves.
+    A `rounding` is a difference that nobody gives or owes. ValueError if the amount is not above 0, or if somebody
+    would pay themselves.
     """
 
     payer: str

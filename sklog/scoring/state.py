@@ -202,7 +202,7 @@ class State(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An entry after it was folded into the state: `number` counts hands from 1 and is None for events.
+    """An entry and the state after it: `number` counts hands from 1 and is None for events.
 
     `tariff` is the one in force after it, which is also the one a hand was scored under.
     """

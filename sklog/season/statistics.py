@@ -246,7 +246,7 @@ class Statistics:
 
     def note(self, alike: Alike) -> None:
         """Count one more deal that is as its model; `settle` counts what all of these are."""
-        model, active, dealer, named = alike
+        model, active, dealer, named, _fact = alike
         if (noted := self._noted.get(model)) is None:
             noted = self._noted[model] = _Noted(model)
             game = noted.deal.score.outcome.game  # type: ignore[union-attr]  # a model is of a game

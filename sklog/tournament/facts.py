@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple, Self
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, Refused
 from sklog.language import N_, _, _and, _n, _t
 from sklog.scoring import codec
-from sklog.scoring.amounts import money
+from sklog.scoring.amounts import MINUS, money
 from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
 from sklog.scoring.tariff import CENTS, GOOD
@@ -407,7 +407,7 @@ class Penalized(NamedTuple):
     def sentence(self) -> str:
         """Return it in a sentence."""
         number, points, reason, round_ = self.penalty
-        words = {"number": number, "points": f"{points:+d}", "reason": reason, "round": round_}
+        words = {"number": number, "points": f"{points:+d}".replace("-", MINUS), "reason": reason, "round": round_}
         if round_:
             return _("number {number}: {points} points in round {round}, {reason}", **words)
         return _("number {number}: {points} points, {reason}", **words)

@@ -250,7 +250,7 @@ WINNERS: Mapping[str, str] = {
     "all": N_("Everybody"),
     "teams": N_("Teams"),
     "clubs": N_("Clubs"),
-    "last": N_("From the last"),
+    "last": N_("From the bottom"),
     "table": N_("Best of a table"),
     "zero": N_("Nearest to zero"),
     "round": N_("Best round"),

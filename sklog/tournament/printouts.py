@@ -341,13 +341,13 @@ def _score_table(job: Job, seated: Sequence[int]) -> Iterator[str]:
         yield f'<tr{block}><th scope="row">{game}</th><td></td>{cells}</tr>'
     yield "</tbody><tfoot>"
     empty = f"<td{wide}></td>" * len(seated)
-    total = text(_("Good points"))
+    total, halves = text(_("Good points")), text(_("Plus and minus"))
     even = _("Only good points are written: what somebody won. Nothing is subtracted.")
     if job.tournament.rules.counts != GOOD:
-        total = f"{text(_('Sum'))} {_said('span', _('together 0'), 'check')}"
+        total = text(_("Sum")) + " " + _said("span", _("together 0"), "check")
         even = _("The list must add up: the sum of all points is 0.")
     if job.parted:
-        yield f'<tr><th colspan="2">{text(_("Plus and minus"))}</th>{"<td></td>" * 2 * len(seated)}</tr>'
+        yield f'<tr><th colspan="2">{halves}</th>{"<td></td>" * 2 * len(seated)}</tr>'
     yield f'<tr class="sum"><th colspan="2">{total}</th>{empty}</tr>'
     yield from (f'<tr><th colspan="2">{text(line)}</th>{empty}</tr>' for line in _extra_lines(job))
     signature = text(_("Signature"))
@@ -398,7 +398,9 @@ def _rules_words(job: Job, most: int | None) -> str:
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
     shown = shown_rows(rules, POINTS, lambda _value, words: words)
-    return "; ".join(f"{rule}: {' '.join(filter(None, values))}" for rule, *values in shown)
+    return "; ".join(f"{rule}: {', '.join(filter(None, values))}" for rule, *values in shown).replace(
+        "× ", "×\N{NO-BREAK SPACE}"
+    )
 
 
 def _scale(job: Job, most: int | None) -> Iterator[str]:

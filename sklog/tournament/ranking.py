@@ -64,8 +64,8 @@ class Ranking(NamedTuple):
     """Everybody's standing after round `upto`, best first; players who share a place are sorted by start number.
 
     Those without a list come last, and have no place. `out` are those who withdrew before they played. `missing` are
-    the lists that are not in: (round, table). `unsaid` has each rule for ties that is needed although some of the
-    players' lists do not state its figure, and these lists. A figure that is not stated counts as 0.
+    the lists that are not in: (round, table). `unsaid` maps each rule for ties that is needed to the lists that do not
+    state its figure. A figure that is not stated counts as 0.
     """
 
     standings: tuple[Standing, ...]

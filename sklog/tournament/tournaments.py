@@ -337,7 +337,7 @@ class Tournaments:
         The evening of the hands is closed with it. With `corrects` it replaces the earlier list; `short` allows fewer
         or more hands than the rules say. `rows` can also be a function of the tournament's state, which returns rows,
         or None for the hands. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at the
-        table as that person saw them. Raises IllegalHand unless the list comes out even, Refused, NotFound; with double
+        table as that person saw them. Raises IllegalHand unless the list adds up to 0, Refused, NotFound; with double
         entry also if the second entry is by the same person or device. See docs/tournament.md.
 
         >>> _ = rennen.draw()

@@ -29,7 +29,6 @@ from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
 from sklog.ledger.states import as_json
 from sklog.scoring import alike
-from sklog.scoring.evening import begin
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -39,13 +38,13 @@ from sklog.scoring.state import PAID, Line, Payment, Unknown
 from sklog.tariffs import read_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.ledger.chain import Link
     from sklog.ledger.history import Recorded
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, State
+    from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
 _COUNTED = (*COUNTED, SIGNED)
@@ -218,7 +217,7 @@ def _gaps(ledger: sqlite3.Connection) -> Iterator[str]:
 
 def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for everything stored that does not agree with the recorded facts."""
-    known: alike.Known = {}
+    known: _Known = {}, record.accounts(ledger, "SELECT id FROM person WHERE key = :key AND name = :name")
     try:
         yield from file_disagreements(ledger)
         named = "SELECT id, coalesce(overview.name, session.name) FROM session LEFT JOIN overview ON session_id = id"
@@ -247,7 +246,7 @@ def disagrees(ledger: sqlite3.Connection) -> bool:
         return True
 
 
-def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | None = None) -> Iterator[str]:
+def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = None) -> Iterator[str]:
     """Yield a sentence for every fact of an evening that was changed, and for all that does not follow from them.
 
     With the models that are `known` hands that are alike are scored once, in many evenings; every hand is folded where
@@ -273,7 +272,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | Non
     except DAMAGED as error:
         yield _("it cannot be scored again: {reason}", reason=error)
         return
-    yield from _scores(ledger, number, _folded(past.recorded, lines))
+    yield from _scores(ledger, number, past.recorded, lines)
     last = final_state(past.session, lines)
     end = _End(
         past.session, last, len(lines), final_tariff(past.session, lines), as_json(past.begun) if past.begun else None
@@ -283,22 +282,25 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: alike.Known | Non
         yield from rooms.load(rooms.EVENINGS[last.memory.key].proved)(last.memory)
 
 
-def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], known: alike.Known) -> bool:
+_Known = tuple[alike.Known, "Callable[[str], int]"]
+"""What is known of many evenings: the models of hands that are alike, and who has which account."""
+
+
+def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], known: _Known) -> bool:
     """Whether everything agrees in an evening of which nothing was corrected; what is in doubt does not."""
     try:
         found = history.unread(ledger, number, facts)
         if found is None or not found[0].players:  # what a room remembers it proves itself
             return False
         session, entries = found
-        dealt = alike.dealt(session, [fact for _row, fact in entries], known)
-        last = alike.end(session, dealt)
-        return last.memory is None and not any(
-            (
-                *_impossible([*_tariffs_recorded(ledger, number)]),
-                *_scores(ledger, number, _alike(session, entries, dealt)),
-                *_kept(ledger, number, _End(session, last, len(dealt), session.tariff, None)),
-            )
-        )
+        begun = session.begin()
+        dealt = alike.dealt(session, [fact for _row, fact in entries], known[0])
+        last = alike.end(begun, dealt)
+        rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
+        scores, postings, payments = record.derived(known[1], number, rows, dealt, begun)
+        end = _End(session, last, len(dealt), session.tariff, None)
+        wrong = (*_impossible([*_tariffs_recorded(ledger, number)]), *_kept(ledger, number, end))
+        return not (wrong or last.memory) and _stored(ledger, number) == (scores, sorted(postings), payments)
     except DAMAGED:
         return False
 
@@ -514,60 +516,29 @@ _AT_THE_TABLE = """
 """Whoever deals has a posting, also where he sits out: nobody else of a large ledger is looked at."""
 
 
-class _Cost(NamedTuple):
-    """What an entry comes out as: its row and the one that says what it is, the number and the value of a hand."""
-
-    row: int
-    said_by: int
-    entry: Entry | None  # of a hand that is alike
-    number: int | None
-    value: int | None
-    dealt: evenings.Dealt
-    posted: dict[str, evenings.Posted]
-
-
-def _folded(entries: Sequence[Recorded], lines: Sequence[Line]) -> Iterator[_Cost]:
-    for one, line in zip(entries, lines, strict=True):
-        value = line.score and line.score.value
-        yield _Cost(one.id, one.said_by, one.entry, line.number, value, evenings.dealt(line), evenings.posted(line))
+def _stored(ledger: sqlite3.Connection, evening: int) -> tuple[Sequence[object], ...]:
+    """Return what is stored of an evening's entries, in the order of the rows."""
+    asked = (
+        f"{evenings.SCORE}, seal FROM score WHERE session_id = ? ORDER BY position",
+        f"{evenings.POSTING} FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)",  # noqa: S608
+        f"{record.PAYMENT} FROM payment WHERE session_id = ? ORDER BY entry_id",
+    )
+    scores, postings, payments = [ledger.execute(f"SELECT {one}", (evening,)).fetchall() for one in asked]
+    return scores, sorted(postings), payments
 
 
-def _alike(
-    session: Session, entries: Sequence[tuple[int, object]], dealt: Sequence[Line | alike.Alike]
-) -> Iterator[_Cost]:
-    """Yield the same of an evening of which nothing was corrected, with the models of hands that are alike."""
-    seats, number = session.players, 0
-    for (row, _fact), one in zip(entries, dealt, strict=True):
-        if isinstance(one, Line):
-            number, seats = one.number or number, one.state.seats
-            value = one.score and one.score.value
-            yield _Cost(row, row, one.entry, one.number, value, evenings.dealt(one), evenings.posted(one))
-            continue
-        number += 1
-        kontra, by_mark = _of_model(one.model)
-        posted = dict.fromkeys(seats, _SITS_OUT) if len(one.active) < len(seats) else {}
-        posted.update(zip(one.active, one.of_each(by_mark), strict=True))
-        yield _Cost(row, row, None, number, one.model.score.value, evenings.Dealt(one.dealer, 0, kontra), posted)
-
-
-_SITS_OUT = evenings.Posted(0)
-
-
-@lru_cache(maxsize=alike.MOST_MODELS)
-def _of_model(model: alike.Model) -> tuple[int | None, list[evenings.Posted]]:
-    """Return how often a model was doubled by Kontra, and what is posted for each of its marks."""
-    line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
-    posted = evenings.posted(line)
-    return evenings.dealt(line).kontra, [posted[mark] for mark in model.table.active]
-
-
-def _scores(ledger: sqlite3.Connection, evening: int, costs: Iterable[_Cost]) -> Iterator[str]:
+def _scores(
+    ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: Sequence[Line]
+) -> Iterator[str]:
+    """Yield where what is stored of an evening's entries is not what comes out."""
     asked = f"SELECT seal, {evenings.SCORE} FROM score WHERE session_id = ?"  # noqa: S608  our own words
     stored = {kept[0]: (*kept, seal) for seal, *kept in ledger.execute(asked, (evening,))}
     postings = evenings.postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
     dealers = dict(ledger.execute(_AT_THE_TABLE, (evening,)))
-    for position, (row, said_by, entry, hand, value, (dealer, *doubled), posted) in enumerate(costs, 1):
+    for position, (one, line) in enumerate(zip(entries, lines, strict=True), 1):
+        row, said_by, entry, hand = one.id, one.said_by, one.entry, line.number
+        value, (dealer, *doubled), posted = line.score and line.score.value, evenings.dealt(line), evenings.posted(line)
         paid = not isinstance(entry, Payment) or payments.pop(row, None) == entry
         cost = (row, evening, position, hand, value, said_by)
         expected = (*cost, dealers.get(dealer), *doubled)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -161,6 +162,22 @@ def test_what_each_would_win_or_pay_stands_on_both_results(browser: Browser, roo
     page.wait("document.querySelector('#typed').value === 's ac n'")
     assert shown(page, ".won") == "Anna + Christl won+0.30 eachAnna +0.30Bene −0.30Christl +0.30Dani −0.30"
     assert shown(page, ".lost").startswith("Anna + Christl lost−0.30 each")
+
+
+def test_a_price_that_comes_late_is_not_written_into_the_next_hand(browser: Browser, room: Room) -> None:
+    """Who taps faster than prices come finds the line empty."""
+    page = room.phone(browser)
+    page.value("""window.late = 0; const usual = fetch; fetch = (where, ...how) => usual(where, ...how).then(got =>
+      `${where}`.includes("price") ? new Promise(come => setTimeout(() => { come(got); late = 1; }, 900)) : got); 0""")
+    taps = [
+        f"document.querySelector('[data-tap=\"{one}\"]').click()"
+        for one in ("who:Anna", "partner:Christl", "result:won")
+    ]
+    page.value(";".join(taps))
+    hands_shown(page, 1)
+    page.wait("late")
+    time.sleep(0.1)
+    assert page.value("document.querySelector('#typed').value") == ""
 
 
 def test_what_cannot_be_is_said_and_not_offered(browser: Browser, room: Room) -> None:

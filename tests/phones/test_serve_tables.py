@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -80,6 +81,21 @@ def test_what_the_command_line_writes_is_seen(ledger: Ledger) -> None:
         return [first["number"], (await told(stream))["number"]]
 
     assert watched(ledger, story) == [1, 2]
+
+
+def test_the_file_is_looked_at_between_two_writes(ledger: Ledger) -> None:
+    """Whoever looks meanwhile would open the ledger again, and whoever writes next would prove all of it."""
+
+    async def story() -> tuple[bool, bool]:
+        tables, may_end = Tables(ledger.path), threading.Event()
+        writing = asyncio.create_task(tables.write(may_end.wait, SECONDS))
+        looking = asyncio.create_task(tables.look_again())
+        await asyncio.wait((writing, looking), timeout=0.1)
+        early = looking.done()
+        may_end.set()
+        return early, await looking and await writing
+
+    assert asyncio.run(story()) == (False, True)
 
 
 def test_every_phone_is_told_in_its_language(ledger: Ledger) -> None:

@@ -73,7 +73,7 @@ def evening(ledger: sqlite3.Connection) -> Evening:
                      "Anna +0.20  Bene +0.20  Christl +0.20  Dani −0.60", id="ramsch"),
         pytest.param("r a+", "hand", "Durchmarsch, Herz-Solo, Anna won, Schneider, Schwarz · 0.40 €",
                      "Anna +1.20  Bene −0.40  Christl −0.40  Dani −0.40", id="durchmarsch"),
-        pytest.param("x", "hand", "zusammengeworfen", "Anna −0.10  Bene −0.10  Christl −0.10  Dani −0.10  Stock +0.40",
+        pytest.param("x", "hand", "thrown in", "Anna −0.10  Bene −0.10  Christl −0.10  Dani −0.10  Stock +0.40",
                      id="stock"),
         pytest.param("s an ch schne", "missing", "s an ch …", "schneider", id="half-a-word"),
         pytest.param("sau", "missing", "…", "sauspiel", id="half-a-game"),
@@ -823,5 +823,5 @@ def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     """What was said is cut where there is no room, what it costs never."""
     found = understood("hs christl 93l4 // late", evening, PROGRAM)
     assert prompt.preview_rows(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
-    assert prompt.preview_rows(understood("x", evening, PROGRAM), 40)[0] == "zusammengeworfen"
+    assert prompt.preview_rows(understood("x", evening, PROGRAM), 40)[0] == "thrown in"
     assert prompt.preview_rows(understood("settle", evening, PROGRAM), 60)[1].startswith("Show who pays whom, in the")

@@ -256,7 +256,7 @@ def test_score_sheet_has_numbers_names_and_the_scale() -> None:
     assert page.of("th").count("Herz-Solos") == 0
     assert page.of("span", "check") == ["together 0", "together 0"]
     assert page.of("td").count("Sauspiel") == 2
-    assert any("Laufende, each: 1 from 3" in said for said in page.of("p"))
+    assert any("Laufende, each: 1, from 3" in said for said in page.of("p"))
 
 
 def test_score_sheet_asks_for_good_points_alone_where_they_count() -> None:

@@ -561,12 +561,12 @@ SENTENCES: list[tuple[Said, str]] = [
     (Reseated(1, {2: (5, 6), 1: (1, 2)}), "new seats in round 1, table 1: 1, 2; table 2: 5, 6"),
     (ListIn(1, 2, points(3, -3, 0, 0)), "the list of table 2 in round 1 is in"),
     (ListIn(1, 2, points(3, -3, corrects=True)), "the list of table 2 in round 1 is corrected"),
-    (Penalized(Penalty(5, -20, "falscher Platz", 1)), "number 5: -20 points in round 1, falscher Platz"),
+    (Penalized(Penalty(5, -20, "falscher Platz", 1)), "number 5: −20 points in round 1, falscher Platz"),
     (Penalized(Penalty(5, 3, "Irrtum")), "number 5: +3 points, Irrtum"),
     (PrizesSet(()), "no prizes"),
     (
         PrizesSet((Prize("all", 1, "", 500), Prize("last", 1, "Brot"), Prize("teams", 2, "Bier"))),
-        "prizes: place 1: 5.00 €; From the last: Brot; Teams, place 2: Bier",
+        "prizes: place 1: 5.00 €; From the bottom: Brot; Teams, place 2: Bier",
     ),
 ]
 

@@ -153,7 +153,7 @@ function draw() {
   fill($("pad"), ...hand ? handScreen() : firstScreen());
   data.stage = hand ? hand.game.shape : "";
   drawn = `${people()}`;
-  if (hand && ready()) price(); else if (!typing()) $("typed").value = "";
+  if (hand && ready()) price(); else if (!typing() && ++asked) $("typed").value = "";
   const keys = all("[data-tap]", $("pad"));
   if (at) (keys.find(one => one.dataset.tap === at) || keys[0]).focus();
 }

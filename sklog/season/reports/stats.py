@@ -53,7 +53,7 @@ DEFINED: Mapping[str, str] = {
     ),
     "schneider": N_(
         "Made: by everybody on the winning side. Suffered: by everybody on the losing side. Schwarz: the losing "
-        "side took no trick, or Schwarz was noted."
+        "side took no trick, or Schwarz was noted. Every Schwarz is a Schneider too."
     ),
     "laufende": N_(
         "Hands with Laufende on the player's own side, whoever held them and whether the tariff pays them or not. "
@@ -278,7 +278,7 @@ def _schneider(people: Sequence[Person]) -> Section:
         (Column("schwarz_suffered", _("suffered"), Kind.COUNT), lambda one: one.schwarz.lost),
     ]
     counted = [one for one in people if one.schneider.hands]
-    return section_of("schneider", _("Schneider (Schwarz is one too) and Schwarz"), counted, fields)
+    return section_of("schneider", _("Schneider and Schwarz"), counted, fields)
 
 
 def _laufende(people: Sequence[Person]) -> Section:
@@ -312,9 +312,15 @@ def _luck(people: Sequence[Person]) -> Section:
     fields: list[Field[tuple[Person, Luck]]] = [
         (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
         (Column("total", _("Total"), Kind.MONEY), lambda row: row[0].all.amount),
-        (Column("swing", _("Swing"), Kind.PRICE), lambda row: round(row[1].swing)),
-        (Column("luck", _("In swings"), Kind.RATIO), lambda row: row[1].ratio),
-        (Column("chance", _("Chance"), Kind.RATE), lambda row: row[1].chance),
+        (
+            Column("swing", _("Swing"), Kind.PRICE, empty="–"),
+            lambda row: None if row[1].chance is None else round(row[1].swing),
+        ),
+        (
+            Column("luck", _("In swings"), Kind.RATIO, empty="–"),
+            lambda row: None if row[1].chance is None else row[1].ratio,
+        ),
+        (Column("chance", _("Chance"), Kind.RATE, empty="–"), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]
     lucks = [(one, statistics.luck(one.all.amount, one.all.squares, one.all.hands)) for one in people]
@@ -328,7 +334,7 @@ def _verdict(found: Luck) -> str:
         return _("too few hands")
     if found.chance < statistics.HARDLY:
         return _("hardly")
-    return _("perhaps") if abs(found.ratio) > 1 else _("as chance would have it")
+    return _("perhaps") if abs(found.ratio) > 1 else _("quite possibly")
 
 
 # -- notes --------------------------------------------------------------------------------------------
@@ -340,12 +346,12 @@ def _notes(people: Sequence[Person], season: Season, counted: Statistics) -> Ite
         yield _("Totals are of hands alone; money moved without a hand is only in the standings.")
     yield from undeclared(counted.no_declarer)
     if counted.no_klopfer:
-        yield _n("{n} hand notes only how many people knocked: it counts as nobody's Klopfer.",
-                 "{n} hands note only how many people knocked: they count as nobody's Klopfer.",
+        yield _n("In {n} hand nobody noted who knocked: it counts as nobody's Klopfer.",
+                 "In {n} hands nobody noted who knocked: they count as nobody's Klopfer.",
                  counted.no_klopfer)  # fmt: skip
     if counted.no_kontra:
-        yield _n("{n} hand notes only how far the Kontra went: it counts as got, but as given by nobody.",
-                 "{n} hands note only how far the Kontra went: they count as got, but as given by nobody.",
+        yield _n("In {n} hand nobody noted who said Kontra: it counts as got, but not as given.",
+                 "In {n} hands nobody noted who said Kontra: they count as got, but not as given.",
                  counted.no_kontra)  # fmt: skip
 
 

@@ -167,7 +167,7 @@ def ties_note(rules: Rules) -> str:
 
 def title_upto(head: Head, what: str, found: Ranking, rules: Rules) -> str:
     """Return the title of a report of how it stands: so far where lists are missing, else after which round."""
-    return f"{head.name}: {', '.join(filter(None, [what, _upto_words(found, rules)]))}"
+    return f"{head.name}: {' '.join(filter(None, [what, _upto_words(found, rules)]))}"
 
 
 def _upto_words(found: Ranking, rules: Rules) -> str:

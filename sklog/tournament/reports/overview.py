@@ -56,7 +56,7 @@ def overview(head: Head, tournament: Tournament, unlike: Collection[tuple[int, i
         Fact("seed", _("Seed"), tournament.rules.seed, foot=True),
     )
     sections = (_rounds(stands), differences(tournament, differ), _people(tournament), _fees(tournament))
-    title = _("{name}: where it stands", name=head.name)
+    title = _("{name}: overview", name=head.name)
     return tournament_report("tournament", title, head, sections, _to_do(tournament, stands), facts=facts)
 
 
