@@ -80,14 +80,7 @@ def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
     if len(heads) < 2 or not all(len(one & other) > 1 for one, other in pairwise(people)):
         return []
     where = (_("{path}, from row {row}", path=grid.where, row=grid.rows[place].number) for place in heads)
-    return [
-        grid._replace(where=said, rows=(*rows[0], *_without_titles(part)))
-        for said, part in zip(where, rows[1:], strict=True)
-    ]
-
-
-def _without_titles(rows: Sequence[GridRow]) -> list[GridRow]:
-    return [row for row in rows if sum(bool(cell.text) for cell in row.cells) != 1]
+    return [grid._replace(where=said, rows=(*rows[0], *part)) for said, part in zip(where, rows[1:], strict=True)]
 
 
 def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
