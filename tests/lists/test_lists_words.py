@@ -117,6 +117,13 @@ def test_numbers_that_are_nobody_s_are_named(odd: str) -> None:
     assert [one.date for one in found.sessions] in ([], ["2024-11-29"])
 
 
+def test_somebody_whose_name_ends_like_another_s_is_somebody_else() -> None:
+    """A guest called Huber Anna is not Anna."""
+    text = "1.3.2024 Anna 0,50, Bene -0,50\n8.3.2024 Anna -0,20, Bene 0,20\n15.3.2024 Huber Anna 0,30, Bene -0,30\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x.txt")], "x", {"rows": "each"})
+    assert came_to(found) == {"Anna": 30, "Bene": -60, "Huber Anna": 30}
+
+
 def test_what_somebody_owes_somebody_is_no_evening() -> None:
     """Two names stand before the amount: it is nobody's."""
     text = "22.11.2024\nAnna an Bene: 1,50 €\nChristl an Bene: 0,50 €\n\n29.11.2024\nBene an Anna: 0,20 €\n"
