@@ -90,19 +90,13 @@ def _by_person(grid: Grid) -> Grid:
         )
         if len(won) < ROUNDS or won.keys() != lost.keys():
             continue
-        cells = [
-            text_cell(name) if at in won.values() else cell
-            for at, (cell, (name, *_rest)) in enumerate(zip(header.cells, sides, strict=True))
-        ]
+        called = {at: text_cell(name) for name, at in won.items()}
         rows: Sequence[GridRow] = grid.rows[place + 1 :]
         for name, at in won.items():
             rows = _net(rows, at, lost[name])
-        rows = [header._replace(cells=tuple(cells)), *rows]
-        kept = [at for at in range(len(cells)) if at not in lost.values()]
-        made = (
-            row._replace(cells=trimmed(cell_at(row, at) for at in (*kept, *range(len(cells), len(row.cells)))))
-            for row in rows
-        )
+        rows = [header._replace(cells=tuple(called.get(at, cell) for at, cell in enumerate(header.cells))), *rows]
+        gone = dict.fromkeys(lost.values(), EMPTY)
+        made = (row._replace(cells=trimmed(gone.get(at, one) for at, one in enumerate(row.cells))) for row in rows)
         return grid._replace(rows=(*grid.rows[:place], *made))
     return grid
 
