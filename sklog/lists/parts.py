@@ -39,7 +39,12 @@ def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
     whole = _with_whole_days(_with_season(grid, today))
-    found = _below(whole, dated) or _beside(whole, dated) or _continued(whole, dated) or [_with_standings(whole)]
+    found = (
+        _below(whole, dated)
+        or _beside(whole, dated)
+        or _continued(whole, dated)
+        or [_standings_below(_named_twice(whole))]
+    )
     return [_one_heading(_with_months(one), today) for one in found]
 
 
@@ -255,7 +260,7 @@ def _of_somebody(word: str) -> bool:
 # -- what everybody had in all, beside or below what it came from ---------------------------------------
 
 
-def _with_standings(grid: Grid) -> Grid:
+def _named_twice(grid: Grid) -> Grid:
     """Return a table whose names stand there twice with standings: the second time, or where they are called so.
 
     What they are is compared with the others like any running total.
@@ -276,6 +281,12 @@ def _with_standings(grid: Grid) -> Grid:
                 for at, cell in enumerate(row.cells)
             ]
             return grid._replace(rows=(*rows[:place], row._replace(cells=tuple(cells)), *rows[place + 1 :]))
+    return grid
+
+
+def _standings_below(grid: Grid) -> Grid:
+    """Return a table below which the same days stand once more, with standings, with these beside the amounts."""
+    rows = grid.rows
     heads = [place for place, row in enumerate(rows) if _named_columns(row)]
     for first, second in pairwise([place for place in heads if rows[place].cells == rows[heads[0]].cells]):
         above = [*rows[first + 1 : second]]
