@@ -50,7 +50,6 @@ NOT_BEGUN = ("pyi_rth_inspect", "pyi_rth_pkgutil", "pyi_rth_multiprocessing")
 READ_BY = (
     (".dist-info/", "importlib.metadata"),
     (".dist-info/", "importlib_metadata"),
-    ("sklog/locale/", "gettext"),
     ("sklog/_tariffs/", "sklog.tariffs"),
     ("sklog/reports/page.", "sklog.reports.page"),
     ("sklog/reports/page.", "sklog.reports.card"),
@@ -95,10 +94,13 @@ def pack(work: str) -> None:
         Path(work, f"{part}.py").write_text(f"BYTES = {Path(files[place]).read_bytes()!r}\n", "utf-8")
     named = {module: [(parts[place], place) for place in places] for module, places in later.items()}
     Path(work, "parts.py").write_text(f"CODES = {codes!r}\nFILES = {named!r}\n", "utf-8")
+    first = [entry for entry in found.binaries + found.datas if entry[0] not in files]
+    size = sum(Path(file).stat().st_size for _place, file, kind in first if kind != "SYMLINK") / 1e6
+    print(f"unpacked at each start: {len(first)} files, {size:.1f} MB before names are stripped; later: {len(files)}")
     EXE(
         PYZ(found.pure),
         [("parts", f"{work}/parts.py", "PYSOURCE"), *(one for one in found.scripts if one[0] not in NOT_BEGUN)],
-        [entry for entry in found.binaries + found.datas if entry[0] not in files],
+        first,
         name=NAME,
         cdict={},  # nothing else is compressed
         strip=STRIPS,
