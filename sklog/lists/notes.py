@@ -46,6 +46,7 @@ _AMOUNT = re.compile(
     rf"(?![\d%])(?: ({_VERBS})\b)?(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
     re.IGNORECASE,
 )
+_ROW = re.compile(r"[|] ?[+-]?\d|\d")  # an amount behind the day: of a table, whatever its notes say
 _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
@@ -71,7 +72,9 @@ def noted(text: str) -> tuple[GridRow, ...]:
     often = Counter(name for one in found for name in one.has)
     found = [one for one in found if _of_money(one) or sum(often[name] > 1 for name in one.has) > 1]
     dated = sum(_STAMP.match(one.day) is not None for one in found)
-    if not dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
+    stamps = ((line, _STAMP.match(line)) for line in lines)
+    tabular = sum(stamp is not None and _ROW.match(line, stamp.end()) is not None for line, stamp in stamps)
+    if tabular >= dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
         return ()
     names = dict.fromkeys(name for one in found for name in one.has)
     rows = {one.number: (one.day, *(one.has.get(name, "") for name in names)) for one in found}

@@ -124,6 +124,15 @@ def test_somebody_whose_name_ends_like_another_s_is_somebody_else() -> None:
     assert came_to(found) == {"Anna": 30, "Bene": -60, "Huber Anna": 30}
 
 
+@pytest.mark.parametrize("mark", [";", "\t", " | "])
+def test_a_table_is_one_whatever_its_notes_say(mark: str) -> None:
+    """Somebody's games are no amounts."""
+    notes = ("Notiz", "Anna 2 Solo, Bene 1", "Anna 1, Bene 3 Wenz", "Bene 2, Anna 2")
+    text = "\n".join(f"{row};{note}" for row, note in zip(wide(*GERMAN).splitlines(), notes, strict=True))
+    found, _asked = conversed([grids.of_text(text.replace(";", mark).encode(), "x", "x.txt")], "x", {})
+    assert ([str(one) for one in found.problems], came_to(found)) == ([], CAME_TO)
+
+
 def test_what_somebody_owes_somebody_is_no_evening() -> None:
     """Two names stand before the amount: it is nobody's."""
     text = "22.11.2024\nAnna an Bene: 1,50 €\nChristl an Bene: 0,50 €\n\n29.11.2024\nBene an Anna: 0,20 €\n"
