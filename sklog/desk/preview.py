@@ -275,9 +275,7 @@ def hand_in_words(done: Line) -> str:
     score, tariff, hand = done.score, done.tariff, done.entry
     if score is None:
         return ""
-    title, *steps = [in_words(one.label, tariff.words) for one in score.steps] or [
-        _("thrown in") if isinstance(hand, Passed) else str(getattr(hand, "game", ""))
-    ]
+    title, *steps = [in_words(one.label, tariff.words) for one in score.steps] or [_("thrown in")]
     if isinstance(hand, Played) and hand.augen is not None:
         steps.append(_("{augen} of {all} Augen", augen=hand.augen, all=AUGEN))
     steps += [f"{in_words(one, tariff.words)}: {amount(0, tariff.unit)}" for one in uncounted(hand, score, tariff)]

@@ -398,9 +398,7 @@ def _rules_words(job: Job, most: int | None) -> str:
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
     shown = shown_rows(rules, POINTS, lambda _value, words: words)
-    return "; ".join(f"{rule}: {', '.join(filter(None, values))}" for rule, *values in shown).replace(
-        "× ", "×\N{NO-BREAK SPACE}"
-    )
+    return "; ".join(f"{rule}: {', '.join(filter(None, values))}" for rule, *values in shown)
 
 
 def _scale(job: Job, most: int | None) -> Iterator[str]:

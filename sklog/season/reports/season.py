@@ -163,9 +163,8 @@ def _most(key: str, title: str, table: Section, amount: str, meaning: str) -> Se
     places = [_place(table, one) for one in ("first", "second", "hands", amount)]
     rows = ([row[one] for one in places] for row in table.rows)
     enough = [row for row in rows if int(row[2] or 0) >= FEWEST_HANDS and int(row[3] or 0) > 0][:PAIRS]
-    fewest = _("Only pairs with at least {fewest} such hands.", fewest=FEWEST_HANDS)
-    found = section(key, title, [table.columns[one] for one in places], enough)
-    return found._replace(defined=f"{meaning} {fewest}", excerpt=True)
+    defined = f"{meaning} " + _("Only pairs with at least {fewest} such hands.", fewest=FEWEST_HANDS)
+    return section(key, title, [table.columns[one] for one in places], enough)._replace(defined=defined, excerpt=True)
 
 
 def _memorable(season: Season, reports: Mapping[str, Report]) -> Section:

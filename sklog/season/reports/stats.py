@@ -277,8 +277,7 @@ def _schneider(people: Sequence[Person]) -> Section:
         (Column("schwarz_made", _("Schwarz made"), Kind.COUNT), lambda one: one.schwarz.won),
         (Column("schwarz_suffered", _("suffered"), Kind.COUNT), lambda one: one.schwarz.lost),
     ]
-    counted = [one for one in people if one.schneider.hands]
-    return section_of("schneider", _("Schneider and Schwarz"), counted, fields)
+    return section_of("schneider", _("Schneider and Schwarz"), [one for one in people if one.schneider.hands], fields)
 
 
 def _laufende(people: Sequence[Person]) -> Section:
@@ -309,18 +308,15 @@ def _ramsch(people: Sequence[Person]) -> Section:
 
 
 def _luck(people: Sequence[Person]) -> Section:
+    def told(figure: Callable[[Luck], float | None]) -> Callable[[tuple[Person, Luck]], float | None]:
+        return lambda row: None if row[1].chance is None else figure(row[1])
+
     fields: list[Field[tuple[Person, Luck]]] = [
         (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
         (Column("total", _("Total"), Kind.MONEY), lambda row: row[0].all.amount),
-        (
-            Column("swing", _("Swing"), Kind.PRICE, empty="–"),
-            lambda row: None if row[1].chance is None else round(row[1].swing),
-        ),
-        (
-            Column("luck", _("In swings"), Kind.RATIO, empty="–"),
-            lambda row: None if row[1].chance is None else row[1].ratio,
-        ),
-        (Column("chance", _("Chance"), Kind.RATE, empty="–"), lambda row: row[1].chance),
+        (Column("swing", _("Swing"), Kind.PRICE, "–"), told(lambda found: round(found.swing))),
+        (Column("luck", _("In swings"), Kind.RATIO, "–"), told(lambda found: found.ratio)),
+        (Column("chance", _("Chance"), Kind.RATE, "–"), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]
     lucks = [(one, statistics.luck(one.all.amount, one.all.squares, one.all.hands)) for one in people]
