@@ -100,6 +100,17 @@ def _augen_against(*said: Any) -> tuple[Fact, ...] | None:
     return (*_played(player, game), ("augen", AUGEN - number)) if number > MOST_TRUMPS else None
 
 
+def _score_against(won: bool, score: tuple[int, int]) -> tuple[Fact, ...]:  # noqa: FBT001
+    """Return what "die Gegner gewinnen 70:50" states."""
+    return *_not_won(won), ("score", tuple(sorted(score, reverse=not won)))
+
+
+def _game_against(*said: Any) -> tuple[Fact, ...]:
+    """Return what "gegen das Sauspiel von Anna und Bene" states."""
+    *game, people = said
+    return tuple(fact for one in people for fact in _played(one, game))
+
+
 def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
     return (("augen", AUGEN - number) if number > MOST_TRUMPS else ("number", number),)
 
@@ -152,6 +163,7 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
     return ("won", False), *(fact for one in people for fact in _played(one, game))
 
 
+_ALL_CARDS = 8  # of one hand
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
@@ -177,16 +189,20 @@ _ROWS = (
     Row("WITH SUIT CALL", _states("called")),
     Row("ON|CALL|WITH? SAU OF SUIT", _states("called")),
     Row("ALL? PASSED", _states("passed")),
-    Row("NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|ANYTHING WANT?", _states("nobody"), unless=("KONTRA",)),
+    Row(
+        "PASS? PAUSE? NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|TAKE|ANYTHING WANT?",
+        _states("nobody"),
+        unless=("KONTRA",),
+    ),
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
-    Row("BE? NOT PLAY", _states("nobody")),
+    Row("BE? NOT TO? PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED|PASS", _states("passed")),
     Row("PEOPLE AUX|BE? PASS ALSO?", _states("passes")),
     Row("OPPONENTS AUX|BE? PASS ALSO?", lambda: (("passes", None),)),
     Row("WANT NOBODY", _states("nobody")),
-    Row("NOBODY|NOT PLAY? PAUSE? ALL? PASSED|PASS", _states("passed")),
+    Row("NOBODY|NOT PLAY|BE? PAUSE? ALL? PASSED|PASS", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
@@ -216,7 +232,9 @@ _ROWS = (
     Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
     Row("BEAT ALL", _states("won", value=True)),
-    Row("PERSON BE|COLON? PARTNER", _states("partner")),
+    Row("PERSON BE? PARTNER", _states("partner")),
+    Row("PERSON COLON PARTNER", _states("partner"), closed=True),
+    Row("WITH BE PERSON", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON ALONG?", lambda one, other: (("player", one), ("player", other))),
@@ -240,16 +258,17 @@ _ROWS = (
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL",)),
+    Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
-    Row("PERSON OR PERSON", lambda *people: (("either", people),)),
+    Row("WITH? PERSON OR PERSON", lambda *people: (("either", people),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
-    Row("PEOPLE WINS GAME NOT", lambda people, won, game: (*_ended(people, not won), ("game", game))),
+    Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
     Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people))),
     Row("PEOPLE WINS|LOSES", _ended),
     Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
@@ -260,6 +279,8 @@ _ROWS = (
     Row("OPPONENTS AUX IN? OWNER SUIT? GAME N AUGEN?", lambda who, *said: _augen_against(*said[:-1], who, said[-1])),
     Row("WON|LOST AUX? THEY STILL", _states("won")),
     Row(f"THEY AUX? STILL {_ENDS}", _states("won")),
+    Row(f"THEY AUX? {_ENDS}", _states("they")),
+    Row(f"{_ENDS} AUX? THEY", _states("they")),
     Row("PEOPLE AUX? GAME? PAYS", _pay),
     Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
@@ -271,14 +292,16 @@ _ROWS = (
         unless=("SCHNEIDER", "SCHWARZ"),
     ),
     Row(f"DECLARER AUX? {_ENDS}", _states("won")),
-    Row(f"OPPONENTS AUX? {_ENDS}", _not_won),
+    Row(f"OPPONENTS AUX? {_ENDS}", _not_won, unless=("SCORE",)),
     Row("WON|LOST AUX|BE OPPONENTS", _not_won),
+    Row("WON|LOST AUX|BE DECLARER", _states("won")),
+    Row("OPPONENTS AUX? WON|LOST|WINS|LOSES PAUSE|WITH? SCORE AUGEN?", _score_against),
     Row(f"OPPONENTS AUX? {_ENDS} WITH N RUN|AUGEN?", lambda won, number: (*_not_won(won), *_theirs(number))),
     Row("WINNERS|LOSERS BE? COLON? LIST", _named),
     Row("WINNERS|LOSERS BY|OF? GAME BE? COLON? LIST", lambda won, game, people: (("game", game), *_named(won, people))),
     Row("PEOPLE BE WINNERS|LOSERS", _ended),
     Row("BE TO PERSON", _states("player")),
-    Row("GAME TO PERSON", lambda said, who: (("game", said), ("player", who)) if said[0].shape == RAMSCH else None),
+    Row("GAME BE? TO|ON PERSON", lambda said, who: _played(who, [said]) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
@@ -305,6 +328,7 @@ _ROWS = (
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
+    Row("SCHNEIDER|SCHWARZ PLAY AUX THEY? OPPONENTS", _made),
     Row("JUNGFRAU PLAY? PAUSE|FOR? OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
@@ -314,6 +338,7 @@ _ROWS = (
     Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
     Row("WITH ALL N RUN?", _states("laufende")),
+    Row("ALL N AUGEN?", lambda number: _with_number(number) if number in (_ALL_CARDS, AUGEN) else None),
     Row("ALL N RUN", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
@@ -364,7 +389,7 @@ _ROWS = (
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
-    Row("WITH|AFTER|AGAINST? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
+    Row("WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
     Row(
         "WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON",
         lambda level, who: (*_doubled(level, who), ("knocked", (who,))),
@@ -419,7 +444,7 @@ _ROWS = (
     Row("DOUBLED BY? PERSON", lambda who: _doubled(1, who)),
     Row("DOUBLED BY? PERSON", lambda who: (("knocked", (who,)),)),
     # a Ramsch
-    Row("WITH? MOST AUGEN?", _states("most", value=True)),
+    Row("WITH|TAKE? MOST AUGEN?", _states("most", value=True)),
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
     Row("PEOPLE BE|AUX|PLAY|WITH|TAKE? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row(
@@ -428,7 +453,7 @@ _ROWS = (
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
     Row("TAKE|PLAY|AUX? N? TRICK PLAY?", lambda *_number: (("a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
-    Row("N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
+    Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
     Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
     Row("WITH? DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
@@ -448,7 +473,7 @@ _TITLES = {
     **dict.fromkeys(("augen", "augen of", "score", "has"), "Augen"),
     **dict.fromkeys(("laufende", "theirs", "run of"), "Laufende"),
     **dict.fromkeys(("suit", "called", "on"), N_("the suit")),
-    **dict.fromkeys(("won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
+    **dict.fromkeys(("won", "they", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
     **dict.fromkeys(("player", "partner", "against", "holder", "alone"), N_("who plays")),
     **dict.fromkeys(("jungfrauen", "some jungfrauen"), "Jungfrau"),
     **dict.fromkeys(("game", "passed", "nobody", "most"), N_("the game")),
@@ -733,7 +758,7 @@ class _Way:
         found = []
         if self.facts["suit"] and len(people) == 1 and not self.facts["calls"]:
             found = [game for game in games if game.name in SUITED_LETTERS.values()]
-            found = found[:1] if self.facts["plays"] else found
+            found = found[:1] if self.facts["plays"] or self.facts["tout"] else found
         elif len(people) == _TWO and not self.facts["suit"] and any(self.facts[fact] for fact in _RESULTS):
             found = [game for game in games if len(slots_of(game)) == _TWO]
         for game in found:
@@ -919,6 +944,9 @@ class _Way:
         """Return whether the declarers won where that was said; raise InvalidHand where both are."""
         side = list(people.get("winners") or filter(None, people.values()))
         said = {*self.facts["won"], *(value for key, value in flags if key == "won")}
+        if self.facts["they"] and not self._they_play():
+            raise UnclearHand(_("who won? Add won or lost"))
+        said |= {*self.facts["they"]}
         sides = ((("winners", "named_winners", "did win"), True), (("losers", "named_losers", "did lose"), False))
         for facts, winning in sides:
             for who in (each for fact in facts for each in self.facts[fact]):
@@ -932,6 +960,12 @@ class _Way:
             raise InvalidHand(_("won and lost are both given: leave one of them out"))
         known = any(key == "won" for key, _value in flags) or people.get("winners")
         return [] if known else [("won", won) for won in said]
+
+    def _they_play(self) -> bool:
+        """Whether "they" can only be those who play: who were named last before it, and had the last word."""
+        people = [each for each in self.said if each[0] in ("player", "partner", "kontra", "knocked", "they")]
+        fact, value = people[[fact for fact, _value in people].index("they") - 1]
+        return value[0] % 2 == 0 if fact == "kontra" else fact in ("player", "partner") and not self.facts["kontra"]
 
     def _plays_there(self, who: tuple[str, ...], others: tuple[str, ...]) -> bool:
         """Whether these are those people, or some of them where that is enough: Bene gewinnt."""
@@ -1040,10 +1074,14 @@ def _alike(one: Hand, other: Hand) -> bool:
 
 
 def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:
-    """Whether a hand has who won beside the Augen that say so, and is among these without: Anna + Bene 75."""
-    augen = getattr(hand, "augen", None)
-    ended = isinstance(augen, int) and hand.won == (augen > AUGEN // 2)
-    return ended and replace(hand, won=None) in hands
+    """Whether a hand has who won beside the Augen that say so, and is among these without: Anna + Bene 75.
+
+    Or beside Augen that say otherwise, where these are several: Gegner gewinnen, 70:50.
+    """
+    augen, won = getattr(hand, "augen", None), getattr(hand, "won", None)
+    if not isinstance(augen, int) or won is None:
+        return False
+    return replace(hand, won=None) in hands if won == (augen > AUGEN // 2) else len(hands) > 1
 
 
 def sentence(reader: Reader, line: Heard | None = None) -> Sentence:

@@ -118,7 +118,8 @@ _BEFORE_TENS = "oana,zwoara zwoarad,dreia draia,viera,fuenfa fimfa,sechsa,siema 
 _FIFTY = ("fuchzg", "fuffzg", "fuchzig", "fuchzge")
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
 _DIALECT = (
-    "oans einer oana oan oam,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fimfe fuemf fuemfe fuenfe,sechse,siebne"
+    "oans einer oana oan oam oin,zwo zwoa zwaa zwoi zweien,drai dreien,viere fier vieren,"
+    "fimf fimfe fuemf fuemfe fuenfe,sechse,siebne"
 )
 """One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
@@ -152,7 +153,8 @@ _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
 _NOUNS = frozenset(
     ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED", "TRICK")
 )
-_WHO_OR_WHAT = frozenset(("PERSON", "OWNER", "OPPONENTS", "ANYTHING"))
+_SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
+_WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
@@ -191,7 +193,8 @@ _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _SOUNDS = (
-    *(("hoam", "heim"), ("pp", "pf"), ("schb", "sp"), ("dd", "t"), ("spui", "spiel"), ("zoi", "zahl"), ("moi", "mal")),
+    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bp])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("spui", "spiel")),
+    *(("spue(?:l|(?=t))", "spiel"), ("zoi", "zahl"), ("moi", "mal"), (r"\bham(?=g?e?b)", "heim"), ("zamma", "zamm")),
     *(
         ("oa", "ei"),
         ("ua", "u"),
@@ -205,6 +208,7 @@ _SOUNDS = (
         (r"\bo(?=g)", "an"),
         (r"\bhi(?=[bg])", "hin"),
         ("gang", "gegang"),
+        (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
         (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
     ),
 )
@@ -286,7 +290,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
     add("RUN", None, LAUFENDE_WORDS)
-    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "pkt", "punkterl", "aung", "augn", "point", "pts"))
+    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "pkt", "punkterl", "auge", "aung", "augn", "point", "pts"))
     for word, level in SYNONYMS.items():
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
@@ -362,15 +366,15 @@ class _Ear:
 
     def _by_name(self, word: str) -> str:
         """Return the name of the one person here who is called so for short, or in full: Schorsch is Georg; else it."""
-        small = name_key(word)
         if self._alone(word) or quoted_length(word):
             return word
+        small, owner, _end = name_key(word).partition("'s")
         group = next((each for kind, *_said, each in listed() if kind == "NAMES" and small in each), ())
         start = next((small.removesuffix(end) for end in ("erl", "i") if small.endswith(end)), "")
         names = {name_key(each): each for each in self.seats.people if " " not in each}
         here = [each for key, each in names.items() if key in group
                 or (len(start) > 2 and key.startswith(start) and slips(small, key) != 1)]  # fmt: skip
-        return here[0] if len(here) == 1 else word
+        return here[0] + owner if len(here) == 1 else word
 
     def heard(self, text: str) -> Heard:
         text = _ARROW.sub(", ", text)
@@ -569,7 +573,7 @@ class _Ear:
             if not said or (said[0][0] == "GOES" and (self._before_name(words, stop) or _is_number(behind))):
                 continue  # Anna geht mit Bene: the two of them play; geht mit 3
             if small == "sie" and _may_be_she(words, place):
-                yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
+                yield Item("THEY", None, stop)  # sie gewinnt: Anna rather than a Sie
             for kind, value in said:
                 if kind == "NAME":
                     yield from (Item("GAME", each, stop) for each in self._games(value))
@@ -603,16 +607,17 @@ class _Ear:
     def _terse(self, words: list[str], place: int) -> Iterator[Item]:
         """Yield what a word says in shorthand: flags, their letter and its number, initials."""
         word, small = words[place], words[place].casefold()
-        level = self.vocabulary.levels.get(small)
+        level, behind = self.vocabulary.levels.get(small), _word(words, place + 1)
         if level and small not in SYNONYMS:
             yield Item("KONTRA", level, place + 1, terse=True)
-        elif small == "n" and _kinds_of(_word(words, place - 1)) & _BEFORE_N and self._kinds(_word(words, place + 1)):
+        elif small == "n" and _kinds_of(_word(words, place - 1)) & _BEFORE_N and self._kinds(behind):
             yield Item("FILLER", None, place + 1)  # hat n Wenz
+        elif small == "n" and behind == "." and "WON" in _kinds_of(_word(words, place + 2)):
+            yield Item("NOT", None, place + 2)  # n. gew.
         elif not _sayings(folded(small)):
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
-        number = _word(words, place + 1)
-        if small in _LETTERS_WITH_NUMBER and number.isdigit() and int(number) <= MOST_TRUMPS:
-            yield Item("FLAGS", letters(small + number) or (), place + 2)
+        if small in _LETTERS_WITH_NUMBER and behind.isdigit() and int(behind) <= MOST_TRUMPS:
+            yield Item("FLAGS", letters(small + behind) or (), place + 2)
         if place == 1 < len(word) and not self.seats.find(word):
             yield from (Item("INITIALS", people, 2, terse=True) for people in self.all_seats.initials(word))
 
@@ -686,7 +691,7 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
     if (
         "NAME" in behind
-        or (whole and "OPPONENTS" in behind)
+        or (whole and behind & _SIDES)
         or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset())))
     ):
         return [one for one in here if not one.begun]
@@ -698,7 +703,9 @@ def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]], plac
     """Return what a word is: one letter is an article only before what may have one."""
     if not _one_letter(word):
         return here
-    return [one for one in here if one.kind != "FILLER" or one.stop > place + 1 or _is_noun(items, one.stop)]
+    named = any(one.begun for one in here)  # else it may be a pronoun: hod a ghabt
+    may_be = _is_noun(items, place + 1) or any(one.kind in _VERBS and not named for one in _at(items, place + 1))
+    return [one for one in here if one.kind != "FILLER" or one.stop > place + 1 or may_be]
 
 
 def _one_letter(word: str) -> bool:

@@ -39,6 +39,7 @@ SHARED = Path(__file__).parents[3] / "shared" / "cases" / "table_lines.jsonl"
 SENTENCES = int(os.environ.get("SKLOG_SENTENCES") or 2_000)
 SHARDS = 4
 SAID = (
+    ("dea Wenz vom Paul war nix, 40 hod a ghabt", "w p-40", KATHI),
     ("Bene und Christl verlieren das Sauspiel gegen Anna und Dani", "s bc-", ANNA),
     ("Anna und Bene gwinna Sauspui mit drei", "s ab l3", ANNA),
     ("Sauspiel Bene Dani verloren mit Schneider", "s bd-n", ANNA),
@@ -489,6 +490,37 @@ SAID = (
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
+    "the-opponents-win-with-their-figure-first": ("Sauspiel Anna mit Dani, die Gegner gewinnen 66:54", "s ad-54"),
+    "the-opponents-lose-with-the-lesser-figure": (
+        "Sauspiel Anna mit Dani, die anderen haben verloren, 45:75",
+        "s ad+75",
+    ),
+    "a-double-of-a-game-that-is-somebodys": (
+        "Kontra von Dani gegen das Solo von Christl, die Spieler verlieren",
+        "fs c- kontra:Dani",
+    ),
+    "the-players-behind-the-verb": (
+        "Kontra von Christl, Sauspiel Anna Bene, verlorn ham d'Spieler",
+        "s ab- kontra:Christl",
+    ),
+    "a-partner-in-brackets": ("Bene (Partner Dani), Sauspiel, verloren", "s bd-"),
+    "who-is-with-somebody": ("Christl spielt aufd Alte, mit is da Dani", "s cd suit:eichel"),
+    "a-tout-in-a-suit-is-a-solo": ("Bene hod an Du gspuit in Gras, valorn", "gs b-t"),
+    "a-ramsch-goes-on-somebody": ("der Ramsch ging auf Christl", "r c"),
+    "took-the-most": ("Ramsch, Bene took the most", "r b"),
+    "lost-to-a-contra": ("Dani lost his geier to a contra from Anna", "g d- kontra:Anna"),
+    "they-had-the-last-word": ("gras solo Dani, contra by Anna, re by Dani, he won it", "gs d kontra:Anna,Dani"),
+    "they-where-others-only-knocked": ("Bene klopft, Anna spielt Geier, sie gewinnt", "g a klopfer:Bene"),
+    "a-game-with-its-suit-that-is-not-won": ("Bene packt sein Grassolo nicht", "gs b-"),
+    "not-won-cut-short": ("Dani + Bene Rufspiel n.gew.", "s db-"),
+    "they-made-the-others-schwarz": ("Wenz Dani, schwarz gmacht hod er de andern", "w d z"),
+    "nobody-had-anything-behind-a-pass": ("weida, koana hod wos", "x"),
+    "nothing-was-there": ("nix gwen, weida", "x"),
+    "nothing-to-play": ("nix zum spuin", "x"),
+    "sounds-of-swabia": ("dr Dani ond d'Anna hent s Sauspiel verlora, Schneider au no", "s da-n"),
+    "sounds-of-franconia": ("da Dani hod an Geier gschbielt und hambracht mit zwaa Laffade", "g d l2"),
+    "a-prefix-without-ge": ("Bene Geier durchbracht", "g b"),
+    "went-through": ("Christl's wenz tout went through", "w c t"),
     "a-particle-that-ends-the-sentence": ("Anna holt den Wenz heim", "w a"),
     "a-particle-behind-not": ("Anna bringt den Wenz nicht heim", "w a-"),
     "a-verb-in-two-parts-that-loses": ("Anna gibt mit Bene das Sauspiel her", "s ab-"),
@@ -600,6 +632,12 @@ ASKED = (
     ("Sauspiel Anna verliert, Bene und Christl gewinnen", "choose one of them: s ad-  or  s bc"),
     ("Sauspiel, Anna und Dani verlieren, Kontra war von Bene, Anna oder Dani", "Anna or Dani: say which of them"),
     ("anna bene", "which game did Anna and Bene play?"),
+    ("Bene spielt Wenz, Anna schießt, sie verliert", "who won? Add won or lost"),
+    ("Wenz Bene, Anna hod gschossn, gwunna hod er", "who won? Add won or lost"),
+    ("Sauspiel Anna mit Bene oder Dani", "Bene or Dani: say which of them"),
+    ("Ramsch mit zwei Jungfrauen, Bene verliert", "who is Jungfrau?"),
+    ("Dani hat im Wenz alle 120", "120 Augen: Schwarz or not?"),
+    ("Bene und Dani klopfen, they won, Wenz Anna", "who won? Add won or lost"),
     (
         "Sauspiel hat Anna mit Bene verwunschen",
         '"verwunschen": not understood. Did you mean this hand? Then write s ab or s ab-',
@@ -687,7 +725,6 @@ REFUSED = (
     ("Sauspiel Anna mit Bene, sie und Eva klopfen", '"Eva"'),
     ("Wenz Anna, alle außer Bene klopfen", '"außer"'),
     ("wegen Bene verliert Anna Wenz", "these words are known, but not in this combination"),
-    ("Bene und Dani klopfen, they won, Wenz Anna", "these words are known, but not in this combination"),
     ("Wenz Anna, Bene legt Herz", "these words are known, but not in this combination"),
     ("Bene takes Kontra, Wenz Anna", "these words are known, but not in this combination"),
     ("Anna schlägt Bene im Wenz", "these words are known, but not in this combination"),
