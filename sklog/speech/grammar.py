@@ -159,8 +159,7 @@ def _two_against_two(one: Sequence[str], other: Sequence[str], *, won: bool = Tr
 
 def _lost_by(*said: Any) -> tuple[Fact, ...]:
     """Return what "die Gegner haben das Sauspiel von Anna und Bene gewonnen" states."""
-    *game, people, _won = said
-    return ("won", False), *(fact for one in people for fact in _played(one, game))
+    return ("won", False), *_game_against(*said[:-1])
 
 
 _ALL_CARDS = 8  # of one hand
@@ -189,11 +188,8 @@ _ROWS = (
     Row("WITH SUIT CALL", _states("called")),
     Row("ON|CALL|WITH? SAU OF SUIT", _states("called")),
     Row("ALL? PASSED", _states("passed")),
-    Row(
-        "PASS? PAUSE? NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|TAKE|ANYTHING WANT?",
-        _states("nobody"),
-        unless=("KONTRA",),
-    ),
+    Row("NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|TAKE|ANYTHING WANT?", _states("nobody"), unless=("KONTRA",)),
+    Row("PASS PAUSE? NOBODY AUX PLAY|ANYTHING", _states("nobody")),
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("BE? NOT TO? PLAY", _states("nobody")),
@@ -222,7 +218,8 @@ _ROWS = (
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
     Row("PERSON BE WITH THEY", _states("partner")),
     Row("PERSON AUX|BE SAU", _states("partner")),
-    Row("FIND PERSON", _states("partner")),
+    Row("FIND|FOUND PERSON", _states("partner")),
+    Row("WITH PERSON PARTNER", _states("partner")),
     Row("SAU AUX PERSON", _states("partner")),
     Row("PERSON FOUND", _states("partner")),
     Row("PERSON CALL AND FOUND", _states("partner")),
@@ -305,6 +302,7 @@ _ROWS = (
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
+    Row("N AUGEN FOR PEOPLE", lambda one, who: _ended_with(who, one > AUGEN // 2, one) if len(who) == _TWO else None),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
     Row("ON N AUGEN?", _states("augen")),
@@ -313,12 +311,13 @@ _ROWS = (
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
     Row("OPPONENTS AUX|WITH|BE|PLAY? N AUGEN", lambda number: (("augen", AUGEN - number),)),
     Row("OPPONENTS AUX|BE|PLAY? N", _augen_of_opponents),
+    Row("OPPONENTS WON N AUGEN?", lambda _won, number: _augen_of_opponents(number)),
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
     Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
-    Row("OUT OUT|OF? SCHNEIDER", lambda which: ((which, False),)),
+    Row("OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
     Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
     Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
@@ -708,6 +707,10 @@ class Missing(UnclearHand):
     """Somebody who has to be named is not."""
 
 
+class Whose(UnclearHand):
+    """They won or lost, and may be either side."""
+
+
 class TooMany(InvalidHand):
     """More people are named than a game has declarers."""
 
@@ -945,7 +948,7 @@ class _Way:
         side = list(people.get("winners") or filter(None, people.values()))
         said = {*self.facts["won"], *(value for key, value in flags if key == "won")}
         if self.facts["they"] and not self._they_play():
-            raise UnclearHand(_("who won? Add won or lost"))
+            raise Whose(_("who won? Add won or lost"))
         said |= {*self.facts["they"]}
         sides = ((("winners", "named_winners", "did win"), True), (("losers", "named_losers", "did lose"), False))
         for facts, winning in sides:
@@ -1098,6 +1101,8 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     for plays in (True, False):  # who is said to play a suit plays a Solo
         if not found.hands:
             found.add(one for way in ways if bool(way.facts["plays"]) == plays for one in way.likely())
+    if any(isinstance(one, Whose) for one in found.wrong):  # sie gewinnt: she rather than a Sie
+        found.hands[:] = [hand for hand in found.hands if not getattr(hand, "sie", None)]
     found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]

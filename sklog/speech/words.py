@@ -118,7 +118,7 @@ _BEFORE_TENS = "oana,zwoara zwoarad,dreia draia,viera,fuenfa fimfa,sechsa,siema 
 _FIFTY = ("fuchzg", "fuffzg", "fuchzig", "fuchzge")
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
 _DIALECT = (
-    "oans einer oana oan oam oin,zwo zwoa zwaa zwoi zweien,drai dreien,viere fier vieren,"
+    "oans oins aans einer oana aaner oan oam oin,zwo zwoa zwaa zwoi zweien,drai dreien,viere fier vieren,"
     "fimf fimfe fuemf fuemfe fuenfe,sechse,siebne"
 )
 """One to seven, as people say them besides."""
@@ -193,14 +193,15 @@ _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _SOUNDS = (
-    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bp])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("spui", "spiel")),
-    *(("spue(?:l|(?=t))", "spiel"), ("zoi", "zahl"), ("moi", "mal"), (r"\bham(?=g?e?b)", "heim"), ("zamma", "zamm")),
+    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bp])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
+    *(("spui|spue(?:l|(?=t))", "spiel"), ("zoi", "zahl"), ("moi", "mal"), ("oi", "ei"), (r"\bham(?=g?e?b)", "heim")),
     *(
         ("oa", "ei"),
         ("ua", "u"),
         ("ia", "ie"),
         ("brocht", "bracht"),
         ("sog", "sag"),
+        ("wog", "wag"),
         (r"\bder(?=[bpw])", "er"),
         (r"\bva", "ver"),
     ),

@@ -490,6 +490,16 @@ SAID = (
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
+    "with-somebody-as-partner": ("Anna hat mit Dani als Partner das Sauspiel verloren", "s ad-"),
+    "a-partner-who-is-found": ("Bene sucht die Blaue, gefunden bei Dani, gewonnen", "s bd suit:gras"),
+    "what-the-opponents-made": ("heart solo from Christl, lost it, opponents made 70", "hs c-50"),
+    "a-double-of-a-double": ("Bene doubled, Dani redoubled, geier by Dani, lost", "g d- kontra:Bene,Dani"),
+    "augen-for-two": ("75 Augen für Christl und Bene im Sauspiel", "s cb 75"),
+    "out-of-it-behind-schneider": ("Wenz Dani ausm Schneider raus, verloren", "w d-"),
+    "who-accepts-a-hochzeit": ("Dani bietet Hochzeit, Bene nimmt an, gewonnen", "h db"),
+    "sounds-of-swabia-in-a-number": ("zwoi Klopfer, d'Christl hot s Schellasolo hoimbrocht", "ss c p2"),
+    "a-trial-that-went-badly": ("da Dani hod an Wenz gwogt, is ned guad ganga", "w d-"),
+    "nobody-had-anything-behind-there": ("do hod koana wos ghabt", "x"),
     "the-opponents-win-with-their-figure-first": ("Sauspiel Anna mit Dani, die Gegner gewinnen 66:54", "s ad-54"),
     "the-opponents-lose-with-the-lesser-figure": (
         "Sauspiel Anna mit Dani, die anderen haben verloren, 45:75",
@@ -632,6 +642,8 @@ ASKED = (
     ("Sauspiel Anna verliert, Bene und Christl gewinnen", "choose one of them: s ad-  or  s bc"),
     ("Sauspiel, Anna und Dani verlieren, Kontra war von Bene, Anna oder Dani", "Anna or Dani: say which of them"),
     ("anna bene", "which game did Anna and Bene play?"),
+    ("Anna Solo, Dani Kontra, Sie gewonnen", "who won? Add won or lost"),
+    ("Dani Wenz, Gegner gewonnen 30", "choose one of them: w d-30  or  w d 90"),
     ("Bene spielt Wenz, Anna schießt, sie verliert", "who won? Add won or lost"),
     ("Wenz Bene, Anna hod gschossn, gwunna hod er", "who won? Add won or lost"),
     ("Sauspiel Anna mit Bene oder Dani", "Bene or Dani: say which of them"),
