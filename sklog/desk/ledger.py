@@ -96,7 +96,7 @@ class Closed(NamedTuple):
 
 
 class Account(NamedTuple):
-    """Where to pay `name`: the IBAN and link now stored; "" for one that was deleted, None for one not changed."""
+    """The IBAN and pay link that were stored for `name`: "" for one that was deleted, None for one not changed."""
 
     name: str
     iban: str | None
@@ -110,9 +110,9 @@ class Ledger(LedgerFile):
     command; by default $SKLOG_USER, or the login name. With `dry_run` everything is done and nothing is stored.
     `expect` is the identity of an evening and the digest of its newest fact, in hexadecimal: if the evening has another
     digest by then, recording raises Overtaken and stores nothing. Anything this object records updates `expect`.
-    `require` is called as soon as no other program can write, and raises if nothing may be recorded; `judge` gets all
-    that a command has `Written` before it is stored, and raises if that is not allowed. Every method raises LedgerError
-    if the file cannot be used.
+    `require` is called as soon as no other program can write, and raises if nothing may be recorded; `judge` gets a
+    list of `Written` before a command is stored, and raises if it is not allowed. Every method raises LedgerError if
+    the file cannot be used.
     """
 
     @cached_property
@@ -128,7 +128,7 @@ class Ledger(LedgerFile):
     # -- looked at ------------------------------------------------------------------------------------
 
     def evenings(self) -> list[Evening]:
-        """Return every evening, the oldest first.
+        """Return every evening that is not struck out, oldest first.
 
         >>> [one.name for one in ledger.evenings()]
         ['Stammtisch']
@@ -156,7 +156,7 @@ class Ledger(LedgerFile):
             return closing.at if closing else ""
 
     def digests(self) -> dict[str, str]:
-        """Return the digest of every evening's newest fact, in hexadecimal, by the evening's identity.
+        """Return each evening's digest in hexadecimal, by identity, without evenings that are struck out.
 
         >>> list(ledger.digests()) == [ledger.evening().uid]
         True
@@ -203,9 +203,9 @@ class Ledger(LedgerFile):
             return evenings.people(ledger)
 
     def namesakes(self, which: Which = None, people: Sequence[str] | None = None) -> list[Namesake]:
-        """Return players of an evening, or of `people`, whose names are known from elsewhere.
+        """Return players of an evening, or of `people`, who may be a namesake of somebody known.
 
-        These are people with whom fewer than half of the others there have ever played. Raises NotFound.
+        That is so if fewer than half of the others there have ever played with the known person. Raises NotFound.
 
         >>> ledger.namesakes()
         []
@@ -464,7 +464,7 @@ class Ledger(LedgerFile):
     # -- evenings that come in and leave, and copies ------------------------------------------------------
 
     def add(self, session: Session) -> Evening:
-        """Import a whole evening, as a file of it would be imported; an evening that is already here changes nothing.
+        """Import a whole evening, as if from a file; an evening that is already here changes nothing.
 
         Its identity is `session.id`, or else follows from name, date, place and players. All of it is one command,
         which one `undo` takes back. Raises SessionFileError with every impossible hand, Refused. See docs/files.md.
@@ -614,7 +614,7 @@ class Ledger(LedgerFile):
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger after an evening was closed; return what is wrong with the copy, or "".
 
-        Without the part of sklog that makes copies, there is none.
+        No copy is made if that part of sklog is not installed.
 
         >>> ledger.copy_closed(ledger.close_evening(copy=False).evening)
         ''

@@ -186,8 +186,8 @@ def _most_held(game: Game, reader: Reader) -> int:
 def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
     """Return the hand that a line of shorthand means at this table; raise HandError with all problems.
 
-    `dealt_in` are the players who get cards, if the table did not deal as usual. A whole number without a unit is not
-    accepted as an amount: raises UnclearAmount, with a line for each meaning. See docs/shorthand.md.
+    `dealt_in` are the players who get cards, if the table did not deal as usual. A whole number that could be euros or
+    cents raises UnclearAmount, with a line for each meaning. See docs/shorthand.md.
 
     >>> sklog.read_hand("s ac nl3", table, lamers).partner
     'Christl'

@@ -166,7 +166,7 @@ class Round(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What a list says about one start number: the sum and other figures; None if the list does not have them.
+    """The row of one start number in a list: the sum and other figures, None for those the list does not have.
 
     A list can leave the sum out only if good points count. `good` is what was won, without subtracting losses, `solos`
     are the solos won, `herz_solos` those among them in Herz.
