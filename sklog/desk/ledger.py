@@ -167,7 +167,7 @@ class Ledger(LedgerFile):
     def board(self, which: Which = None, *, hands: int = table.HANDS) -> table.Board:
         """Return the board that everybody at the table sees, with this many of the last hands; raise NotFound.
 
-        Its amounts are in the unit of the tariff: cents or points. Called again, even from another thread, it only adds
+        Its amounts are in the unit of the tariff: cents or points. A later call, even from another thread, only adds
         what is new.
 
         >>> ledger.board().last.line
@@ -246,7 +246,7 @@ class Ledger(LedgerFile):
         return completions(text(line), self.evening(which))
 
     def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
-        """Return the games that can be played at the table now, and what can be stated; raise NotFound.
+        """Return the games that can be played at the table now, and what can be stated about them; raise NotFound.
 
         >>> [one.name for one in ledger.playable()][:2]
         ['sauspiel', 'solo']
@@ -382,7 +382,7 @@ class Ledger(LedgerFile):
         """Record a hand or an event: a value, a line of shorthand, or a function of the scene that returns one.
 
         The log shows it as `noted`, by default as it would be typed. Raises HandError, NotFound, Refused for a closed
-        evening, and Repeated for the same hand as just before, unless it really was played `again`.
+        evening, and Repeated for a line with the same hand as just before, unless it really was played `again`.
 
         >>> ledger.record("s ac nl3").line.score.value
         50
@@ -703,7 +703,7 @@ class Ledger(LedgerFile):
     ) -> Change:
         """Correct the hand with this number (default: the last); the old version stays visible.
 
-        A line has the whole hand, or only what was wrong: `n`, `-`, `l3`, `kontra:none`. Later hands are scored again.
+        A line is the whole hand, or only what was wrong: `n`, `-`, `l3`, `kontra:none`. Later hands are scored again.
         The log shows the hand as `noted`, by default as it would be typed. With `keep_seats` later hands keep their
         recorded dealers and players. Raises HandError, NotFound, Refused.
 

@@ -337,8 +337,8 @@ class Tournaments:
         The evening of the hands is closed with it. With `corrects` it replaces the earlier list; `short` allows fewer
         or more hands than the rules say. `rows` can also be a function of the tournament's state, which returns rows,
         or None for the hands. `who` enters it, on this `device` ("" for the desk); `seen` are the start numbers at the
-        table as that person saw them. Raises IllegalHand unless the list adds up to 0, Refused, NotFound; with double
-        entry also if the second entry is by the same person or device. See docs/tournament.md.
+        table as that person saw them. Raises NotFound, IllegalHand unless the list adds up to 0, and Refused, with
+        double entry also if one person or device enters it twice. See docs/tournament.md.
 
         >>> _ = rennen.draw()
         >>> rennen.hand_in(1, 1, [sklog.ListRow(points) for points in (5, -3, -1, -1)]).missing
