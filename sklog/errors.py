@@ -185,8 +185,8 @@ class UnclearAmount(UnclearHand):
 class UnclearPrice(UnclearHand):
     """A missing fact changes the price of the hand.
 
-    `question` asks for it. `lines` are pairs: words that choose a hand, such as "schwarz:no", and its scored line. If a
-    line was typed, `choices` are the answers with their prices, and `meant` maps the line to the same answers without
+    `question` asks for it. `lines` are pairs: words that choose a hand, such as "schwarz:no", and its `Line`. If a line
+    was typed, `choices` are the answers with their prices, and `meant` maps the line to the same answers without
     prices.
     """
 

@@ -203,7 +203,7 @@ class Ledger(LedgerFile):
             return evenings.people(ledger)
 
     def namesakes(self, which: Which = None, people: Sequence[str] | None = None) -> list[Namesake]:
-        """Return players of an evening, or of `people`, who may be a namesake of somebody known.
+        """Return players of an evening, or of `people`, who may be namesakes of known people.
 
         That is so if fewer than half of the others there have ever played with the known person. Raises NotFound.
 
@@ -216,7 +216,7 @@ class Ledger(LedgerFile):
             return people_of.namesakes(ledger, evening, seats if people is None else people, seats)
 
     def turned(self, which: Which = None, people: Sequence[str] | None = None) -> list[tuple[str, Namesake]]:
-        """Return new players of an evening, or of `people`, who may be known by the name in the other order.
+        """Return new players of an evening, or of `people`, who may be known by the same name in the other order.
 
         Each has the known person: ("Huber Anna", who is "Anna Huber"). Raises NotFound.
 
@@ -421,7 +421,7 @@ class Ledger(LedgerFile):
             return Paid(evening, payment, settling.still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:
-        """Record that everything in a settlement made to `record` was paid; return the number of payments.
+        """Record that everything in a settlement made with `record` was paid; return the number of payments.
 
         Raises Refused if anything was recorded since, and for a settlement that was made without `record`.
 
@@ -509,7 +509,7 @@ class Ledger(LedgerFile):
         return found
 
     def export(self, *which: Which, form: Literal["yaml", "jsonl", "csv", "journal"] = "jsonl") -> str:
-        """Return these evenings, or all, as the text of a file; yaml holds only one. Raise NotFound, Refused.
+        """Return these evenings, or all, as the text of a file; yaml holds only one. Raises NotFound, Refused.
 
         `import_` reads every format but the journal, which is for hledger and ledger. See docs/files.md.
 
@@ -614,7 +614,7 @@ class Ledger(LedgerFile):
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger after an evening was closed; return what is wrong with the copy, or "".
 
-        No copy is made if that part of sklog is not installed.
+        If the part of sklog that makes copies is not installed, none is made.
 
         >>> ledger.copy_closed(ledger.close_evening(copy=False).evening)
         ''

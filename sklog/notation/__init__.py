@@ -210,7 +210,7 @@ def read_correction(line: str, hand: Hand, state: State, tariff: Tariff, dealt_i
 
 
 def write_hand(hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> str:
-    """Return a hand at this table as a line of shorthand, which reads as the same hand.
+    """Return a hand at this table as a line of shorthand; `read_hand` reads it back.
 
     `dealt_in` are the players who get cards, if the table did not deal as usual. See docs/shorthand.md.
 

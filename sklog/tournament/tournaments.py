@@ -105,7 +105,7 @@ class Tournaments:
             return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
-        """Return the one that methods take by default, if several tournaments are open; else None.
+        """Return the tournament that methods take by default, if several are open; else None.
 
         >>> rennen.guessed() is None
         True
@@ -337,8 +337,8 @@ class Tournaments:
         The evening of the hands is closed with it. With `corrects` it replaces the earlier list; `short` allows fewer
         or more hands than the rules say. `rows` can also be a function of the tournament's state, which returns rows,
         or None for the hands. `who` enters it, on this `device` ("" for the desk); `seen` are the start numbers at the
-        table as that person saw them. Raises NotFound, IllegalHand unless the list adds up to 0, and Refused, with
-        double entry also if one person or device enters it twice. See docs/tournament.md.
+        table as that person saw them. Raises NotFound, Refused (with double entry also if one person or device enters
+        it twice), and IllegalHand unless the list adds up to 0. See docs/tournament.md.
 
         >>> _ = rennen.draw()
         >>> rennen.hand_in(1, 1, [sklog.ListRow(points) for points in (5, -3, -1, -1)]).missing
