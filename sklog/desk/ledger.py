@@ -205,7 +205,7 @@ class Ledger(LedgerFile):
     def namesakes(self, which: Which = None, people: Sequence[str] | None = None) -> list[Namesake]:
         """Return players of an evening, or of `people`, who may be namesakes of known people.
 
-        That is so if fewer than half of the others there have ever played with the known person. Raises NotFound.
+        Fewer than half of the others there have ever played with the known person. Raises NotFound.
 
         >>> ledger.namesakes()
         []

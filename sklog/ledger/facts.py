@@ -239,8 +239,8 @@ class Written(NamedTuple):
 
     `closed` says whether it is closed now. `kinds` are those of the entries: a hand and its corrections are "hand", or
     "posting" if it is or was one; an event has its key ("pay"), a room's fact its kind ("list", or "list again" for one
-    that replaces another). The start of an evening is "begun", and taking it back "arrived". `words` are those of the
-    command, or of what it took back.
+    that replaces another). The start of an evening is "begun"; if it is taken or brought back, "arrived". `words` are
+    those of the command, or of what it took back.
     """
 
     evening: str
