@@ -219,7 +219,7 @@ class SessionFileError(SklogError):
 
 
 class NotFound(SklogError):
-    """There is no such evening, hand, player, tariff or file."""
+    """No such evening, hand, player, tariff or file, or several evenings match."""
 
     code = "not-found"
 
@@ -253,7 +253,7 @@ class OpenStock(Refused):
 class Repeated(Refused):
     """The same hand that `who` has just recorded as hand `number` was typed again.
 
-    For a payment, which has no number, `paid` says who had paid whom how much already.
+    For a payment, `paid` says who had already paid whom how much.
     """
 
     code = "repeated"

@@ -466,8 +466,8 @@ class Ledger(LedgerFile):
     def add(self, session: Session) -> Evening:
         """Import a whole evening, as if from a file; an evening that is already here changes nothing.
 
-        Its identity is `session.id`, or else follows from name, date, place and players. All of it is one command,
-        which one `undo` takes back. Raises SessionFileError with every impossible hand, Refused. See docs/files.md.
+        Its identity is `session.id`, or else follows from name, date, place and players. It is one command, which one
+        `undo` takes back. Raises SessionFileError with every impossible hand, Refused. See docs/files.md.
 
         >>> sklog.Ledger("history.db").add(evening).name
         'Stammtisch'

@@ -239,7 +239,7 @@ class Written(NamedTuple):
 
     `closed` says whether it is closed now. `kinds` are those of the entries: a hand and its corrections are "hand", or
     "posting" if it is or was one; an event has its key ("pay"), a room's fact its kind ("list", or "list again" for one
-    that replaces another). The start of an evening is "begun"; if it is taken or brought back, "arrived". `words` are
+    that replaces another). The start of an evening is "begun"; taken back or brought back, it is "arrived". `words` are
     those of the command, or of what it took back.
     """
 

@@ -595,8 +595,8 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
     if entered.evening and first.evening:
         hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:
-        undo = f"sklog undo --session {held.evening.id}"
-        hint = _("It can be corrected once both entries are in. To take back the last entry: {undo}", undo=undo)
+        undo = N_("Correct it once both entries are in¦; take the last one back with: sklog undo --session {number}")
+        hint = _t(undo, number=held.evening.id)
     raise Refused(*filter(None, (once_words(first.who), hint)))
 
 
