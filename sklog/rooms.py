@@ -20,7 +20,8 @@ from sklog.language import N_, _
 from sklog.values import NamedTuple
 
 ROOMS = (
-    *("tournament", "web", "phones", "platform", "season", "vault", "files", "lists", "netschafkopf", "sheets", "play"),
+    *("tournament", "web", "phones", "platform", "season", "speech", "vault"),
+    *("files", "lists", "netschafkopf", "sheets", "play"),
 )
 """Folders that may be deleted."""
 
@@ -257,6 +258,8 @@ GROUPS: Mapping[str, Group] = {
 """The groups of which one command does not wait for another; those of a room's own stand in its module."""
 
 
+SPEECH = "sklog.speech"
+"""What reads a hand that is said in a sentence."""
 PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:answered"
 """What shows the prompt of an evening, and what asks for the answer to one question in a line that can be edited."""
 

@@ -43,6 +43,7 @@ ROWS, COLUMNS = 24, 80
 
 LETTER, LINE, SIZE = 8.4, 20, 14  # how wide, how far apart and how large terminal text is
 EDGE = 20
+BOLD = 0.62  # the width of a bold letter beside its height
 SMALL = 6.6  # the width of a letter in the picture of the floors
 MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 SANS = "system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif"
@@ -191,7 +192,7 @@ def floors() -> str:
         height = 34 + 16 * max(len(inner) for _, inner in boxes)
         for place, (name, inner) in enumerate(boxes):
             drawn += _box(EDGE + place * (share + EDGE), top, f'width="{share:g}" height="{height}"')
-            drawn += _named(EDGE + place * (share + EDGE) + 12, top + 22, name, inner)
+            drawn += _named(EDGE + place * (share + EDGE) + 12, top + 22, name, share - 16, inner)
         top += height + 10
     said = "The floors of the package. Each floor imports only from those below it."
     return _svg(
@@ -203,8 +204,9 @@ def _box(left: float, top: float, size: str) -> Iterator[str]:
     yield f'<rect x="{left:g}" y="{top:g}" {size} rx="4" fill="#f4f7f4" stroke="#2f6b46"/>'
 
 
-def _named(left: float, top: float, name: str, inner: Iterable[str]) -> Iterator[str]:
-    yield _text(left, top, name, f'font-size="15" font-weight="700" fill="{DARK}"')
+def _named(left: float, top: float, name: str, width: float, inner: Iterable[str]) -> Iterator[str]:
+    size = min(15, width / len(name) / BOLD)
+    yield _text(left, top, name, f'font-size="{size:g}" font-weight="700" fill="{DARK}"')
     yield f'<g font-family="{MONO}">'
     for number, line in enumerate(inner, 1):
         yield _columns(left, top + 2 + 16 * number, line, SMALL, 'font-size="11" fill="#5b6067"')

@@ -66,6 +66,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "platform": ("import columns", "import columns/evenings.parquet", "export --format parquet -o again"),
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
+    "speech": (),  # a sentence is a line that is refused, as any other that is no hand
     "season": ("report standings", "report season -o season.html", "whatif --tariff wiki --all"),
     "vault": ("--db again.db close --sign key",),
 }
@@ -106,8 +107,20 @@ def test_an_evening_is_played_without_a_room(
     for name in ("list.csv", "list.xlsx", "columns/evenings.parquet"):
         (folder / name).write_text("Datum;Anna;Bene\n22.11.2024;0,50;-0,50\n", encoding="utf-8")
     asked = (*own, *ASKED.get(room, ()))
-    assert asked
+    assert own or room in ASKED
     assert {line: process(*line.split()) for line in asked} == dict.fromkeys(asked, (2, "", without))
+
+
+@pytest.mark.parametrize("room", ["speech"])
+def test_without_sentences_one_is_refused_for_its_own_cause(without: str, process: Sklog) -> None:
+    """What shorthand lacks is said, and that no sentences are read here; other slips have theirs alone."""
+    process("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel")
+    lines = ("Anna spielt einen Wenz", "Anna Wenz 200", "w anna lx", "wenz anna")
+    said = {line: process("add", *line.split()) for line in lines}
+    assert [ran.code for ran in said.values()] == [1, 1, 1, 0]
+    causes = ('"einen" is not a flag', "200 Augen: there are 0 to 120", '"lx" is not a flag', "")
+    assert [said[line].err.startswith(cause) for line, cause in zip(lines, causes, strict=True)] == [True] * 4
+    assert [without in said[line].err for line in lines] == [True, True, False, False]
 
 
 @pytest.mark.usefixtures("without")

@@ -539,12 +539,8 @@ def import_session(
     there = present and history.of_evening(ledger, present).session
     taken_back = present is not None and present.kind == evenings.VOID and not (there and there.entries)
     came, session = session, session.called(called)
-    if (
-        present
-        and there
-        and not taken_back
-        and (same(there, session) or same(history.as_it_came(ledger, present), came))
-    ):
+    known = present and there and (same(there, session) or same(history.as_it_came(ledger, present), came))
+    if present and known and not taken_back:
         return Imported(present, new=False)
     _refuse_other_spellings(ledger, session)
     if present is None:

@@ -45,7 +45,8 @@ FOREIGN = re.compile(
 """Money that no evening counts: 15,000 JPY are not 15,000 euros."""
 _AMOUNT = re.compile(
     r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€|eur\.?)?\s*"
-    r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<behind>[a-z€]+\.?)?\s*(?P<after>[+-])?\s*(?P<close>\))?",
+    r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<middle>[+-])?\s*(?P<behind>[a-z€]+\.?)?\s*"
+    r"(?P<after>[+-])?\s*(?P<close>\))?",
     re.IGNORECASE,
 )
 _NO_CENTS = re.compile(r"(?<=[0-9]),[-–—]{1,2}(?=\s*€?$)")  # 2,- is 2 euros
@@ -165,7 +166,7 @@ def _amount(text: str) -> Amount | None:
     found = _AMOUNT.fullmatch((FOREIGN.sub("", text, 1).strip() if foreign else text).translate(_MARKS))
     if not found or bool(found["open"]) != bool(found["close"]):
         return None
-    signs = [sign for sign in (found["sign"], found["after"], found["open"]) if sign]
+    signs = [sign for sign in (found["sign"], found["middle"], found["after"], found["open"]) if sign]
     said = [word for word in (found[name] for name in ("before", "unit", "second", "behind")) if word]
     unit = unit_in(said[0]) if said else ""
     if len(signs) > 1 or len(said) > 1 or (said and not unit) or sum(map(str.isdigit, found["body"])) > MOST_DIGITS:

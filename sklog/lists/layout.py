@@ -324,7 +324,7 @@ class _Headings:
             return bare_one._replace(role=Role.FLAG, name=headings.FLAGS[key])
         if amounts and bare_one.unit not in KNOWN:
             self.say(f"{bare_one.called}: {counts_foreign(bare_one.unit)}")
-        if amounts and (key in headings.AMOUNTS or numbered(key)):
+        if amounts and (key in headings.AMOUNTS or numbered(key) or numbered(key, *headings.AMOUNTS)):
             heading = bare_one.heading
             what = N_('{column} names nobody¦: use --as "{heading}=NAME", or "{heading}=-"')
             self.ask(_t(what, column=bare_one.called, heading=heading), "as", f"{heading}=-", f"{heading}=…")
@@ -534,7 +534,9 @@ class _Decided:
         """Decide what a number without a unit counts."""
         said = {column.unit: column.called for column in reversed(self.bare.accounts) if column.unit}
         said = said or {
-            unit: f'"{shown(title)}"' for title in self.head.titles if (unit := unit_behind(title)) in KNOWN - {""}
+            unit: f'"{shown(title)}"'
+            for title in self.head.titles
+            if (unit := unit_behind(title)) in KNOWN - {""} and "=" not in title
         }
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:

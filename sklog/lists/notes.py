@@ -34,8 +34,11 @@ _STAMP = re.compile(
     rf"\[?((?:{_WORD},? )?(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
     rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
 )
+_BETWEEN = r"\b(?:an|to|von|from|schuldet|owes)\b"
 _NAME = re.compile(
-    rf"(?<![^\W\d_])((?:{_WORD} ){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?(?:(hat|{_VERBS}) )?$", re.IGNORECASE
+    rf"(?<![^\W\d_])(?!{_BETWEEN})((?:{_WORD} (?!{_BETWEEN})){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?"
+    rf"(?:(hat|{_VERBS}) )?$",
+    re.IGNORECASE,
 )
 _AMOUNT = re.compile(
     rf"(?<!\d)(?<!\d[.,])((?:\( ?)?(?:[+{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?"
@@ -43,9 +46,11 @@ _AMOUNT = re.compile(
     rf"(?![\d%])(?: ({_VERBS})\b)?(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
     re.IGNORECASE,
 )
+_ROW = re.compile(r"[|] ?[+-]?\d|\d")  # an amount behind the day: of a table, whatever its notes say
 _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
-_AMONG = re.compile(r"^(?:und|and) ", re.IGNORECASE)
+_AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
+_ODD = re.compile(rf"\d|{_BETWEEN}")
 _NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
 
@@ -67,11 +72,12 @@ def noted(text: str) -> tuple[GridRow, ...]:
     often = Counter(name for one in found for name in one.has)
     found = [one for one in found if _of_money(one) or sum(often[name] > 1 for name in one.has) > 1]
     dated = sum(_STAMP.match(one.day) is not None for one in found)
-    if not dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
+    stamps = ((line, _STAMP.match(line)) for line in lines)
+    tabular = sum(stamp is not None and _ROW.match(line, stamp.end()) is not None for line, stamp in stamps)
+    if tabular >= dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
         return ()
-    read = {one.number: (one.day, _as_called(one.has, often)) for one in found}
-    names = dict.fromkeys(name for _day, has in read.values() for name in has)
-    rows = {number: (day, *(has.get(name, "") for name in names)) for number, (day, has) in read.items()}
+    names = dict.fromkeys(name for one in found for name in one.has)
+    rows = {one.number: (one.day, *(one.has.get(name, "") for name in names)) for one in found}
     first = min(rows)
     titles = [(at, (line,)) for at, line in enumerate(lines[: first - 1], 1) if line and not _STAMP.match(line)]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
@@ -138,16 +144,6 @@ def _read(text: str) -> tuple[list[tuple[str, str]], str, str]:
 
 def _left(pairs: Sequence[tuple[str, str]], before: str, behind: str) -> Iterator[tuple[str, str]]:
     """Yield who has what; where numbers are left that are nobody's, the last one has them too, so that it is said."""
-    odd = behind if re.search(r"\d", behind) else before if re.search(r"\d[^:]*$", before) else ""
-    for place, (name, amount) in enumerate(pairs, 1):
-        yield _AMONG.sub("", name), f"{amount} {odd}" if odd and place == len(pairs) else amount
-
-
-def _as_called(has: dict[str, str], often: Counter[str]) -> dict[str, str]:
-    """Return the same by the names that other lines have: "beim Hias Sepp" is Sepp."""
-    called = {}
-    for name, amount in has.items():
-        words = name.split()
-        ends = [" ".join(words[at:]) for at in range(1, len(words))]
-        called[next((end for end in ends if often[end] > often[name] and end not in has), name)] = amount
-    return called
+    left = [behind] * bool(_ODD.search(behind)) + [before] * bool(_ODD.search(before.rpartition(":")[2]))
+    *others, (name, amount) = ((_AMONG.sub("", name), amount) for name, amount in pairs)
+    yield from (*others, (name, " ".join((amount, *left))))

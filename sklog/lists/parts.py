@@ -39,7 +39,12 @@ def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
     whole = _with_whole_days(_with_season(grid, today))
-    found = _below(whole, dated) or _beside(whole, dated) or _continued(whole, dated) or [_with_standings(whole)]
+    found = (
+        _below(whole, dated)
+        or _beside(whole, dated)
+        or _continued(whole, dated)
+        or [_standings_below(_named_twice(whole))]
+    )
     return [_one_heading(_with_months(one), today) for one in found]
 
 
@@ -80,14 +85,7 @@ def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
     if len(heads) < 2 or not all(len(one & other) > 1 for one, other in pairwise(people)):
         return []
     where = (_("{path}, from row {row}", path=grid.where, row=grid.rows[place].number) for place in heads)
-    return [
-        grid._replace(where=said, rows=(*rows[0], *_without_titles(part)))
-        for said, part in zip(where, rows[1:], strict=True)
-    ]
-
-
-def _without_titles(rows: Sequence[GridRow]) -> list[GridRow]:
-    return [row for row in rows if sum(bool(cell.text) for cell in row.cells) != 1]
+    return [grid._replace(where=said, rows=(*rows[0], *part)) for said, part in zip(where, rows[1:], strict=True)]
 
 
 def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
@@ -143,6 +141,8 @@ def _with_whole_days(grid: Grid) -> Grid:
         said = [cell.text for cell in row.cells if cell.text]
         if len(said) == 1 and _is_context(said[0]):
             told = said[0]
+        elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
+            told, rows[place] = said[0], row._replace(cells=(text_cell("Datum"), *row.cells[1:]))
         elif row.cells:
             rows[place] = row._replace(cells=(_whole(row.cells[0], told), *row.cells[1:]))
     return grid._replace(rows=tuple(rows))
@@ -260,7 +260,7 @@ def _of_somebody(word: str) -> bool:
 # -- what everybody had in all, beside or below what it came from ---------------------------------------
 
 
-def _with_standings(grid: Grid) -> Grid:
+def _named_twice(grid: Grid) -> Grid:
     """Return a table whose names stand there twice with standings: the second time, or where they are called so.
 
     What they are is compared with the others like any running total.
@@ -281,6 +281,12 @@ def _with_standings(grid: Grid) -> Grid:
                 for at, cell in enumerate(row.cells)
             ]
             return grid._replace(rows=(*rows[:place], row._replace(cells=tuple(cells)), *rows[place + 1 :]))
+    return grid
+
+
+def _standings_below(grid: Grid) -> Grid:
+    """Return a table below which the same days stand once more, with standings, with these beside the amounts."""
+    rows = grid.rows
     heads = [place for place, row in enumerate(rows) if _named_columns(row)]
     for first, second in pairwise([place for place in heads if rows[place].cells == rows[heads[0]].cells]):
         above = [*rows[first + 1 : second]]

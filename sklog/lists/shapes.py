@@ -90,19 +90,13 @@ def _by_person(grid: Grid) -> Grid:
         )
         if len(won) < ROUNDS or won.keys() != lost.keys():
             continue
-        cells = [
-            text_cell(name) if at in won.values() else cell
-            for at, (cell, (name, *_rest)) in enumerate(zip(header.cells, sides, strict=True))
-        ]
+        called = {at: text_cell(name) for name, at in won.items()}
         rows: Sequence[GridRow] = grid.rows[place + 1 :]
         for name, at in won.items():
             rows = _net(rows, at, lost[name])
-        rows = [header._replace(cells=tuple(cells)), *rows]
-        kept = [at for at in range(len(cells)) if at not in lost.values()]
-        made = (
-            row._replace(cells=trimmed(cell_at(row, at) for at in (*kept, *range(len(cells), len(row.cells)))))
-            for row in rows
-        )
+        rows = [header._replace(cells=tuple(called.get(at, cell) for at, cell in enumerate(header.cells))), *rows]
+        gone = dict.fromkeys(lost.values(), EMPTY)
+        made = (row._replace(cells=trimmed(gone.get(at, one) for at, one in enumerate(row.cells))) for row in rows)
         return grid._replace(rows=(*grid.rows[:place], *made))
     return grid
 
@@ -155,7 +149,7 @@ def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
-        amounts = {word_key(cell_at(header, at + 1).text) for at in names}
+        amounts = {word_key(cell_at(header, at + 1).text).strip("0123456789 .") for at in names}
         pairs = [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS else []
         pays, gets = ([at for at, cell in enumerate(header.cells) if cell.text.casefold() in words] for words in _SIDES)
         if len(pays) == len(gets) == 1:  # who lost it to whom

@@ -9,34 +9,32 @@
     TABLE       what can be written and what it means, for help texts
 
 Each module knows those before it: what single words mean (`words`), what people say between them (`spoken`), how a line
-is put together (`parse`), a hand as a line (`writing`), a hand that is said in a sentence (`speech`, `grammar`), and
-what is said of a line that is no hand (`refusals`).
+is put together (`parse`), a hand as a line (`writing`), and what is said of a line that is no hand (`refusals`). What a
+line says as a sentence says a room of its own (`sklog.rooms.SPEECH`).
 """
 
 from __future__ import annotations
 
 import re
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from sklog.errors import HandError, InvalidHand, UnclearAmount, UnclearHand
+from sklog.errors import HandError, InvalidHand, NotInstalled, UnclearAmount, UnclearHand
 from sklog.language import _
 from sklog.notation.parse import LONGEST, Reader
 from sklog.notation.words import AUGEN_WORDS, TABLE, Letter, flag_words, game_words, is_few
 from sklog.notation.writing import shortest, write
+from sklog.rooms import SPEECH, load
 from sklog.scoring import names
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.games import PARTNER
-from sklog.scoring.hand import MOST_CARDS, Passed, Played, count
+from sklog.scoring.hand import MOST_CARDS, Played
 from sklog.scoring.tariff import CENTS
-from sklog.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sklog.notation.grammar import Sentence
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.state import State
@@ -100,59 +98,45 @@ def _typed(line: str, state: State, tariff: Tariff, dealt_in: Names, corrected: 
 def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
     """Return the one hand that a line means, or makes of the one that it corrects; raise HandError."""
     found = reader.readings()
-    hands, changes = found.hands, None
+    hands, changes, said = found.hands, None, None
     if corrected:
         from sklog.notation.changes import changes as changed  # noqa: PLC0415  few lines correct one
 
         changes = changed(reader, corrected)
         hands = [*hands, *(each for each in changes.hands if each not in hands)]
-    said = None
     if len(hands) == 1:
         [hand] = hands
         if reader.bare is None and isinstance(hand, Played) and is_few(hand.augen):  # it was typed
             _require_letter(hand, reader)
         if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
-        with suppress(UnclearHand):  # a sentence of too many ways does not hide what shorthand says
-            said = _sentence(reader, in_doubt=False)
-        if not said or not said.heard.names_somebody or said.agrees(partial(_alike, hand)):
+        said = _said(reader, hands)
+        if not said:
             return hand
-        if not said.hands:
-            raise said.problem
         found = found._replace(hands=[hand, *said.hands])
     elif not (changes and (changes.hands or changes.wrong)):
-        said = _sentence(reader, in_doubt=bool(hands))
+        said = _said(reader, hands)
         if said and len(said.hands) == 1:
-            return said.hands[0]
+            [hand] = said.hands
+            return cast("Hand", hand)
     from sklog.notation import refusals  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
     if corrected and changes:
         raise refusals.no_correction(reader, found, changes, corrected)
-    error = refusals.refusal(reader, found, said)
-    raise error if found.hands else refusals.by_near_names(reader, error, _meant)
+    error = refusals.refusal(reader, found, said.hands if said else None)
+    try:
+        raise error if found.hands else load(SPEECH).refused(reader, said, error, _meant)
+    except NotInstalled as missing:
+        sentence = len(reader.words) > len(("game", "people")) and not reader.games(reader.words)
+        kind = InvalidHand if isinstance(error, InvalidHand) else type(error)
+        raise (kind(*error.problems, *missing.problems) if sentence else error) from None
 
 
-def _sentence(reader: Reader, *, in_doubt: bool) -> Sentence | None:
-    """Return the line as a sentence; None where it is none, or is rather shorthand that is `in_doubt`."""
-    if reader.game_key or any(value for _key, value in reader.keyed):
-        return None
-    from sklog.notation.grammar import sentence  # noqa: PLC0415  few lines are said in a sentence
-
-    said = sentence(reader)
-    line = said.heard
-    says = line.spoken or line.names_opponents or (line.ends and line.names_somebody)
-    passed = bool(said.hands) and isinstance(said.hands[0], Passed)
-    return said if line.names_all or (not in_doubt and (says or passed)) else None
-
-
-def _alike(one: Hand, other: Hand) -> bool:
-    """Whether two readings of a line differ at most in who doubled or knocked, and in what Augen say again."""
-
-    def plain(hand: Any) -> Any:
-        fields = {key: count(getattr(hand, key)) for key in ("kontra", "klopfer") if hasattr(hand, key)}
-        return replace(hand, **fields, **({"won": None} if getattr(hand, "augen", None) is not None else {}))
-
-    return bool(type(one) is type(other) and plain(one) == plain(other))
+def _said(reader: Reader, hands: Sequence[Hand]) -> Any:
+    """Return the line as a sentence, where it says something else than these hands, and sentences are read here."""
+    with suppress(NotInstalled):
+        return load(SPEECH).said(reader, hands)
+    return None
 
 
 def _require_letter(hand: Played, reader: Reader) -> None:

@@ -5,22 +5,17 @@ Imported only when something is wrong.
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar, slips
+from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar
 from sklog.language import N_, _, _or
 from sklog.notation.changes import taken_away
-from sklog.notation.grammar import sentence
 from sklog.notation.parse import Reader, slots_of
-from sklog.notation.speech import folded, heard
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import (
     FLAG_WORDS,
     KONTRA_WORDS,
-    NOTE,
     SIGNS,
     SUIT_WORDS,
     Letter,
@@ -28,22 +23,17 @@ from sklog.notation.words import (
     first_name,
     is_count,
     letters,
-    quoted,
 )
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, Game
-from sklog.scoring.hand import Played, Posting, Ramsch
+from sklog.scoring.hand import Posting, Ramsch
 from sklog.scoring.judge import not_played
-from sklog.scoring.tariff import HADSCH
-from sklog.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from sklog.notation.grammar import Sentence
     from sklog.notation.parse import Readings
-    from sklog.notation.speech import Heard
     from sklog.notation.words import Seats, SuitedGame, Vocabulary
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
@@ -53,58 +43,16 @@ _LETTERS = (
     f"{Letter.KONTRA}, {Letter.KONTRA_AND_RE}, {Letter.TOUT}"
 )
 _WORST_FIRST = (InvalidHand, IllegalHand, UnclearHand)
-_LONG_ENOUGH_TO_GUESS = 4
+LONG_ENOUGH_TO_GUESS = 4
 _MOST_NAMED = 2  # by what sticks to the letters of a game
 _MOST_SHOWN = 6  # hands that a line can mean
 
 
-def refusal(reader: Reader, found: Readings, said: Sentence | None = None) -> HandError:
-    """Return the error about a line that does not mean exactly one hand, also not as what is `said` in a sentence."""
-    if hands := found.hands or (said.hands if said else ()):
+def refusal(reader: Reader, found: Readings, said: Sequence[Hand] | None = None) -> HandError:
+    """Return the error about a line that does not mean exactly one hand, also not one `said` in a sentence."""
+    if hands := found.hands or said:
         return _several(hands, reader, spoken=said is not None)
-    error = _of_shorthand(reader, found)
-    return _of_a_sentence(said, error, reader) if said else error
-
-
-def _sound(name: str) -> str:
-    return folded(name).replace("ph", "f").replace("th", "t")
-
-
-def by_near_names(reader: Reader, error: HandError, meant: Callable[[Reader], Hand]) -> HandError:
-    """Return the question whether other names were meant, where the line is one hand by them; else the error."""
-    if names := _misspelt(reader):
-        with suppress(HandError):
-            return _nearly(names, meant(_renamed(names, reader)), reader)
-    return error
-
-
-def _misspelt(reader: Reader) -> dict[str, str]:
-    """Return each longer word that says nothing and is one slip from the name of one person here, and that name."""
-    found = {}
-    for word in heard(reader.said, reader.seats, reader.vocabulary).unknown:
-        near = [name for name in reader.seats.people if len(name) > _LONG_ENOUGH_TO_GUESS
-                and slips(_sound(word), _sound(name)) in (0, 1)]  # fmt: skip
-        if len(near) == 1 and word.isalpha() and len(word) >= _LONG_ENOUGH_TO_GUESS:
-            found[word] = quoted(near[0]) if " " in near[0] else near[0]
-    return found
-
-
-def _renamed(names: Mapping[str, str], reader: Reader) -> Reader:
-    """Return the reader of the same line with these names in place of what was typed."""
-    line = " ".join(re.sub(r"[^\W\d_]+", lambda word: names.get(word[0], word[0]), word) for word in reader.said)
-    round_ = HADSCH if reader.hadsch else None
-    found = Reader(line, reader.seats.people, reader.seats.active, reader.tariff, round_, bare=reader.bare)
-    found.note = reader.note
-    return found
-
-
-def _nearly(names: Mapping[str, str], hand: Hand, reader: Reader) -> UnclearHand:
-    """Return the question whether these names were meant, by which the line is this hand."""
-    [line] = _lines([hand], reader)
-    words = ", ".join(f'"{shown(word)}"' for word in names)
-    question = _("nobody here is called {words}. Did you mean this hand?", words=words)
-    problem = _("nobody here is called {words}. Did you mean this hand? Then write {line}", words=words, line=line)
-    return UnclearHand(problem, question=question, choices=(line,))
+    return _of_shorthand(reader, found)
 
 
 def _of_shorthand(reader: Reader, found: Readings) -> HandError:
@@ -117,59 +65,6 @@ def _of_shorthand(reader: Reader, found: Readings) -> HandError:
         different = {str(error): error for error in found.wrong}
         return found.wrong[0] if len(different) == 1 and not broken else _as_one([*broken, *different.values()])
     return _as_one([*broken, *min((_attempt(said, words, reader) for said, words in games), key=len)])
-
-
-def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
-    """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
-    if not any(one.kind in ("GAME", "PERSON", "UNPLAYED") for items in said.heard.items for one in items):
-        return short
-    if said.wrong:
-        problem = said.problem
-        asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))
-        return problem if said.heard.spoken or asked else short
-    for one in (one for items in said.heard.items for one in items):
-        if one.kind == "UNPLAYED":
-            return IllegalHand(not_played(one.value.name, reader.tariff))
-    unknown = said.heard.unknown
-    if unknown and (said.heard.spoken or said.heard.names_all) and (question := _without(said.heard, reader)):
-        return question
-    if not said.heard.spoken or any(len(word) < _LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
-        return short
-    if not unknown:
-        text = N_("these words are known, but not in this combination: write game, people and the rest, such as {line}")
-        return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
-    people = {word: similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown}
-    text = N_('"{word}" is not understood: say it in other words, or put it after {note} as a note')
-    return InvalidHand(
-        *(
-            reader.seats.not_found(word) if near else _(text, word=shown(word), note=NOTE)
-            for word, near in people.items()
-        )
-    )
-
-
-def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
-    """Return the question whether a line is the hand that is left without the words that are not understood.
-
-    Such a word may say how it ended: where nothing else does, both ends are asked. None where no single hand is left,
-    or a word is nearly somebody's name.
-    """
-    unknown = heard.unknown
-    if any(similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown):
-        return None
-    left = None
-    with suppress(UnclearHand):  # in too many ways
-        left = sentence(reader, heard.but(unknown))
-    if not left or len(left.hands) != 1:
-        return None
-    [hand] = left.hands
-    if isinstance(hand, Played) and hand.augen is None and not left.heard.ended:
-        left.hands[:] = [replace(hand, won=won) for won in (True, False)]
-    lines = _lines(left.hands, reader)
-    words = ", ".join(f'"{shown(word)}"' for word in dict.fromkeys(unknown))
-    question = _("{words}: not understood. Did you mean this hand?", words=words)
-    problem = _("{question} Then write {lines}", question=question, lines=_or(lines))
-    return UnclearHand(problem, question=question, choices=lines)
 
 
 def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand) -> HandError:
@@ -205,13 +100,13 @@ def _several(hands: Sequence[Hand], reader: Reader, *, spoken: bool = False) -> 
 
     A sentence has a choice, which one key answers: shorthand is typed again sooner than it is read.
     """
-    lines = _lines(hands, reader)
+    lines = lines_of(hands, reader)
     said = [*(f" {line} " for line in lines[:_MOST_SHOWN]), *(["…"] if len(lines) > _MOST_SHOWN else [])]
     problem = _("this can mean several hands; choose one of them: {hands}", hands=_or(said).strip())
     return UnclearHand(problem, question=_("Which hand is it?"), choices=lines[:_MOST_SHOWN] if spoken else ())
 
 
-def _lines(hands: Iterable[Hand], reader: Reader) -> tuple[str, ...]:
+def lines_of(hands: Iterable[Hand], reader: Reader) -> tuple[str, ...]:
     """Return each of these hands as its line of shorthand, once."""
     people, active = reader.seats.people, reader.seats.active
     return tuple(dict.fromkeys(write(hand, people, reader.tariff, active) for hand in hands))
@@ -422,7 +317,7 @@ def _one_too_many(name: str, game: Game, seats: Seats) -> str:
 def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
     """Return the sentence that a word is no flag, what may be meant or which part of it was understood."""
     said = {"word": shown(word), "flags": _flags_of(game, reader.seats)}
-    if len(small) >= _LONG_ENOUGH_TO_GUESS:
+    if len(small) >= LONG_ENOUGH_TO_GUESS:
         for near in similar(small, (*FLAG_WORDS, *reader.vocabulary.levels)):
             return _('"{word}" is not a flag, did you mean "{near}"?; {flags}', near=near, **said)
     for end in range(len(small) - 1, 0, -1):

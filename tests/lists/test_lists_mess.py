@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -102,6 +103,17 @@ SHAPES = {
         "06.12.2024;0,40;-0,40;;0,70;-0,70\n",
         {"Anna": 70, "Bene": -70},
     ),
+    "months with the names behind them": Shape(
+        "Runde 2024\nNovember;Anna;Bene\n22.;0,50;-0,50\n29.;-0,20;0,20\n\nDezember;Anna;Bene\n6.;0,40;-0,40\n",
+        {"Anna": 70, "Bene": -70},
+    ),
+    "a number behind each name and amount": Shape(
+        "Datum;Spieler 1;Betrag 1;Spieler 2;Betrag 2\n22.11.2024;Anna;0,50;Bene;-0,50\n29.11.2024;Bene;0,2;Anna;-0,2\n",
+        {"Anna": 30, "Bene": -30},
+        2,
+        {"rows": "each"},
+    ),
+    "a minus before the unit": Shape(re.sub(r"-(\d,\d\d)", r"\1- EUR", wide(*GERMAN))),
     "numbered evenings with nothing above the people": Shape(
         joined([[*row, last] for row, last in zip(NUMBERED, ("Gesamt", *TOTAL.split(";")), strict=True)]),
         evenings=1,
@@ -117,6 +129,13 @@ def test_a_list_comes_in_whatever_stands_around_it(shape: Shape) -> None:
     found, _asked = conversed([grids.of_text(shape.text.encode(), shape.file, "x.csv")], shape.file, answers)
     assert [str(one) for one in found.problems] == []
     assert (came_to(found), len(found.sessions)) == (dict(shape.came_to), shape.evenings)
+
+
+def test_what_a_point_is_worth_does_not_say_what_numbers_count() -> None:
+    """They may be the points."""
+    text = "Liste (1 Punkt = 5 Cent)\n" + "Datum;Anna;Bene\n22.11.2024;5;-5\n29.11.2024;-2;2\n"
+    found = lists.read_lists([grids.of_text(text.encode(), "x", "x.csv")], lists.Asked(TODAY, rows="each"), "x", "x")
+    assert [one.option for one in found.asked] == ["amounts"]
 
 
 def test_prizes_are_named_that_are_not_read() -> None:

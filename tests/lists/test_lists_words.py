@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sklog import lists
+from sklog.errors import SessionFileError
 from sklog.files.incoming import LIST, OWN, kind_of
 from sklog.lists import grids
 from tests.lists.test_lists_shapes import CAME_TO, GERMAN, TODAY, Shape, came_to, conversed, wide
@@ -114,6 +115,31 @@ def test_numbers_that_are_nobody_s_are_named(odd: str) -> None:
     found = lists.read_lists([grids.of_text(text.encode(), "x", "x.txt")], lists.Asked(TODAY, rows="each"), "x", "x")
     assert found.problems
     assert [one.date for one in found.sessions] in ([], ["2024-11-29"])
+
+
+def test_somebody_whose_name_ends_like_another_s_is_somebody_else() -> None:
+    """A guest called Huber Anna is not Anna."""
+    text = "1.3.2024 Anna 0,50, Bene -0,50\n8.3.2024 Anna -0,20, Bene 0,20\n15.3.2024 Huber Anna 0,30, Bene -0,30\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x.txt")], "x", {"rows": "each"})
+    assert came_to(found) == {"Anna": 30, "Bene": -60, "Huber Anna": 30}
+
+
+@pytest.mark.parametrize("mark", [";", "\t", " | "])
+def test_a_table_is_one_whatever_its_notes_say(mark: str) -> None:
+    """Somebody's games are no amounts."""
+    notes = ("Notiz", "Anna 2 Solo, Bene 1", "Anna 1, Bene 3 Wenz", "Bene 2, Anna 2")
+    text = "\n".join(f"{row};{note}" for row, note in zip(wide(*GERMAN).splitlines(), notes, strict=True))
+    found, _asked = conversed([grids.of_text(text.replace(";", mark).encode(), "x", "x.txt")], "x", {})
+    assert ([str(one) for one in found.problems], came_to(found)) == ([], CAME_TO)
+
+
+def test_what_somebody_owes_somebody_is_no_evening() -> None:
+    """Two names stand before the amount: it is nobody's."""
+    text = "22.11.2024\nAnna an Bene: 1,50 €\nChristl an Bene: 0,50 €\n\n29.11.2024\nBene an Anna: 0,20 €\n"
+    with pytest.raises(SessionFileError, match="not a list of evenings"):
+        SessionFileError.if_any(
+            lists.read_lists([grids.of_text(text.encode(), "x", "x")], lists.Asked(TODAY), "x", "x").wrong
+        )
 
 
 def test_a_text_with_a_name_before_each_amount_is_a_list() -> None:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
-from sklog.notation.speech import Heard, heard
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import SUITED_LETTERS
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
-from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
+from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
+from sklog.speech.words import Heard, heard
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -65,6 +65,11 @@ def _ended(people: tuple[str, ...], won: bool) -> tuple[Fact, ...]:  # noqa: FBT
     return (("winners" if won else "losers", people),)
 
 
+def _pay(people: tuple[str, ...], *game: Any) -> tuple[Fact, ...]:
+    """Return what "Anna und Bene zahlen das Sauspiel" states."""
+    return *_ended(people, won=False), *(("game", one) for one in game)
+
+
 def _ended_with(people: tuple[str, ...], won: bool, number: int) -> tuple[Fact, ...]:  # noqa: FBT001
     """Return what "Anna und Bene gewinnen mit vier" states: how it ended for them, and what they had."""
     return *_ended(people, won), ("run of" if number <= MOST_TRUMPS else "augen of", (people, number))
@@ -89,6 +94,12 @@ def _made(*said: Any) -> tuple[Fact, ...]:
     return (said[-1], True), ("won", True)
 
 
+def _augen_against(*said: Any) -> tuple[Fact, ...] | None:
+    """Return what "die Gegner haben im Wenz von Anna 61 gemacht" states."""
+    *game, player, number = said
+    return (*_played(player, game), ("augen", AUGEN - number)) if number > MOST_TRUMPS else None
+
+
 def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
     return (("augen", AUGEN - number) if number > MOST_TRUMPS else ("number", number),)
 
@@ -96,6 +107,16 @@ def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
 def _from_partner(partner: str, suit: str) -> tuple[Fact, ...]:
     """Return what "auf Benes Eichelsau" states."""
     return ("partner", partner), ("called", suit)
+
+
+def _called(player: str, partner: str) -> tuple[Fact, ...]:
+    """Return what "Anna hat Bene gerufen" states."""
+    return ("player", player), ("partner", partner)
+
+
+def _declared(who: str) -> tuple[Fact, ...]:
+    """Return what "gespielt hat Anna" states."""
+    return ("player", who), ("plays", who)
 
 
 def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
@@ -132,9 +153,11 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
 
 
 _PLAYER = "BY? PERSON"
-_GAME = "IN|ON|WITH|GIVE? GAME GIVE?"
+_GAME = "IN|ON|WITH|GIVE? COLON? GAME GIVE?"
+_OWNER = "ON|IN? OWNER"
 _ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
+_COUNTED = ("KNOCK", "KNOCKER", "TIMES")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
@@ -152,36 +175,43 @@ _ROWS = (
     Row("SAU SUIT", _states("called")),
     Row("ON|CALL|WITH? SUIT SAU", _states("called")),
     Row("WITH SUIT CALL", _states("called")),
-    Row("ON|CALL? SAU OF SUIT", _states("called")),
-    Row("PASSED", _states("passed")),
-    Row("NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|ANYTHING", _states("nobody"), unless=("KONTRA",)),
+    Row("ON|CALL|WITH? SAU OF SUIT", _states("called")),
+    Row("ALL? PASSED", _states("passed")),
+    Row("NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|ANYTHING WANT?", _states("nobody"), unless=("KONTRA",)),
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("BE? NOT PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED|PASS", _states("passed")),
-    Row("PEOPLE AUX|BE? PASS", _states("passes")),
+    Row("PEOPLE AUX|BE? PASS ALSO?", _states("passes")),
+    Row("OPPONENTS AUX|BE? PASS ALSO?", lambda: (("passes", None),)),
+    Row("WANT NOBODY", _states("nobody")),
     Row("NOBODY|NOT PLAY? PAUSE? ALL? PASSED|PASS", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
     Row("OF PERSON", _states("player")),
-    Row("DECLARER BE|COLON? PERSON", _states("player")),
-    Row("PERSON BE|COLON? DECLARER", _states("player")),
-    Row("ON? OWNER", _states("player")),
+    Row("DECLARER BE|COLON? PERSON", _declared),
+    Row("PERSON BE|COLON? DECLARER", _declared),
+    Row(_OWNER, _states("player")),
+    Row("PLAY|GIVE AUX|BY PERSON", _declared),
+    Row("BY PERSON GIVE", _declared),
+    Row("OWNER|PERSON SAU BE|AUX PERSON", _called),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
-    Row("PARTNER BY|OF PERSON BE PERSON", lambda one, other: (("player", one), ("partner", other))),
+    Row("PARTNER BY|OF PERSON BE PERSON", _called),
     Row("PERSON BE PARTNER BY|OF PERSON", lambda other, one: (("player", one), ("partner", other))),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
+    Row("PERSON BE WITH THEY", _states("partner")),
     Row("PERSON AUX|BE SAU", _states("partner")),
     Row("FIND PERSON", _states("partner")),
     Row("SAU AUX PERSON", _states("partner")),
     Row("PERSON FOUND", _states("partner")),
     Row("PERSON CALL AND FOUND", _states("partner")),
-    Row("PERSON AUX PERSON CALL", lambda one, other: (("player", one), ("partner", other))),
+    Row("PERSON AUX PERSON CALL", _called),
+    Row("PERSON CALL PERSON", _called),
     Row("CALL OWNER SAU", _states("partner")),
     Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
@@ -189,7 +219,7 @@ _ROWS = (
     Row("PERSON BE|COLON? PARTNER", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
-    Row("PERSON TAKE PERSON", lambda one, other: (("player", one), ("player", other))),
+    Row("PERSON TAKE PERSON ALONG?", lambda one, other: (("player", one), ("player", other))),
     Row("PERSON TAKE GAME", lambda who, said: (("player", who), ("game", said))),
     Row("PERSON TAKE SIE|THEY", _states("partner")),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
@@ -202,10 +232,13 @@ _ROWS = (
     ),
     Row("STOCK BE? STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
+    Row("AGAINST PERSON WITH|AND PERSON", lambda *people: (("against", people),)),
+    Row("OPPONENTS AGAINST LIST", lambda people: tuple(("player", one) for one in people)),
+    Row("OPPONENTS AGAINST PERSON WITH PERSON", _called),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row("PERSON AUX SIE", _states("holder")),
-    Row("PERSON HOLDS", _states("holder")),
+    Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL",)),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
@@ -213,7 +246,7 @@ _ROWS = (
     Row("ALONE", _states("alone", value=True)),
     # how it ended
     Row(_ENDS, _states("won")),
-    Row("NOT WON|LOST", _not_won),
+    Row("NOT WON|LOST|WINS", _not_won),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
     Row("PEOPLE WINS GAME NOT", lambda people, won, game: (*_ended(people, not won), ("game", game))),
@@ -223,6 +256,14 @@ _ROWS = (
     Row("WON|LOST AUX|FOR PEOPLE", lambda won, people: _ended(people, won)),
     Row("PEOPLE LOST|LOSES TO LIST", lambda one, won, other: _two_against_two(one, other, won=won)),
     Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", _lost_by),
+    Row("OPPONENTS AUX IN? SUIT? GAME BY PERSON N AUGEN?", _augen_against),
+    Row("OPPONENTS AUX IN? OWNER SUIT? GAME N AUGEN?", lambda who, *said: _augen_against(*said[:-1], who, said[-1])),
+    Row("WON|LOST AUX? THEY STILL", _states("won")),
+    Row(f"THEY AUX? STILL {_ENDS}", _states("won")),
+    Row("PEOPLE AUX? GAME? PAYS", _pay),
+    Row("PAYS AUX PEOPLE", _pay),
+    Row("AUX PAYS", _states("won", value=False)),
+    Row("OPPONENTS|ALL AUX? PAYS THEY?", _states("won", value=True)),
     Row("TRY", _states("tried", value=True)),
     Row(
         "FAILS GAME?",
@@ -240,6 +281,7 @@ _ROWS = (
     Row("GAME TO PERSON", lambda said, who: (("game", said), ("player", who)) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
+    Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
     Row("ON N AUGEN?", _states("augen")),
@@ -247,31 +289,35 @@ _ROWS = (
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
     Row("OPPONENTS AUX|WITH|BE|PLAY? N AUGEN", lambda number: (("augen", AUGEN - number),)),
-    Row("OPPONENTS AUX? N", _augen_of_opponents),
+    Row("OPPONENTS AUX|BE|PLAY? N", _augen_of_opponents),
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
-    Row("WITH|BY? SCHNEIDER|SCHWARZ", lambda which: ((which, True),)),
+    Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
     Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
     Row("OUT OUT|OF? SCHNEIDER", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
     Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
     Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
-    Row("OPPONENTS NOT OUT SCHNEIDER", _made),
+    Row("OPPONENTS NOT PLAY? OUT OF? SCHNEIDER", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
+    Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
+    Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
     Row("JUNGFRAU PLAY? PAUSE|FOR? OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
+    Row("SCHNEIDER|SCHWARZ BE THEY? ALSO? BE?", lambda which: ((which, True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
     # Laufende
-    Row("WITH N", _with_number, unless=("KNOCK", "KNOCKER", "TIMES")),
+    Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
     Row("WITH ALL N RUN?", _states("laufende")),
+    Row("ALL N RUN", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
-    Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number))),
+    Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
@@ -285,13 +331,17 @@ _ROWS = (
     # who knocked, and who doubled
     Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY", "CARD")),
     Row("BOTH|ALL N? OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
-    Row("OPPONENTS AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
+    Row("OPPONENTS N? AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
     Row("BOTH? KNOCK|KNOCKS COLON LIST", _states("knocked")),
     Row(
         f"PERSON KNOCK|KNOCKS AND {_ENDS} SUIT? GAME",
         lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
+    ),
+    Row(
+        "PERSON AUX|GIVE KONTRA GIVE? AND WITH PERSON WON|WINS",
+        lambda who, level, other, won: (*_doubled(level, who), *_ended((who, other), won)),
     ),
     Row("PERSON AUX? KNOCK|KNOCKS AND AUX|GIVE? KONTRA GIVE?", _knocked_and_doubled),
     Row("PERSON AUX|GIVE? KONTRA GIVE? AND AUX? KNOCK|KNOCKS", _knocked_and_doubled),
@@ -302,7 +352,7 @@ _ROWS = (
     Row("WITH|AFTER? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
     Row("PERSON AUX OFTEN KNOCK", lambda who, times: (("knocked", (who,)),) if times == 1 else None),
     Row("KNOCK|KNOCKER COLON? N TIMES?", _states("klopfer")),
-    Row("OFTEN KNOCK|KNOCKER", _states("klopfer")),
+    Row("AFTER? OFTEN KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
     Row("KNOCK OFTEN", _states("klopfer")),
     Row("N TIMES KNOCK|KNOCKS", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
@@ -319,13 +369,18 @@ _ROWS = (
         "WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON",
         lambda level, who: (*_doubled(level, who), ("knocked", (who,))),
     ),
-    Row("N KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
+    Row("N|OFTEN KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
     Row("KONTRA BE BY PERSON", _doubled),
+    Row("KONTRA BE OWNER", _doubled),
     Row("PERSON GIVE PERSON KONTRA", lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row(
         "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME GIVE?",
         lambda who, level, player, *said: _doubled_game(level, who, player, said),
         unless=("WON", "LOST"),
+    ),
+    Row(
+        "KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON",
+        lambda level, *said: _doubled_game(level, said[-1], said[0], said[1:-1]),
     ),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
@@ -403,32 +458,13 @@ _TITLES = {
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
-_ONE_DOES = frozenset(
-    (
-        "hat",
-        "hod",
-        "hot",
-        "has",
-        "ist",
-        "is",
-        "war",
-        "was",
-        "bleibt",
-        "blieb",
-        "klopft",
-        "klopfte",
-        "legt",
-        "legte",
-        "gibt",
-        "gab",
-    )
-)
+_ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
 _SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
 WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
-_OBJECTS = (_GAME, "ON? OWNER")
+_OBJECTS = (_GAME, _OWNER)
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
@@ -440,10 +476,8 @@ _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
 _TWO = 2  # on a side
 _RESULTS = ("won", "winners", "losers", "augen", "augen of", "score")
-_LEAST_OF_LOSER, _MOST_OF_LOSER = (
-    31,
-    90,
-)  # Augen: fewer than nobody of four can have most, with more it is a Durchmarsch
+_LEAST_OF_LOSER, _MOST_OF_LOSER = 31, 90
+"""Augen: fewer than nobody of four can have most, with more it is a Durchmarsch."""
 
 
 @cache
@@ -481,7 +515,9 @@ class _Grammar:
     def __init__(self, line: Heard) -> None:
         self.words, self.items = line.words, line.items
         self.told = {item.kind for items in line.items for item in items}
-        self.skipped = _SKIPPED if self.told & _OTHERS else _SKIPPED | {"THEY", "BOTH"}
+        people = {item.value for items in line.items for item in items if item.kind in ("PERSON", "OWNER")}
+        one_side = not self.told & _OTHERS or len(people) == 1
+        self.skipped = _SKIPPED | {"THEY", "BOTH"} if one_side else _SKIPPED
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
@@ -506,8 +542,12 @@ class _Grammar:
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
         rows = _rows(frozenset(item.kind for item in self.items[place]))
+        doubled = self._has("BE", place - 1) and any(self._has("KONTRA", place - back) for back in (2, 3))
         for row in (row for row in rows if not any(map(self.told.isdisjoint, _needs(row.words)))):
             plain, begins = row.words == _PLAYER, _begins(row.words)
+            # Anna zahlt 40: no Augen; the contra was Anna's: she does not play
+            if (row.words == "N" and "PAYS" in self.told) or (row.words in (_PLAYER, _OWNER) and doubled):
+                continue
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
                 continue
@@ -559,13 +599,13 @@ class _Grammar:
     def _does_alone(self, place: int) -> bool:
         """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""
         return any(
-            self.words[stop].casefold() in _ONE_DOES
+            self.words[stop].casefold() in _ONE_DOES.split()
             for _who, stop in self._taken(_PERSON, place)
             if stop < len(self.words)
         )
 
     def _has(self, kind: str, place: int) -> bool:
-        return place < len(self.items) and any(item.kind == kind for item in self.items[place])
+        return 0 <= place < len(self.items) and any(item.kind == kind for item in self.items[place])
 
     def _matches(
         self, parts: tuple[tuple[frozenset[str], bool], ...], place: int
@@ -701,6 +741,8 @@ class _Way:
 
     def hand(self) -> Hand:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
+        if self.facts["forced"]:  # nobody wanted to, so somebody had to
+            self.facts["nobody"] = []
         self._require_clear()
         game, suit = self._game()
         self._require_of(game)
@@ -733,8 +775,12 @@ class _Way:
     def _require_of(self, game: Game) -> None:
         """Raise InvalidHand for what does not belong to this game."""
         if self.facts["tricks"]:
-            for fact in ("durchmarsch",) if game.shape == RAMSCH else ("schwarz", "won"):
+            schwarz = () if self.facts["tout"] else ("schwarz",)
+            for fact in ("durchmarsch",) if game.shape == RAMSCH else (*schwarz, "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
+        ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
+        if self.facts["some jungfrauen"] and game.shape not in (RAMSCH, BETTEL) and ended:
+            self.facts["schwarz"], self.facts["some jungfrauen"] = [True], []
         figures = [*self.facts["augen"], *(number for _who, number in self.facts["has"])]
         if game.shape == RAMSCH and len(figures) == 1 and _LEAST_OF_LOSER <= figures[0] <= _MOST_OF_LOSER:
             self.facts["player"] += [who for who, _number in self.facts["has"]]  # who lost is said, and how many he had
@@ -801,6 +847,7 @@ class _Way:
         if len(people) > len(slots):
             text = _("{name} is one too many: name {people}", name=people[len(slots)], people=_and(people))
             raise TooMany(text)
+        people += self._partner(people) if len(people) == 1 < len(slots) else ()
         if len(people) < len(slots):
             raise Missing(_("who was the partner of {name}?", name=people[0]) if people else _("who played?"))
         if self.facts["alone"] and len(slots) > 1:
@@ -811,13 +858,24 @@ class _Way:
 
     def _players(self) -> list[str]:
         """Return who was named as one who plays, in this order; first who is said to play beside having been named."""
-        people = [*self.facts["player"], *self.facts["partner"], *self.facts["holder"]]
+        sides = [side for fact in ("winners", "losers", "did win", "did lose") for side in self.facts[fact]]
+        # Sieg für Anna mit Bene
+        one = [name for side in sides if len(side) == 1 for name in side] if self.facts["partner"] else []
+        people = [*(self.facts["player"] or one), *self.facts["partner"], *self.facts["holder"]]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
-        for name in {
-            name for name in (*self.facts["plays"], *self.facts["calls"]) if people.count(name) > 1 and not unnamed
-        }:
-            people = [name, *(each for each in people if each != name)]
+        for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
+            people = [name, *(each for each in people if each != name)] if people.count(name) > 1 else people
         return people
+
+    def _partner(self, people: Sequence[str]) -> Iterable[str]:
+        """Return who plays beside somebody who declared, where two are said to have won or lost, or to play against."""
+        facts = ("winners", "losers", "named_winners", "named_losers", "against")
+        sides = [side for fact in facts for side in self.facts[fact] if len(side) == _TWO]
+        pairs = {frozenset(side if people[0] in side else self._others(side)) for side in sides}
+        others = any(self.facts[fact] for fact in ("kontra", "klopfer", "knocked"))  # may be said of whoever is named
+        alone = any(len(side) == 1 for fact in facts for side in self.facts[fact])
+        declared = people[0] in (*self.facts["plays"], *self.facts["calls"]) or not (others or alone)
+        return next(iter(pairs)) - {*people} if declared and len(pairs) == 1 else ()
 
     def _noted(self) -> tuple[str, ...]:
         """Return who won where a table noted only that: Gewinner Anna und Bene; () where it did not."""
@@ -859,7 +917,7 @@ class _Way:
 
     def _won(self, people: dict[str, Any], flags: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
         """Return whether the declarers won where that was said; raise InvalidHand where both are."""
-        side = [name for key, name in people.items() if key != "winners" and name]
+        side = list(people.get("winners") or filter(None, people.values()))
         said = {*self.facts["won"], *(value for key, value in flags if key == "won")}
         sides = ((("winners", "named_winners", "did win"), True), (("losers", "named_losers", "did lose"), False))
         for facts, winning in sides:
@@ -868,7 +926,7 @@ class _Way:
                     said.add(winning)
                 elif not set(who) & set(side) and self._plays_there(who, self._others(side)):
                     said.add(not winning)
-                elif not people.get("winners"):
+                else:
                     raise _not_whole(who)
         if len(said) > 1:
             raise InvalidHand(_("won and lost are both given: leave one of them out"))
@@ -951,9 +1009,9 @@ class Sentence(NamedTuple):
     wrong: list[HandError]
     heard: Heard
 
-    def agrees(self, alike: Callable[[Hand], bool]) -> bool:
-        """Whether it is no other hand than one that is known: it says nothing whole, or the same in every way."""
-        return all(map(alike, self.hands)) if self.hands else not self.wrong
+    def agrees(self, known: Hand) -> bool:
+        """Whether it is no other hand than this one: it says nothing whole, or the same in every way."""
+        return all(_alike(known, hand) for hand in self.hands) if self.hands else not self.wrong
 
     def add(self, ways: Iterable[_Way]) -> None:
         """Add the hands of these ways, each once, and what is wrong with the others."""
@@ -969,6 +1027,16 @@ class Sentence(NamedTuple):
     def problem(self) -> HandError:
         """What is wrong with it: of several ways to read it the one that reads it best, and rather a question."""
         return min(self.wrong, key=lambda one: (isinstance(one, LESS_WELL), not isinstance(one, UnclearHand)))
+
+
+def _alike(one: Hand, other: Hand) -> bool:
+    """Whether two readings of a line differ at most in who doubled or knocked, and in what Augen say again."""
+
+    def plain(hand: Any) -> Any:
+        fields = {key: count(getattr(hand, key)) for key in ("kontra", "klopfer") if hasattr(hand, key)}
+        return replace(hand, **fields, **({"won": None} if getattr(hand, "augen", None) is not None else {}))
+
+    return bool(type(one) is type(other) and plain(one) == plain(other))
 
 
 def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import sklog
+import sklog.speech.words
 from sklog import tariffs
 from sklog.errors import HandError, InvalidHand, UnclearHand
 from sklog.notation import read, read_hand, write
 from sklog.scoring.evening import admit, start
 from sklog.scoring.hand import Played
-from tests.sentence_writer import sentence
+from tests.speech.sentence_writer import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +33,9 @@ TABLES = (
     *(ANNA, SEPP, KATHI, ("Anna Lena", "Bertl", "Änne", "Öse")),
     ("Resi", "Karl-Heinz", "Dana", "Inge"),
 )
-SECTION = (Path(__file__).parents[1] / "docs" / "shorthand.md").read_text(encoding="utf-8").split("\n## ")[2]
-SHARED = Path(__file__).parents[2] / "shared" / "cases" / "table_lines.jsonl"
+LONG = ("Georg", "Josef", "Theresa", "Andreas")
+SECTION = (Path(__file__).parents[2] / "docs" / "shorthand.md").read_text(encoding="utf-8").split("\n## ")[2]
+SHARED = Path(__file__).parents[3] / "shared" / "cases" / "table_lines.jsonl"
 SENTENCES = int(os.environ.get("SKLOG_SENTENCES") or 2_000)
 SHARDS = 4
 SAID = (
@@ -433,6 +434,58 @@ SAID = (
     ("anne wenz verloren", "w än-", TABLES[3]),
     ("Öses Wenz gewonnen", "w ös", TABLES[3]),
     ("Felix' Wenz ging verloren", "w f-", ("Felix", "Anna", "Bene", "Dani")),
+    # who played follows from who won or lost, and from whoever declared
+    ("Dani hat auf die Blaue gespielt, gewonnen haben Anna und Christl", "s db- suit:gras", ANNA),
+    ("Sauspiel, verloren haben Bene und Dani, gespielt hat Dani", "s db-", ANNA),
+    ("Sauspiel verlieren Bene und Dani, gespielt von Dani", "s db-", ANNA),
+    ("Gewinner: Anna, Dani. Verlierer: Bene, Christl. Sauspiel mit 3 Laufenden", "s winners:Anna,Dani l3", ANNA),
+    ("Sauspiel Christl mit Dani, Bene hat Kontra gegeben und mit Anna gewonnen", "s cd- kontra:Bene", ANNA),
+    ("Anna und Dani gewinnen als Gegner gegen Bene und Christl das Sauspiel", "s bc-", ANNA),
+    ("Annas Sau war bei Bene, verloren", "s ab-", ANNA),
+    ("die Gegner haben im Wenz von Bene 61 gemacht", "w b 59", ANNA),
+    ("Christl called the green one, Dani was with her, 4 runners", "s cd l4 suit:gras", ANNA),
+    # who pays has lost
+    ("Bene und Dani müssen das Sauspiel zahlen", "s bd-", ANNA),
+    ("da Dani muass sein Geier zoin", "g d-", ANNA),
+    ("Wenz Bene, jeder zahlt ihm", "w b", ANNA),
+    # sounds of dialect
+    ("da Bene hod an Geier ogsogt und hibrocht", "g b", ANNA),
+    ("Christl hodd an Wenz gschbield und gwunna", "w c", ANNA),
+    ("d Anna hot s Sauspui mim Bene in Sand gsetzt", "s ab-", ANNA),
+    ("Bettel Christl is aufganga", "b c", ANNA),
+    ("Sauspiel Anna Bene zwoarafuchzg Augn", "s ab 52", ANNA),
+    ("Anna mit Dani auf d'Schejnsau, gwonna", "s ad suit:schellen", ANNA),
+    ("da Dani hods ned packt mitm Geier", "g d-", ANNA),
+    ("Dani hod an Bettel gspuit und an Stich macha miassn", "b d-", ANNA),
+    ("keiner wollte, Dani musste mit Bene, verloren", "s db- muss", ANNA),
+    ("Anna passt, die andern passen auch, zusammengeworfen", "x", ANNA),
+    ("s Anna hat einen Wenz gewonnen", "w a", ANNA),
+    # names for short, and slips of the keys
+    ("Schorsch Wenz verloren", "w g-", LONG),
+    ("Resi und da Sepp gewinnen s Sauspiel", "s tj", LONG),
+    ("Andi Geier gewonnen mit zwei", "g a l2", LONG),
+    ("Dani wnez verlroen", "w d-", ANNA),
+    # whoever it can only be
+    ("Kontra und Re beim Wenz von Dani, er verliert", "w d-kr", ANNA),
+    ("Dani Wenz, Bene spritzt, gwonna hat er trotzdem", "w d kontra:Bene", ANNA),
+    ("Sauspiel Anna mit Bene, the others didn't take a single trick", "s ab z", ANNA),
+    ("Wenz Dani, koan Stich ham de Gegner gmacht", "w d z", ANNA),
+    ("Christl verliert den Wenz, keinen einzigen Stich", "w c-z", ANNA),
+    ("Anna and Bene lost the sauspiel, schneider too", "s ab-n", ANNA),
+    ("Dani hat sein Herzsolo verloren und Schneider ist er auch", "hs d-n", ANNA),
+    ("Christl Herzsolo, die anderen drei haben alle geklopft", "hs c klopfer:Anna,Bene,Dani", ANNA),
+    ("nach dreimal Klopfen gewinnt Bene den Wenz", "w b p3", ANNA),
+    ("Wenz Bene, 1x Kontra", "w b k", ANNA),
+    ("Wenz Bene, all four unters", "w b l4", ANNA),
+    ("Christl announced Tout in her Wenz and took every trick", "w c t", ANNA),
+    # who won beside whom, which side a figure is of, and endings of adjectives
+    ("Sieg für Anna mit Dani, Sauspiel auf die Alte", "s ad suit:eichel", ANNA),
+    ("Sauspiel, 63:57 für Bene und Christl", "s bc 63", ANNA),
+    ("Anna/Dani vs Bene/Christl Sauspiel 61:59", "s ad 61", ANNA),
+    ("Kontra auf Danis Wenz von Bene, verloren mit 50", "w d 50 kontra:Bene", ANNA),
+    ("Bene called Dani with the ace of acorns, lost", "s bd- suit:eichel", ANNA),
+    ("Das war ein sehr knapper Wenz von Christl, konnte aber gewinnen", "w c", ANNA),
+    ("Herz Solo Dani gewonnen mit Schneider und oam Klopfer", "hs d n p", ANNA),
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
@@ -541,10 +594,15 @@ BY_RULE = {
 }
 """What one rule reads, by its name, and the same in shorthand."""
 ASKED = (
+    ("Wenz verloren, Kontra war vom Bene", "who played?"),
+    ("Wenz, lost, contra was Anna's", "who played?"),
+    ("Sie von Anna, Mannomann", '"Mannomann": not understood. Did you mean this hand?'),
+    ("Sauspiel Anna verliert, Bene und Christl gewinnen", "choose one of them: s ad-  or  s bc"),
+    ("Sauspiel, Anna und Dani verlieren, Kontra war von Bene, Anna oder Dani", "Anna or Dani: say which of them"),
     ("anna bene", "which game did Anna and Bene play?"),
     (
-        "Sauspiel hat Anna mit Bene verschenkt",
-        '"verschenkt": not understood. Did you mean this hand? Then write s ab or s ab-',
+        "Sauspiel hat Anna mit Bene verwunschen",
+        '"verwunschen": not understood. Did you mean this hand? Then write s ab or s ab-',
     ),
     ("Oh je, Ramsch verliert die Anna", '"je"'),
     ("Wenz Anna geschlossen", '"geschlossen": not understood. Did you mean this hand? Then write w a or w a-'),
@@ -594,6 +652,10 @@ ASKED = (
 )
 """What is said, and the question about it."""
 REFUSED = (
+    ("Wenz Bene, Anna zahlt dann 20", "these words are known, but not in this combination"),
+    ("Wenz Anna, Anna zahlt dann 40", "these words are known, but not in this combination"),
+    ("Gewinner: Anna, Bene. Verlierer: Anna, Christl. Sauspiel", "won and lost are both given"),
+    ("Beni Wenz gewonnen", 'nobody here is called "Beni", did you mean Bene?'),
     ("Sauspiel Anna mit Bene 61:58", "61 and 58 are 119 Augen; together there are 120"),
     ("Sauspiel Anna mit Bene gewonnen und verloren", "won is given twice"),
     ("Wenz Anna mit Bene", "Bene is one too many"),
@@ -716,8 +778,16 @@ def agrees(hand: Hand, said: dict[str, Any]) -> bool:
 
 def test_shorthand_is_read_however_many_ways_a_sentence_has(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there are too many to compare them all, the shorthand counts."""
-    monkeypatch.setattr("sklog.notation.grammar._MOST_WAYS", 0)
+    monkeypatch.setattr("sklog.speech.grammar._MOST_WAYS", 0)
     assert recorded("Wenz Anna Kontra", ANNA) == recorded("w a k", ANNA)
+
+
+def test_each_kind_of_words_is_one_that_sentences_have() -> None:
+    """A list under a kind that is misspelt would say nothing."""
+    code = "".join(path.read_text("utf-8") for path in Path(sklog.speech.words.__file__).parent.glob("*.py"))
+    listed = {kind for kind, *_said in sklog.speech.words.listed()}
+    assert listed
+    assert {kind for kind in listed if not re.search(rf"\b{kind}\b", code)} == set()
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the cases are not beside the project")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import slips
@@ -25,7 +26,7 @@ from sklog.notation.words import (
     letters,
     quoted_length,
 )
-from sklog.scoring.games import AUGEN, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, Game
+from sklog.scoring.games import AUGEN, SUIT_NAMES, Game
 from sklog.scoring.hand import MOST_TRUMPS
 from sklog.scoring.names import name_key
 from sklog.values import NamedTuple
@@ -102,149 +103,6 @@ class Heard(NamedTuple):
         return any(items and not any(one.terse or one.kind == "FILLER" for one in items) for items in self.items)
 
 
-# what is said with two words and more has _ between them
-_KINDS = {
-    "FILLER": "farbe mitanand miteinander endstand einziger einzige erste_mal erstes_mal arme armer arm liebe lieber"
-    " unser unsere gnadenlos dafuer hier heid naechsten naechster selbst selber big at es_gab es_gibt there_was"
-    " schreib_auf eintragen aufschreiben notier notiere new_deal nem oiso people only neues neue neuer new"
-    " mit_ach_und_krach unglaublich incredible wahnsinn der die das dem den des ein eine einen einem einer the his her"
-    " their sein seine seinen seinem sei ihr ihre ihren ihrem nen ne da de d s an am as a im es it sich ihn dees"
-    " dieses diesen spiel game hand karten cards runde round spielart ergebnis result resultat ausgang outcome ansage"
-    " spielansage partei spielpartei team auf_der_hand s' uns us haengen beim bei dazu dabei zwischen between"
-    # when, and what it follows from
-    " dann then danach daraufhin anschliessend zuletzt zuerst zum_ersten_mal erster erste erstes ersten schliesslich"
-    " endlich finally jetzt jetz etz iatz nun sofort gleich wiederum erneut abermals letztlich vorher zuvor before now"
-    " gerade grad eben soeben just diesmal heute heut naechstes naechste next this_time am_ende zum_schluss wieder"
-    " nochmal nochmals again noch immer wie_immer wie_ueblich scho trotzdem anyway badly mal_wieder wieder_mal"
-    " wieder_einmal noch_einmal noch_mal wieder_amoi obwohl although nachdem after weil because wobei waehrend indem"
-    " denn als when zusammen together gegangen ganga gone"
-    # how it went, and what the others think of it
-    " knapp ganz sehr voll total klar deutlich sicher locker leicht easily easy barely narrowly narrow clearly glatt"
-    " haushoch souveraen muehsam gluecklich ungluecklich mit_glueck glueck zum_glueck gottseidank gott_sei_dank"
-    " luckily leider sadly unfortunately schade wow lol haha hey hi servus alright sogar immerhin jedenfalls uebrigens"
-    " eindeutig verdient unverdient bitter insgesamt gesamt super toll bravo sauber stark schee schoen klasse prima"
-    " nice great respekt glueckwunsch so well ok okay aber but ja yes yeah halt zwar nur bloss genau exactly na naja"
-    " mei oh ach ah aha oje mist juhu hurra freilich natuerlich logisch klarerweise wirklich tatsaechlich echt really"
-    " fei gell gelle gä einfach doch eh normal normales leute bitte danke grad_so gerade_so so_grad"
-    " zam zamm spui damit dadurch deshalb deswegen gut guad guat good zerscht zuerscht jedoch allerdings"
-    " dennoch by_a_mile sauba herr frau krass mega geil omg ez eahm eam eana ihm ihnen moan hoid nacha"
-    " naturli freili hoit",
-    "AUX": "hamma hat haben habe hod hot ham hom hatte hatten had has have hats hods",
-    "BE": "warn sand gekommen gehoert ist gwen gewesen sann sind war waren san is are was were wird werden wurde wurden"
-    " worden geworden got geht ging goes went worn bleibt bleiben blieb blieben bliem stays stayed kam kommt kommen"
-    " kamen came comes",
-    "PLAY": "ghoit machan playing did lief laeuft faehrt bringt brachte brought brings declared bekam bekamen holte"
-    " holten spielt spielen spielte spielten gespielt play played machen gemacht macht mog mag make gehabt machten"
-    " machte getting get holt holen geholt kriegt kriegen gekriegt kriagt bekommt bekommen erreicht erreichen erzielt"
-    " erzielen scored",
-    "AND": "und and & u sowie / plus",
-    "OR": "oder or",
-    "WITH": "mit mim mitm mit'm with zusammen_mit together_with along_with partners mid m_. w/",
-    "WITHOUT": "ohne without ohna",
-    "NOT": "nichts nicht ned net nit kein keine keinen koa koan koane not no didn't didnt couldn't nix",
-    "BY": "von vom by vo from v_.",
-    "AFTER": "unter nach trotz wegen durch despite",
-    "AGAINST": "gegen vs versus against geg",
-    "FOR": "fuern fuer for fia",
-    "IN": "in",
-    "ON": "auf on af aufd aufs",
-    "OF": "of",
-    "TO": "zu zua to",
-    "CALL": "geheissen ghoassn rief riefen ruft rufen ausgerufen gerufen ruaft gruafa sucht gesucht suacht gsuacht"
-    " call calls called"
-    " calling",
-    "SAU": "sau ass ace rufsau",
-    "HOLDS": "hats hods has_it had_it",
-    "ALONG": "mitgegangen mitganga mitgelaufen mitglaffa mitgespielt dabei mit_dabei mitm_dabei along joined joins",
-    "GOES": "geht_mit ging_mit gehd_mit laeuft_mit lief_mit goes_along went_along",
-    "WE": "mir wir mia we",
-    "BOTH": "beide both alle_beide",
-    "THEY": "they she he er die_zwei die_zwoa de_zwoa die_beiden de_beidn",
-    "OUT": "raus aus out",
-    "PARTNER": "partner partnerin mitspieler mitspielerin",
-    "DECLARER": "spieler spielerin ansager ansagerin declarer alleinspieler",
-    "OPPONENTS": "andern gegner gegnern gegenspieler gegenpartei rest uebrigen nichtspieler anderen andere opponents"
-    " others"
-    " everyone_else everybody_else defenders",
-    "ALONE": "allein alleine alloa alloanig alone",
-    "WINNERS": "gewinner gewinnerin sieger siegerin winner winners",
-    "LOSERS": "verlierer verliererin loser losers",
-    "WON": "\N{WHITE HEAVY CHECK MARK} \N{HEAVY CHECK MARK} pulled_off brought_home durchganga durchgegangen"
-    " eingesackt gestemmt gerettet pulled_it_off a_win a_victory gelangt gwunga daheim"
-    " heimgefahren heimgeholt"
-    " heim hoam home nach_hause sieg gewinn erfolgreich successful fuer_sich_entschieden gewonnen gwunnen won"
-    " gewonnenes gewonnener geschafft made made_it durchgebracht gew gewinnen gewannen gwinna win schaffen"
-    " heimgebracht hoambracht heimgespielt gepackt packen hingekriegt durchgekriegt durchgekommen durchbracht"
-    " durchgezogen eingefahren gereicht geklappt gelungen gesiegt siegen make_it succeeded",
-    "WINS": "kommt_durch kam_durch gewinnt gewann wins schafft langt packt gelingt gelang klappt reicht siegt",
-    "LOSES": "verliert verlor loses",
-    "LOST": "reingefallen faellt_rein versenkt vergurkt verrissen verdaddelt verschissen durchgefallen hergegeben bust"
-    " got_beaten geht_unter ging_unter bricht_ein faellt_durch nicht_hin nicht_hingehauen a_loss a_defeat"
-    " \N{CROSS MARK} \N{HEAVY MULTIPLICATION X} gave_away threw_away an_die_wand gestorben gstorbn stirbt minus"
-    " schief schief_gegangen geht_schief ging_schief gegen_die_wand"
-    " gegen_die_wand_gefahren niederlage verlust"
-    " erfolglos"
-    " unterliegt unterlag gave_up gives_up didn't_make_it didn't_win didnt_win verloren verloan verlorenes verlorener"
-    " verspielt verspielen lost failed verl vergeigt versemmelt schiefganga schiefgegangen verlieren verlian lose"
-    " hergschenkt"
-    " hergeschenkt went_down goes_down"
-    " vergeigen verhaut verhauen verkackt verbockt verzockt versaut versiebt vermasselt verpatzt gescheitert scheitert"
-    " scheitern gefloppt eingegangen eiganga untergegangen untaganga baden_gegangen badn_ganga geht_baden ging_baden"
-    " danebengegangen in_die_hose in_die_hose_gegangen in_den_sand_gesetzt blew flopped busted fails",
-    "SCHNEIDER": "schneider schn",
-    "SCHWARZ": "schwarz schwoaz schwoarz schwaz black schwarzspiel",
-    "FREE": "frei free",
-    "TOUT": "tout du dou dout tu durch",
-    "SIE": "sie",
-    "FORCED": "pflichtspiel oide_hot_miassn oide_hod_miassn oide_hat_miassn alte_hat_muessen must_play muss muass"
-    " musste mussten mussspiel musspiel muassspui forced gezwungen muessen miassn"
-    " alte_muss oide_muass alte_muass oide_muss had_to_play forced_to_play musste_spielen muss_spielen has_to_play",
-    "DOUBLED": "haut_rein haut_drauf haut_nei stockt stockt_auf doppelt double doubled verdoppelt",
-    "RUN": "tops lfde ober obern untern runners runner matador lauf laufade laufada lfd lf lauferte laufer von_oben"
-    " stueck",
-    "KNOCK": "knocked",
-    "KNOCKS": "stellt stellte legt_auf legen_auf klopft klopfte klopften klopfen legt legte legen knock knocks",
-    "KNOCKER": "klopfer klopfa klopfern knocker knockers",
-    "GIVE": "meldet meldete gemeldet gibt geben gab gegeben gem gebm sagt sagen sagte gesagt says said say gives gave"
-    " given bid bids bietet announced announces angesagt kuendigt kuendigte called calls ruft",
-    "WANT": "gewollt will wui wollte wanted_to wants_to wollen",
-    "TRY": "versucht versuchte probiert probierte tried tries riskiert riskierte traut traute getraut",
-    "FAILS": "didn't_make didnt_make couldn't_make",
-    "FIND": "findet fand finds found",
-    "FOUND": "gefunden",
-    "BEAT": "schlaegt schlagen geschlagen besiegt besiegen beat beats",
-    "TRUMP": "trumpf trump trumps sticht",
-    "PASS": "weida passt passen gepasst passten weiter passed pass passes",
-    "PASSED": "werfen_zusammen zusammenwurf eingemischt neu_gegeben nochmal_geben noch_mal_geben throw_it_in"
-    " eingeworfen durchgepasst eingepasst zammgworfen zamgworfen zammgeworfen no_game kein_spiel koa_spui"
-    " kein_spiel_zustande_gekommen zusammengeworfen zusammengeschmissen zusammgeworfen zammgschmissn zamgschmissn"
-    " zam zamm zammgeschmissen"
-    " zam_gschmissn zamm_gschmissn zam_gschmissen zusammen_geworfen zusammen_geschmissen thrown_in"
-    " threw_in passed_out zam_gworfn zamm_gworfn redeal threw_the_cards_in oiss_zamgschmissn neu_geben neugeben"
-    " zusammenwerfen zusammgeschmissen throw_in alles_weiter ois_weida ois_weiter",
-    "TAKE": "nimmt nahm takes took genommen gnomma gnumma",
-    "MARRY": "heiratet heiraten geheiratet hairat gheirat marries married marry",
-    "JUNGFRAU": "jf jungfrau jungfrauen jungfer jungfern virgin virgins keinen_stich koan_stich kein_stich no_trick"
-    " no_tricks ohne_stich without_trick",
-    "DURCHMARSCH": "durchmarsch durchmarschiert durch_marsch marschiert_durch marched marches marched_through"
-    " marches_through",
-    "TRICKS": "every_trick all_tricks all_the_tricks alle_stiche",
-    "TRICK": "stich stiche trick tricks",
-    "ALL": "all_of_them alles ois jeder alle allen olle all everybody everyone",
-    "ANYTHING": "spiel spui was etwas anything",
-    "NOBODY": "kaner kaana kein_mensch niemand keiner koaner nobody neamad neamand no_one neamd",
-    "UNREAL": "nicht_nur not_only ned_nur haette haetten wuerde wuerden koennte koennten fast beinahe beinah wollte"
-    " would almost noch_nicht",
-    "MOST": "sitzen stuck meisten am_meisten die_meisten most kassiert am_hals gefressen frisst aufgschnappt"
-    " aufgeschnappt zahlt"
-    " nimmt erwischt trifft",
-    "STAYS": "bleibt bleiben blieb blieben bliem stays stayed",
-    "STOCK": "stock pott topf pot",
-    "DEAL": "gibt gab geben gegeben gem gebm deals dealt",
-    "SITS": "sitzt_aus setzt_aus sitzt_draussen sitzt_raus setzt_raus sits_out sat_out muss_aussetzen",
-    "ALSO": "auch aa also too ebenfalls as_well genauso",
-    "TIMES": "mal moi times x",
-}
 _VALUES = {
     **dict.fromkeys(("WON", "WINS", "WINNERS"), True),
     **dict.fromkeys(("LOST", "LOSES", "LOSERS"), False),
@@ -252,69 +110,16 @@ _VALUES = {
     "SCHWARZ": "schwarz",
 }
 """What the words of a kind say, each the same."""
-_SAYING = (  # a kind, its value, and the words that say it
-    ("KONTRA", 1, "contra konter kontro spritzer"),
-    ("KONTRA", 2, "zurueck zruckgspritzt zurueckgespritzt"),
-    ("DOUBLE", 1, "gespritzt gspritzt geschossen gschossn gestossen kontriert"),
-    ("DOUBLES", 1, "schossen schiasst spritzt spritzen schiesst schiessen stoesst stosst"),
-    ("DOUBLES", 1, "contras contra'd contraed kontert kontrierte kontrierten spritzte spritzten schoss stiess"),
-    ("CALLED", EICHEL, "alte oide oid alten old_one"),
-    ("CALLED", GRAS, "blaue blauen blue_one"),
-    ("CALLED", SCHELLEN, "kugel kugl bumpl hundsgfickte hundsgefickte lumpige"),
-    ("SUIT", EICHEL, "eichl eiche oache oachl oachel oichl acorn club"),
-    ("SUIT", GRAS, "gros grass leaf spade gruene gruens gruenes gruener blaues blauer blauen laab green"),
-    ("SUIT", HERZ, "hertz heart rotes roter roten rote"),
-    ("SUIT", SCHELLEN, "bell diamond"),
-    ("OFTEN", 1, "einmal oamoi once 1x"),
-    ("OFTEN", 2, "zweimal zwoamoi twice 2x"),
-    ("OFTEN", 3, "dreimal dreimoi thrice 3x"),
-    ("OFTEN", 4, "viermal 4x"),
-    ("BOCK", 1, "bock bockrunde bockspiel"),
-    ("BOCK", 2, "doppelbock"),
-    ("NAME", "sauspiel", "sauspui sauspuil sauspü rufspui ruafspui rufer ruf ssp called_game partnerspiel"),
-    ("NAME", "sauspiel", "call_game partner_game"),
-    ("NAME", "wenz", "wenzn wens wenzerl"),
-    ("NAME", "solo", "soli alleinspiel"),
-    ("NAME", "geier", "geia gaia geyer geierl"),
-    ("NAME", "bettel", "beddl beggar"),
-    ("NAME", "hochzeit", "houzat wedding"),
-    ("NAME", "farbwenz", "suit_wenz"),
-    ("NAME", "farbgeier", "suit_geier"),
-)  # fmt: skip
-_SEPARABLE = (  # what a verb and the end of it say together, whatever stands between them
-    ("LOST", "her", "gibt geben gab gaben gem gebm schenkt schenken schenkte schenkten"),
-    ("LOST", "auf ab weg away", "gibt geben gab gaben gem gebm wirft werfen warf schmeisst gave threw gives throws"),
-    ("LOST", "up", "gave gives messed screwed"),
-    ("LOST", "hin", "schmeisst schmeissen schmiss wirft"),
-    ("LOST", "unter ein baden", "geht gehen ging gingen gehd ganga bricht brechen brach knickt knickte"),
-    ("LOST", "durch rein nei down", "faellt fallen fiel fielen foit rasselt rauscht went goes"),
-    ("WON", "durch", "bringt bringen brachte brachten bringd kriegt kriegen kriagt kommt kommen kam kamen kimmt"),
-    ("WON", "durch", "zieht ziehen zog zogen boxt bekommt bekommen"),
-    ("WON", "through off", "got gets came comes pulled pulls brought brings"),
-    ("WON", "ein", "sackt sacken sackte faehrt fahren fuhr streicht heimst"),
-    ("WON", "hin", "kriegt kriegen kriagt bekommt bekommen haut"),
-    ("WON", "heim hoam home nach_hause", "took takes fahren schaukelt traegt rettet fahrt fuhr fuhren bringd hoit"),
-    ("FILLER", "an", "sagt sagen sagte sagten kuendigt meldet schiesst stoesst schoss stiess tritt trat"),
-    ("FILLER", "mit", "nimmt nehmen nahm nahmen"),
-    ("FILLER", "aus", "spielt spielen spielte spielten spuit"),
-)
 _GERMAN = "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf"
 _ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve"
 _TENS = "zwanzig dreissig vierzig fuenfzig sechzig siebzig achtzig neunzig"
 _ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_BEFORE_TENS = [
-    "oana",
-    "zwoara zwoarad",
-    "dreia draia",
-    "viera",
-    "fuenfa fimfa",
-    "sechsa",
-    "siema siebna",
-    "achta",
-    "neina neuna",
-]
+_BEFORE_TENS = "oana,zwoara zwoarad,dreia draia,viera,fuenfa fimfa,sechsa,siema siebna,achta,neina neuna"
+_FIFTY = ("fuchzg", "fuffzg", "fuchzig", "fuchzge")
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
-_DIALECT = "oans einer oana oan oam,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fimfe fuemf fuenfe,sechse,siebne"
+_DIALECT = (
+    "oans einer oana oan oam,zwo zwoa zweien,drai dreien,viere fier vieren,fimf fimfe fuemf fuemfe fuenfe,sechse,siebne"
+)
 """One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
@@ -336,7 +141,7 @@ _SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
 _MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
-_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg"))
+_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", "gekl"))
 _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
@@ -351,11 +156,28 @@ _WHO_OR_WHAT = frozenset(("PERSON", "OWNER", "OPPONENTS", "ANYTHING"))
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
-_TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT"))  # where a short word may have two letters turned round
+_TURNED = frozenset(
+    ("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME")
+)  # where a short word may have two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
 _NO_PLAY = frozenset(
-    ("verlieren", "verliern", "verlian", "geben", "sagen", "klopfen", "legen", "spritzen", "schiessen", "kontern")
+    (
+        "verlieren",
+        "verliern",
+        "verlian",
+        "zahlen",
+        "zoin",
+        "blechen",
+        "machen",
+        "geben",
+        "sagen",
+        "klopfen",
+        "legen",
+        "spritzen",
+        "schiessen",
+        "kontern",
+    )
 )
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
@@ -368,10 +190,31 @@ _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
+_SOUNDS = (
+    *(("hoam", "heim"), ("pp", "pf"), ("schb", "sp"), ("dd", "t"), ("spui", "spiel"), ("zoi", "zahl"), ("moi", "mal")),
+    *(
+        ("oa", "ei"),
+        ("ua", "u"),
+        ("ia", "ie"),
+        ("brocht", "bracht"),
+        ("sog", "sag"),
+        (r"\bder(?=[bpw])", "er"),
+        (r"\bva", "ver"),
+    ),
+    *(
+        (r"\bo(?=g)", "an"),
+        (r"\bhi(?=[bg])", "hin"),
+        ("gang", "gegang"),
+        (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
+    ),
+)
+"""Sounds of dialect, and how they are written elsewhere."""
+_ANY_SOUND = re.compile("|".join(pattern for pattern, _written_so in _SOUNDS))
+_INFLECTED = re.compile("(.{4,})(?:e[rsnm]?)")
 _ENDINGS = {"n": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _FIRST_WORDS = 2  # before somebody who deals
-_MOST_SAID = 4  # words that say one thing
+_MOST_SAID = 5  # words that say one thing
 
 
 def folded(word: str) -> str:
@@ -398,17 +241,32 @@ def _numbers() -> dict[str, int]:
             one = "ein" if unit == 1 else german[unit]
             words = [f"{one}und{ten}", f"{one} und {ten}", f"{english_ten}-{english[unit]}"]
             words += [f"{english_ten} {english[unit]}"]
-            words += [f"{each}{ten[:-2]}g" for each in _BEFORE_TENS[unit - 1].split()]
+            spoken = _BEFORE_TENS.split(",")[unit - 1].split()
+            words += [
+                f"{each}{end}"
+                for each in spoken
+                for end in (f"{ten[:-2]}g", f"{ten[:-2]}ge", *_FIFTY[: 2 * (number == 5)])
+            ]
             said |= dict.fromkeys(words, 10 * number + unit)
     below = {word: number for word, number in said.items() if 0 < number <= AUGEN - 100}
     said |= {f"{hundred}{word}": 100 + number for word, number in {"": 0, **below}.items()
              for hundred in ("hundert", "einhundert", "hundred ", "hundred and ", "a hundred and ")}  # fmt: skip
-    said |= {f"{ten[:-2]}g": 10 * number for number, ten in enumerate(_TENS.split(), 2)}
+    said |= {f"{ten[:-2]}g{end}": 10 * number for number, ten in enumerate(_TENS.split(), 2) for end in ("", "e")}
+    said |= dict.fromkeys(_FIFTY, 50)
     said |= {
         f"{word}{end}": number for word, number in said.items() if 1 < number < 10 for end in ("er", "en", "e", "n")
     }
     said |= {word: number for number, words in enumerate(_DIALECT.split(","), 1) for word in words.split()}
     return {word.strip(): number for word, number in said.items()}
+
+
+@lru_cache(maxsize=1)
+def listed() -> list[tuple[str, Any, list[str], list[str]]]:
+    """Return the lists of `words.txt`: the kind of each, its value, the ends of verbs in two parts, and the words."""
+    text = Path(__file__).with_suffix(".txt").read_text("utf-8")
+    entries = re.findall(r"^([A-Z]+)(?: (\w+))?(?: \+ (.*?))?: (.*(?:\n .*)*)", text, re.MULTILINE)
+    return [(kind, int(value) if value.isdigit() else value, ends.split(), words.split())
+            for kind, value, ends, words in entries]  # fmt: skip
 
 
 @lru_cache(maxsize=1)
@@ -422,14 +280,13 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
             if (kind, value) not in said:
                 said.append((kind, value))
 
-    for kind, text in _KINDS.items():
-        add(kind, _VALUES.get(kind), text.split())
-    for kind, value, text in _SAYING:
-        add(kind, value, text.split())
+    for kind, value, ends, words in listed():
+        if not ends and kind != "NAMES":
+            add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
     add("RUN", None, LAUFENDE_WORDS)
-    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "aung", "augn", "point", "pts"))
+    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "pkt", "punkterl", "aung", "augn", "point", "pts"))
     for word, level in SYNONYMS.items():
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
@@ -443,9 +300,9 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
 def _ends_of_verbs() -> dict[str, list[tuple[str, frozenset[str]]]]:
     """Return what the end of a verb in two parts says, with the verbs that it may belong to."""
     found: dict[str, list[tuple[str, frozenset[str]]]] = {}
-    for kind, ends, verbs in _SEPARABLE:
-        for end in ends.split():
-            found.setdefault(end.replace("_", " "), []).append((kind, frozenset(verbs.split())))
+    for kind, _value, ends, verbs in listed():
+        for end in ends:
+            found.setdefault(end.replace("_", " "), []).append((kind, frozenset(verbs)))
     return found
 
 
@@ -456,20 +313,20 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
         return said
     if found := [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]:
         return found
+    if (inflected := _INFLECTED.fullmatch(small)) and (kind := ("FILLER", None)) in _lexicon().get(inflected[1], ()):
+        return [kind]  # schöner, knappes
     stem = _sayings(small[:-1]) if small.endswith("s") and len(small) > 3 else []  # packts, verlierns
     return stem if {kind for kind, _value in stem} <= _VERBS else []
 
 
 def _written(spoken: str) -> set[str]:
-    """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit."""
-    spoken = spoken.replace("hoam", "heim").replace("pp", "pf")
-    begun = {
-        spoken,
-        re.sub("^(heim|auf|mit)g(?=[^aeiou])", r"\1ge", spoken),
-        re.sub("^va", "ver", re.sub("^g(?=[^aeiou])", "ge", spoken)),
-    }
-    ended = begun | {f"{each[:-1]}{end}" for each in begun for end in _ENDINGS.get(each[-1:], ())}
-    return {written for each in ended if len(written := each.replace("spui", "spiel")) >= _LONG_ENOUGH}
+    """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit, vasuacht, ogsogt."""
+    found, whole = {spoken}, spoken
+    for pattern, written in _SOUNDS if _ANY_SOUND.search(spoken) else ():
+        whole = re.sub(pattern, written, whole)
+        found |= {whole, re.sub(pattern, written, spoken)}
+    found |= {f"{each[:-1]}{end}" for each in found for end in _ENDINGS.get(each[-1:], ())}
+    return {each for each in found if len(each) >= _LONG_ENOUGH}
 
 
 def _called_rather(said: list[tuple[str, Any]], *, game: bool) -> list[tuple[str, Any]]:
@@ -479,6 +336,10 @@ def _called_rather(said: list[tuple[str, Any]], *, game: bool) -> list[tuple[str
 
 def _kinds_of(word: str) -> set[str]:
     return {kind for kind, _value in _sayings(folded(word))}
+
+
+def _is_number(word: str) -> bool:
+    return word.isdigit() or "N" in _kinds_of(word)
 
 
 def _word(words: Sequence[str], place: int) -> str:
@@ -499,6 +360,18 @@ class _Ear:
         self.all_seats = seats.in_doubt or seats
         self.exactly = {key for person in seats.people for key in _spellings(person)}
 
+    def _by_name(self, word: str) -> str:
+        """Return the name of the one person here who is called so for short, or in full: Schorsch is Georg; else it."""
+        small = name_key(word)
+        if self._alone(word) or quoted_length(word):
+            return word
+        group = next((each for kind, *_said, each in listed() if kind == "NAMES" and small in each), ())
+        start = next((small.removesuffix(end) for end in ("erl", "i") if small.endswith(end)), "")
+        names = {name_key(each): each for each in self.seats.people if " " not in each}
+        here = [each for key, each in names.items() if key in group
+                or (len(start) > 2 and key.startswith(start) and slips(small, key) != 1)]  # fmt: skip
+        return here[0] if len(here) == 1 else word
+
     def heard(self, text: str) -> Heard:
         text = _ARROW.sub(", ", text)
         words: list[str] = []
@@ -506,7 +379,7 @@ class _Ear:
         for part in _PART.finditer(text):
             if part[0] in _SIGNS:
                 signs[len(words)] = _where(part, text)
-            words += self._parts(part[0])
+            words += map(self._by_name, self._parts(part[0]))
         in_two = self._in_two(words)
         items = [in_two.get(place) or self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
@@ -519,7 +392,7 @@ class _Ear:
             here = _as_words(here) if whole else here[:1] if place in signs else _as_names(here)
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
-            here = _but_lone_letters(word, here, items)
+            here = _but_lone_letters(word, here, items, place)
             items[place] = here or (self._nearly(word, place) if whole else [])
         return Heard(words, items)
 
@@ -548,8 +421,8 @@ class _Ear:
             return [word]
         if (whole := _APOSTROPHE.sub("", word)) != word and self._alone(whole):  # g'wonna
             return [whole]
-        if (article := _ARTICLE.fullmatch(word)) and self._alone(article[2]):
-            return [article[1], article[2]]
+        if (article := _ARTICLE.fullmatch(word)) and (self._alone(article[2]) or len(self._parts(article[2])) > 1):
+            return [article[1], *self._parts(article[2])]
         if (short := _SHORT_PRONOUN.fullmatch(word)) and _kinds_of(short[1]):
             return [short[1]]
         if (suited := _SUITED.fullmatch(word)) and self._games(suited[2]):  # E-Solo, HSolo
@@ -574,9 +447,10 @@ class _Ear:
             return []
         if any(slips(small, name) == 1 for name in self.exactly):
             return []
-        if len(small) < _LONG_ENOUGH:  # mti, nud
+        if len(small) < _LONG_ENOUGH:  # mti, nud, wnez
             turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
             said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
+            said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
             return [Item(*one, place + 1) for one in said if len(said) == 1 and one[0] in _TURNED]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
@@ -631,8 +505,9 @@ class _Ear:
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
         if not found and word >= _SYMBOLS and not word.isalnum():
             return [Item("FILLER", None, place + 1)]
+        named = name_key(_word(words, 1)) in self.exactly and self._kinds(_word(words, 2)) & _VERBS  # s Hilde hat
         said = self._kinds(_word(words, 1)) & _BEHIND_PRONOUN  # es wurde geklopft: no Eichel-Solo
-        game = place == 0 and not said and any(one.kind == "GAME" for one in found)
+        game = place == 0 and not (said or named) and any(one.kind == "GAME" for one in found)
         return [one for one in found if one.kind != "FILLER"] if game else found
 
     def _named(self, words: list[str], place: int) -> Iterator[Item]:
@@ -691,8 +566,8 @@ class _Ear:
             terse = small in self.vocabulary.spoken or small in KONTRA_WORDS or bool(self.vocabulary.flags(small))
             behind = _word(words, stop)
             said = _called_rather(_sayings(folded(small)), game="NAME" in self._kinds(behind))
-            if not said or (said[0][0] == "GOES" and self._before_name(words, stop)):
-                continue  # Anna geht mit Bene: the two of them play
+            if not said or (said[0][0] == "GOES" and (self._before_name(words, stop) or _is_number(behind))):
+                continue  # Anna geht mit Bene: the two of them play; geht mit 3
             if small == "sie" and _may_be_she(words, place):
                 yield Item("FILLER", None, stop)  # sie gewinnt: Anna rather than a Sie
             for kind, value in said:
@@ -764,8 +639,9 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
 def _is_no_play(words: Sequence[str], place: int) -> bool:
     """Whether it is another verb than to play that somebody had to, at the end of the clause that begins here."""
     stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
-    made = folded(_word(words, place - 1)) == "machen" and "TRICK" in _kinds_of(_word(words, place - 2))
-    return made or folded(words[place:stop][-1]) in _NO_PLAY
+    before = _word(words, place - 1)
+    made = "PLAY" in _kinds_of(before) and "TRICK" in _kinds_of(_word(words, place - 2))
+    return made or not _NO_PLAY.isdisjoint((folded(before), folded(words[place:stop][-1])))
 
 
 def _where(sign: re.Match[str], text: str) -> str:
@@ -818,11 +694,11 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     return here if whole and noun else [one for one in here if one.kind != "FILLER"]
 
 
-def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]]) -> list[Item]:
+def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]], place: int) -> list[Item]:
     """Return what a word is: one letter is an article only before what may have one."""
     if not _one_letter(word):
         return here
-    return [one for one in here if one.kind != "FILLER" or _is_noun(items, one.stop)]
+    return [one for one in here if one.kind != "FILLER" or one.stop > place + 1 or _is_noun(items, one.stop)]
 
 
 def _one_letter(word: str) -> bool:

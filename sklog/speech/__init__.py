@@ -1,0 +1,156 @@
+"""A hand that is said in a sentence: Anna und Bene gewinnen das Sauspiel; Wenz Christl, Bene hat gespritzt.
+
+    said      a line, and the hands that it is as shorthand -> what it says as a sentence
+    refused   what is wrong with a line that is no hand, in the words of a sentence, or a question that one key answers
+
+Each module knows those below it: how kinds of words go together (`grammar`), what single words mean (`words`).
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, similar, slips
+from sklog.language import N_, _, _or
+from sklog.notation.parse import Reader
+from sklog.notation.refusals import LONG_ENOUGH_TO_GUESS, lines_of
+from sklog.notation.words import NOTE, quoted
+from sklog.scoring.canonical import shown
+from sklog.scoring.hand import Passed, Played
+from sklog.scoring.judge import not_played
+from sklog.scoring.tariff import HADSCH
+from sklog.speech.grammar import sentence
+from sklog.speech.words import folded, heard
+from sklog.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sklog.scoring.hand import Hand
+    from sklog.speech.grammar import Sentence
+    from sklog.speech.words import Heard
+
+
+def said(reader: Reader, hands: Sequence[Hand]) -> Sentence | None:
+    """Return what a line says as a sentence; None where it is none, or only says the hand that it is as shorthand.
+
+    Of several `hands` shorthand has to choose, unless the line names everybody. Raise HandError where one is another.
+    """
+    if reader.game_key or any(value for _key, value in reader.keyed):
+        return None
+    try:
+        found = sentence(reader)
+    except UnclearHand:  # a sentence of too many ways does not hide what shorthand says
+        if len(hands) == 1:
+            return None
+        raise
+    line = found.heard
+    says = line.spoken or line.names_opponents or (line.ends and line.names_somebody)
+    passed = bool(found.hands) and isinstance(found.hands[0], Passed)
+    if not (line.names_all or (len(hands) < 2 and (says or passed))):
+        return None
+    if len(hands) == 1:
+        if not line.names_somebody or found.agrees(hands[0]):
+            return None
+        if not found.hands:
+            raise found.problem
+    return found
+
+
+def refused(reader: Reader, found: Sentence | None, short: HandError, meant: Callable[[Reader], Hand]) -> HandError:
+    """Return the error about a line that is no hand: as shorthand it is wrong for what `short` says.
+
+    Where names are misspelt, and the line is one hand by them as it is `meant`, that hand is asked about.
+    """
+    if names := _misspelt(reader):
+        with suppress(HandError):
+            return _nearly(names, meant(_renamed(names, reader)), reader)
+    return _of_a_sentence(found, short, reader) if found and not found.hands else short
+
+
+def _sound(name: str) -> str:
+    return folded(name).replace("ph", "f").replace("th", "t")
+
+
+def _misspelt(reader: Reader) -> dict[str, str]:
+    """Return each longer word that says nothing and is one slip from the name of one person here, and that name."""
+    found = {}
+    for word in heard(reader.said, reader.seats, reader.vocabulary).unknown:
+        near = [name for name in reader.seats.people if len(name) > LONG_ENOUGH_TO_GUESS
+                and slips(_sound(word), _sound(name)) in (0, 1)]  # fmt: skip
+        if len(near) == 1 and word.isalpha() and len(word) >= LONG_ENOUGH_TO_GUESS:
+            found[word] = quoted(near[0]) if " " in near[0] else near[0]
+    return found
+
+
+def _renamed(names: Mapping[str, str], reader: Reader) -> Reader:
+    """Return the reader of the same line with these names in place of what was typed."""
+    line = " ".join(re.sub(r"[^\W\d_]+", lambda word: names.get(word[0], word[0]), word) for word in reader.said)
+    round_ = HADSCH if reader.hadsch else None
+    found = Reader(line, reader.seats.people, reader.seats.active, reader.tariff, round_, bare=reader.bare)
+    found.note = reader.note
+    return found
+
+
+def _nearly(names: Mapping[str, str], hand: Hand, reader: Reader) -> UnclearHand:
+    """Return the question whether these names were meant, by which the line is this hand."""
+    [line] = lines_of([hand], reader)
+    words = ", ".join(f'"{shown(word)}"' for word in names)
+    question = _("nobody here is called {words}. Did you mean this hand?", words=words)
+    problem = _("nobody here is called {words}. Did you mean this hand? Then write {line}", words=words, line=line)
+    return UnclearHand(problem, question=question, choices=(line,))
+
+
+def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
+    """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
+    if not any(one.kind in ("GAME", "PERSON", "UNPLAYED") for items in said.heard.items for one in items):
+        return short
+    if said.wrong:
+        problem = said.problem
+        asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))
+        return problem if said.heard.spoken or asked else short
+    for one in (one for items in said.heard.items for one in items):
+        if one.kind == "UNPLAYED":
+            return IllegalHand(not_played(one.value.name, reader.tariff))
+    unknown = said.heard.unknown
+    if unknown and (said.heard.spoken or said.heard.names_all) and (question := _without(said.heard, reader)):
+        return question
+    if not said.heard.spoken or any(len(word) < LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
+        return short
+    if not unknown:
+        text = N_("these words are known, but not in this combination: write game, people and the rest, such as {line}")
+        return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
+    people = {word: similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown}
+    text = N_('"{word}" is not understood: say it in other words, or put it after {note} as a note')
+    return InvalidHand(
+        *(
+            reader.seats.not_found(word) if near else _(text, word=shown(word), note=NOTE)
+            for word, near in people.items()
+        )
+    )
+
+
+def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
+    """Return the question whether a line is the hand that is left without the words that are not understood.
+
+    Such a word may say how it ended: where nothing else does, both ends are asked. None where no single hand is left,
+    or a word is nearly somebody's name.
+    """
+    unknown = heard.unknown
+    if any(similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown):
+        return None
+    left = None
+    with suppress(UnclearHand):  # in too many ways
+        left = sentence(reader, heard.but(unknown))
+    if not left or len(left.hands) != 1:
+        return None
+    [hand] = left.hands
+    if isinstance(hand, Played) and hand.augen is None and not hand.sie and not left.heard.ended:
+        left.hands[:] = [replace(hand, won=won) for won in (True, False)]
+    lines = lines_of(left.hands, reader)
+    words = ", ".join(f'"{shown(word)}"' for word in dict.fromkeys(unknown))
+    question = _("{words}: not understood. Did you mean this hand?", words=words)
+    problem = _("{question} Then write {lines}", question=question, lines=_or(lines))
+    return UnclearHand(problem, question=question, choices=lines)
