@@ -143,10 +143,8 @@ def _c(context: str, text: str, /, **values: object) -> str:
 
 def day_in_words(text: str) -> str:
     """Return an ISO day as people write it (19 Nov 2026); any other text as it is, whatever letters it has."""
-    digits = text[:4] + text[5:7] + text[8:]
-    if not (
-        text.isascii() and digits.isdigit() and (len(text), text[4::3]) == (10, "--") and "01" <= text[5:7] <= "12"
-    ):
+    bare = text[:4] + text[5:7] + text[8:]
+    if not (text.isascii() and bare.isdigit() and (len(text), text[4::3]) == (10, "--") and "01" <= text[5:7] <= "12"):
         return text
     months = (
         _c("month", "Jan"), _c("month", "Feb"), _c("month", "Mar"), _c("month", "Apr"), _c("month", "May"),
