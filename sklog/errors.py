@@ -156,8 +156,8 @@ class IllegalHand(HandError):
 class UnclearHand(HandError):
     """An unclear hand: a question to the table.
 
-    If a line could be several hands, `question` asks which, `choices` are the lines of these hands, and `meant` has
-    them for the line that was typed.
+    If a line could be several hands, `question` asks which, `choices` are the lines of these hands, and `meant` maps
+    the typed line to them.
     """
 
     code = "unclear-hand"
@@ -176,7 +176,7 @@ class UnclearHand(HandError):
 class UnclearAmount(UnclearHand):
     """Whole numbers without a unit: euros or cents? `choices` has two texts: the numbers as euros, and as cents.
 
-    `meant` has both spellings for each text that was typed; it is empty if anything else is wrong.
+    `meant` maps each typed text to both spellings; it is empty if anything else is wrong.
     """
 
     code = "unclear-amount"
@@ -185,8 +185,9 @@ class UnclearAmount(UnclearHand):
 class UnclearPrice(UnclearHand):
     """A missing fact changes the price of the hand.
 
-    `question` asks for it. `lines` are the possible hands, scored, by the words that choose them, such as "schwarz:no".
-    If a line was typed, `choices` are the answers with their prices, and `meant` has the same lines without prices.
+    `question` asks for it. `lines` are pairs: words that choose a hand, such as "schwarz:no", and its `Line`. If a line
+    was typed, `choices` are the answers with their prices, and `meant` maps the line to the same answers without
+    prices.
     """
 
     code = "unclear-price"
@@ -218,7 +219,7 @@ class SessionFileError(SklogError):
 
 
 class NotFound(SklogError):
-    """There is no such evening, hand, player, tariff or file."""
+    """No such evening, hand, player, tariff or file, or several evenings match."""
 
     code = "not-found"
 
@@ -230,7 +231,7 @@ class Refused(SklogError):
 
 
 class TurnedName(Refused):
-    """Somebody is known by the same name in the other order; `meant` has the known name for each one typed."""
+    """Somebody is known by the same name in the other order; `meant` maps each typed name to the known one."""
 
     code = "turned-name"
 
@@ -252,7 +253,7 @@ class OpenStock(Refused):
 class Repeated(Refused):
     """The same hand that `who` has just recorded as hand `number` was typed again.
 
-    For a payment, which has no number, `paid` says who had paid whom how much already.
+    For a payment, `paid` says who had already paid whom how much.
     """
 
     code = "repeated"
@@ -311,7 +312,7 @@ class NewerProgram(LedgerError):
 
 
 class Disagreement(Damaged):
-    """Stored results do not agree with the recorded facts; a problem for each difference."""
+    """Stored results do not agree with the recorded facts; `problems` has each difference."""
 
     code = "disagreement"
 

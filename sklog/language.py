@@ -57,7 +57,7 @@ _PLAIN = r"[\w./][\w./:-]*"  # what means itself in every shell
 
 
 def speak(language: str | None) -> None:
-    """Use this language from now on, in this thread or task: `de`, or the `de_AT.UTF-8` of a locale.
+    """Use this language from now on, in this thread or task: `de`, or a locale such as `de_AT.UTF-8`.
 
     A language without a catalogue is English.
 

@@ -96,7 +96,7 @@ class Closed(NamedTuple):
 
 
 class Account(NamedTuple):
-    """Where to pay `name`: the IBAN and link now stored; "" for one that was deleted, None for one not changed."""
+    """The IBAN and pay link that were stored for `name`: "" for one that was deleted, None for one not changed."""
 
     name: str
     iban: str | None
@@ -110,9 +110,9 @@ class Ledger(LedgerFile):
     command; by default $SKLOG_USER, or the login name. With `dry_run` everything is done and nothing is stored.
     `expect` is the identity of an evening and the digest of its newest fact, in hexadecimal: if the evening has another
     digest by then, recording raises Overtaken and stores nothing. Anything this object records updates `expect`.
-    `require` is called as soon as no other program can write, and raises if nothing may be recorded; `judge` gets all
-    that a command has `Written` before it is stored, and raises if that is not allowed. Every method raises LedgerError
-    if the file cannot be used.
+    `require` is called as soon as no other program can write, and raises if nothing may be recorded; `judge` gets a
+    list of `Written` before a command is stored, and raises if it is not allowed. Every method raises LedgerError if
+    the file cannot be used.
     """
 
     @cached_property
@@ -128,7 +128,7 @@ class Ledger(LedgerFile):
     # -- looked at ------------------------------------------------------------------------------------
 
     def evenings(self) -> list[Evening]:
-        """Return every evening, the oldest first.
+        """Return every evening that is not struck out, oldest first.
 
         >>> [one.name for one in ledger.evenings()]
         ['Stammtisch']
@@ -156,7 +156,7 @@ class Ledger(LedgerFile):
             return closing.at if closing else ""
 
     def digests(self) -> dict[str, str]:
-        """Return the digest of every evening's newest fact, in hexadecimal, by the evening's identity.
+        """Return each evening's digest in hexadecimal, by identity, without evenings that are struck out.
 
         >>> list(ledger.digests()) == [ledger.evening().uid]
         True
@@ -167,7 +167,7 @@ class Ledger(LedgerFile):
     def board(self, which: Which = None, *, hands: int = table.HANDS) -> table.Board:
         """Return the board that everybody at the table sees, with this many of the last hands; raise NotFound.
 
-        Its amounts are in the unit of the tariff: cents or points. Called again, even from another thread, it only adds
+        Its amounts are in the unit of the tariff: cents or points. A later call, even from another thread, only adds
         what is new.
 
         >>> ledger.board().last.line
@@ -203,9 +203,9 @@ class Ledger(LedgerFile):
             return evenings.people(ledger)
 
     def namesakes(self, which: Which = None, people: Sequence[str] | None = None) -> list[Namesake]:
-        """Return players of an evening, or of `people`, whose names are known from elsewhere.
+        """Return players of an evening, or of `people`, who may be namesakes of known people.
 
-        These are people with whom fewer than half of the others there have ever played. Raises NotFound.
+        Fewer than half of the others there have ever played with the known person. Raises NotFound.
 
         >>> ledger.namesakes()
         []
@@ -216,7 +216,7 @@ class Ledger(LedgerFile):
             return people_of.namesakes(ledger, evening, seats if people is None else people, seats)
 
     def turned(self, which: Which = None, people: Sequence[str] | None = None) -> list[tuple[str, Namesake]]:
-        """Return new players of an evening, or of `people`, who may be known by the name in the other order.
+        """Return new players of an evening, or of `people`, who may be known by the same name in the other order.
 
         Each has the known person: ("Huber Anna", who is "Anna Huber"). Raises NotFound.
 
@@ -246,7 +246,7 @@ class Ledger(LedgerFile):
         return completions(text(line), self.evening(which))
 
     def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
-        """Return the games that can be played at the table now, and what can be stated; raise NotFound.
+        """Return the games that can be played at the table now, and what can be stated about them; raise NotFound.
 
         >>> [one.name for one in ledger.playable()][:2]
         ['sauspiel', 'solo']
@@ -382,7 +382,7 @@ class Ledger(LedgerFile):
         """Record a hand or an event: a value, a line of shorthand, or a function of the scene that returns one.
 
         The log shows it as `noted`, by default as it would be typed. Raises HandError, NotFound, Refused for a closed
-        evening, and Repeated for the same hand as just before, unless it really was played `again`.
+        evening, and Repeated for a line with the same hand as just before, unless it really was played `again`.
 
         >>> ledger.record("s ac nl3").line.score.value
         50
@@ -421,7 +421,7 @@ class Ledger(LedgerFile):
             return Paid(evening, payment, settling.still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:
-        """Record that everything in a settlement made to `record` was paid; return the number of payments.
+        """Record that everything in a settlement made with `record` was paid; return the number of payments.
 
         Raises Refused if anything was recorded since, and for a settlement that was made without `record`.
 
@@ -464,10 +464,10 @@ class Ledger(LedgerFile):
     # -- evenings that come in and leave, and copies ------------------------------------------------------
 
     def add(self, session: Session) -> Evening:
-        """Import a whole evening, as a file of it would be imported; an evening that is already here changes nothing.
+        """Import a whole evening, as if from a file; an evening that is already here changes nothing.
 
-        Its identity is `session.id`, or else follows from name, date, place and players. All of it is one command,
-        which one `undo` takes back. Raises SessionFileError with every impossible hand, Refused. See docs/files.md.
+        Its identity is `session.id`, or else follows from name, date, place and players. It is one command, which one
+        `undo` takes back. Raises SessionFileError with every impossible hand, Refused. See docs/files.md.
 
         >>> sklog.Ledger("history.db").add(evening).name
         'Stammtisch'
@@ -509,7 +509,7 @@ class Ledger(LedgerFile):
         return found
 
     def export(self, *which: Which, form: Literal["yaml", "jsonl", "csv", "journal"] = "jsonl") -> str:
-        """Return these evenings, or all, as the text of a file; yaml holds only one. Raise NotFound, Refused.
+        """Return these evenings, or all, as the text of a file; yaml holds only one. Raises NotFound, Refused.
 
         `import_` reads every format but the journal, which is for hledger and ledger. See docs/files.md.
 
@@ -614,7 +614,7 @@ class Ledger(LedgerFile):
     def copy_closed(self, evening: Evening) -> str:
         """Copy the ledger after an evening was closed; return what is wrong with the copy, or "".
 
-        Without the part of sklog that makes copies, there is none.
+        If the part of sklog that makes copies is not installed, none is made.
 
         >>> ledger.copy_closed(ledger.close_evening(copy=False).evening)
         ''
@@ -703,7 +703,7 @@ class Ledger(LedgerFile):
     ) -> Change:
         """Correct the hand with this number (default: the last); the old version stays visible.
 
-        A line has the whole hand, or only what was wrong: `n`, `-`, `l3`, `kontra:none`. Later hands are scored again.
+        A line is the whole hand, or only what was wrong: `n`, `-`, `l3`, `kontra:none`. Later hands are scored again.
         The log shows the hand as `noted`, by default as it would be typed. With `keep_seats` later hands keep their
         recorded dealers and players. Raises HandError, NotFound, Refused.
 

@@ -62,8 +62,8 @@ class Wish(NamedTuple):
     `together` means all evenings; otherwise `which` selects one. `stock` says what happens to an open Stock (split,
     carry, or who gets it), for all or by the number of the evening; by default the tariff decides. `coin` is the
     smallest coin in cents, `point` the value of a point in cents; either can be a text as typed, such as "2,5ct". `why`
-    asks for reasons, `record` for what is recorded when everything is paid, `codes` for codes for banking apps, `share`
-    for a text for a group chat.
+    asks for reasons, `record` for a settlement that can be recorded as paid, `codes` for QR codes for banking apps,
+    `share` for a text for a group chat.
     """
 
     together: bool = False

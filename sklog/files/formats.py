@@ -515,7 +515,7 @@ def _text_of(head: bytes, name: str) -> str:
 def read_path(path: Path | str) -> Iterator[Session]:
     """Yield the evenings of a file in any of the formats; raise NotFound, or SessionFileError at the end.
 
-    A file in no such format is refused after its first few kilobytes, however large it is. See docs/files.md.
+    A file in none of them is refused after its first few kilobytes, however large it is. See docs/files.md.
 
     >>> _ = Path("abend.yaml").write_text(sklog.write_session(evening), "utf-8")
     >>> [one.name for one in sklog.read_sessions("abend.yaml")]

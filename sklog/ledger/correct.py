@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class Revalued(NamedTuple):
-    """A hand that costs something else after a correction: its postings before and now (cents or points).
+    """A hand that costs a different amount after a correction: its postings before and now (cents or points).
 
     `number` is its present number.
     """

@@ -31,7 +31,7 @@ ORDINARY, VOID = "", "void"
 
 
 class Scene(NamedTuple):
-    """What the table is like before an entry: its state, the tariff in force, and who gets cards if that is fixed."""
+    """The table before an entry: its state, the tariff in force, and who gets cards if that is fixed."""
 
     state: State
     tariff: Tariff
@@ -702,7 +702,7 @@ def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> 
 
 
 class Player(NamedTuple):
-    """Somebody who plays or pays: the number of evenings, and the balance in cents and in points (None: never)."""
+    """Somebody who plays or pays: the number of evenings, and the balance in cents and in points, or None."""
 
     name: str
     evenings: int

@@ -238,9 +238,9 @@ class Written(NamedTuple):
     """What a command recorded in one evening, or took back there; `evening` is its identity.
 
     `closed` says whether it is closed now. `kinds` are those of the entries: a hand and its corrections are "hand", or
-    "posting" if it is or was one; an event is its key ("pay"), a room's fact its kind ("list", or "list again" for one
-    that replaces another). The start of an evening is "begun", and taking it back "arrived". `words` are those of the
-    command, or of what it took back.
+    "posting" if it is or was one; an event has its key ("pay"), a room's fact its kind ("list", or "list again" for one
+    that replaces another). The start of an evening is "begun"; taken back or brought back, it is "arrived". `words` are
+    those of the command, or of what it took back.
     """
 
     evening: str

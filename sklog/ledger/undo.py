@@ -153,7 +153,7 @@ class NothingLeft(Refused):
 
 
 class Undone(NamedTuple):
-    """A command that was taken back or brought back, as it was typed, and what that changed in its newest evening."""
+    """A command that was taken back or brought back, as it was typed, and the change in its newest evening."""
 
     words: str
     change: Change

@@ -170,8 +170,8 @@ def _most_held(game: Game, reader: Reader) -> int:
 def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:
     """Return the hand that a line of shorthand means at this table; raise HandError with all problems.
 
-    `dealt_in` are the players who get cards, if the table did not deal as usual. A whole number without a unit is not
-    accepted as an amount: raises UnclearAmount, with a line for each meaning. See docs/shorthand.md.
+    `dealt_in` are the players who get cards, if the table did not deal as usual. A whole number that could be euros or
+    cents raises UnclearAmount, with a line for each meaning. See docs/shorthand.md.
 
     >>> sklog.read_hand("s ac nl3", table, lamers).partner
     'Christl'
@@ -194,7 +194,7 @@ def read_correction(line: str, hand: Hand, state: State, tariff: Tariff, dealt_i
 
 
 def write_hand(hand: Hand, state: State, tariff: Tariff, dealt_in: Names = ()) -> str:
-    """Return a hand at this table as a line of shorthand, which reads as the same hand.
+    """Return a hand at this table as a line of shorthand; `read_hand` reads it back.
 
     `dealt_in` are the players who get cards, if the table did not deal as usual. See docs/shorthand.md.
 

@@ -20,7 +20,7 @@ Field = tuple["Column", Callable[[T], Cell]]
 
 
 class Kind:
-    """What the cells of a column are, which decides how they are written for people."""
+    """The kind of the cells in a column, which decides how they are written for people."""
 
     TEXT = "text"
     """Words that users or builders wrote, on one line."""
@@ -139,7 +139,7 @@ class Column(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """What a section that lists events is called, and how to read its rows on a page, and elsewhere.
+    """The title of a section that lists events, and how to read its rows: on a page, and in text (`in_text`).
 
     On a phone each of its rows is a card, and the whole list is folded.
     """
@@ -154,8 +154,8 @@ class Section(NamedTuple):
 
     A `framed` section is not shown as a grid: each row has a frame of its own, with a line for each filled cell. A
     `newest_first` section is shown from its last row up. `defined` is the note below it on how its numbers are counted.
-    A `listed` section shows, in `Changed` cells, the amounts of another one. An `elsewhere` section is only in
-    workbooks, csv and json. An `excerpt` repeats rows of other sections, so workbooks leave it out.
+    A `listed` section lists events; its `Changed` cells have a balance and its change. An `elsewhere` section is only
+    in workbooks, csv and json. An `excerpt` repeats rows of other sections, so workbooks leave it out.
     """
 
     key: str
@@ -171,7 +171,7 @@ class Section(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """One value shown above the sections, such as the date; on a page at its `foot` if few people look for it."""
+    """One value shown above the sections, such as the date; or, with `foot`, at the foot of a page."""
 
     key: str
     title: str
@@ -242,7 +242,7 @@ class Chapter(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a renderer needs. `main` is the key of the section that csv writes, by default the first one.
+    """A report for `render`. `main` is the key of the section that csv writes, by default the first one.
 
     `unit` is "ct" or "points". `notes` are sentences below the sections. `charts` makes the charts, and is called only
     by formats that can draw. `codes` are drawn too, if they were asked for. `result` has the keys of the sections that

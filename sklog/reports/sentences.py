@@ -399,7 +399,7 @@ def undeclared(hands: int) -> Iterator[str]:
 
 
 def paying(payer: str, payee: str, amount: str) -> str:
-    """Return the sentence that `payer` pays `payee` this amount, or pays it into the Stock or takes it out.
+    """Return a sentence: `payer` pays `payee` this amount, pays it into the Stock, or takes it out.
 
     >>> sklog.write_payment("Anna", "Bene", sklog.write_amount(240, "ct", currency=True))
     'Anna pays Bene 2.40 €'

@@ -45,7 +45,7 @@ def _with_suit(heads: str) -> tuple[int, ...]:
 
 
 class Game(NamedTuple):
-    """What one kind of game is, apart from its price.
+    """One kind of game, without its price.
 
     `trumps` is the longest possible run of Laufende with the long and with the short deck; () if they are not paid.
     `herren` is how many of the trumps are Ober or Unter (the four of a Habicht are its Könige). `suits` are the suits

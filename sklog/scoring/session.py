@@ -191,7 +191,7 @@ BASE = "base"
 class Compared(NamedTuple):
     """One entry as it was, and under the other tariff.
 
-    `other` is None if the entry is impossible there, and `why` has the reasons. A change of the tariff has no reasons.
+    `other` is None if the entry is impossible there; `why` has the reasons. It is also None for a change of the tariff.
     """
 
     line: Line

@@ -88,8 +88,8 @@ def fewest(balances: Mapping[str, int]) -> Plan:
 def plan(balances: Mapping[str, int], payments: Iterable[Transfer] = ()) -> Plan:
     """Return what is still open after the payments, changing as little as possible.
 
-    The base is `fewest(balances)`; payments are taken in order. An expected payment (this payer, this payee, no more
-    than is left) reduces or removes that transfer and changes no other. After any other payment (another pair, too
+    It begins with the fewest transfers and takes the payments in order. An expected payment (this payer, this payee, no
+    more than is left) reduces or removes that transfer and changes no other. After any other payment (another pair, too
     much, somebody without a balance) the open transfers connected with its payer or payee are planned again, and all of
     them only if that saves a transfer. All amounts are whole cents, or points. The open transfers always settle exactly
     what the payments leave of the balances. `exact` is about what is open: after part payments a plan may be stable but

@@ -73,14 +73,14 @@ ORDERED = "ordered"  # the table said so, no rule
 
 
 class Cause(NamedTuple):
-    """Why Bock or a round is in force: a trigger of the tariff, or `ORDERED`, and the number of the last hand then."""
+    """Why Bock or a round is in force: a trigger of the tariff, or `ORDERED`, and the number of the hand before it."""
 
     what: str
     hand: int
 
 
 class Count(NamedTuple):
-    """How many hands were played, and how many other numbers are a hand thrown in, a void hand or a posting."""
+    """How many hands were played, and how many numbers belong to hands thrown in, void hands and postings."""
 
     played: int
     thrown_in: int = 0

@@ -59,11 +59,11 @@ class Rules(NamedTuple):
 
     `games` are those of a table of four in each round; `fee` is in cents. `counts` is the sum of a list, or only good
     points: what was won, without subtracting losses. A larger table plays more games, so that everybody plays the same
-    number; with `same_games` it does not. Members of the same `apart` group are not seated together. `double_entry`
-    needs each list entered by two people. A team's points are those of its `team_size` best. `bye` is the points for a
-    round without a table. With `by_surname` names are "Vorname Nachname" and sorted by the last word; older tournaments
-    are sorted by the whole name. Only a player's `best` rounds count, or all if that is 0. Unless `final` is 0, only
-    that many players, those in front, play the last round. A team pays `team_fee` cents as well.
+    number; with `same_games` it does not. Members of the same `apart` group are not seated together. With
+    `double_entry` two people enter each list. A team's points are those of its `team_size` best. `bye` is the points
+    for a round without a table. With `by_surname` names are "Vorname Nachname" and sorted by the last word; older
+    tournaments are sorted by the whole name. Only a player's `best` rounds count, or all if that is 0. Unless `final`
+    is 0, only that many players, those in front, play the last round. A team pays `team_fee` cents as well.
     """
 
     rounds: int = 2
@@ -166,7 +166,7 @@ class Round(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What a list says about one start number: the sum and other figures; None if the list does not have them.
+    """The row of one start number in a list: the sum and other figures, None for those the list does not have.
 
     A list can leave the sum out only if good points count. `good` is what was won, without subtracting losses, `solos`
     are the solos won, `herz_solos` those among them in Herz.
@@ -269,7 +269,7 @@ Who = tuple[str, str, str]
 
 
 class Tournament(NamedTuple):
-    """What is known of a tournament so far. `lists` has all lists that came in, by (round, table), the newest last.
+    """The state of a tournament. `lists` has all lists that came in, by (round, table), the newest last.
 
     `facts` are the facts it was made from (`facts.Fact`), in order; `numbers` has the start number for each (name,
     place, club).

@@ -105,7 +105,7 @@ class Tournaments:
             return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
 
     def guessed(self) -> Held | None:
-        """Return, if several tournaments are open, the one that methods take by default; else None.
+        """Return the tournament that methods take by default, if several are open; else None.
 
         >>> rennen.guessed() is None
         True
@@ -185,7 +185,7 @@ class Tournaments:
     ) -> Held:
         """Start a tournament whose tables play by the tariff, in a ledger that is created if there is none.
 
-        The default rules are the usual ones, and `counts` is as the tariff says: see docs/tournament.md. Without a
+        By default the rules are the usual ones, with the `counts` of the tariff: see docs/tournament.md. Without a
         seed, one is drawn. `date` is ISO, or as people write it; by default today. Raises NotFound, Refused,
         TariffError, IllegalHand.
 
@@ -215,7 +215,7 @@ class Tournaments:
         words: Sequence[object] = (),
         which: Which = None,
     ) -> Held:
-        """Record a fact, or as one command all facts that a function makes from the tournament's state.
+        """Record a fact, or all facts that a function makes from the tournament's state, as one command.
 
         A fact can be given as JSON, as in a file: {"paid": {"number": 17, "cents": 1000}}. `command` and `words` are
         for the log. Raises NotFound, Refused, InvalidHand for anything that is not a fact, NewerProgram. See
@@ -336,9 +336,9 @@ class Tournaments:
 
         The evening of the hands is closed with it. With `corrects` it replaces the earlier list; `short` allows fewer
         or more hands than the rules say. `rows` can also be a function of the tournament's state, which returns rows,
-        or None for the hands. `who` enters it, on which `device`, "" for the desk; `seen` are the start numbers at the
-        table as that person saw them. Raises IllegalHand unless the list adds up to 0, Refused, NotFound; with double
-        entry also if the second entry is by the same person or device. See docs/tournament.md.
+        or None for the hands. `who` enters it, on this `device` ("" for the desk); `seen` are the start numbers at the
+        table as that person saw them. Raises NotFound, Refused (with double entry also if one person or device enters
+        it twice), and IllegalHand unless the list adds up to 0. See docs/tournament.md.
 
         >>> _ = rennen.draw()
         >>> rennen.hand_in(1, 1, [sklog.ListRow(points) for points in (5, -3, -1, -1)]).missing
@@ -595,8 +595,8 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
     if entered.evening and first.evening:
         hint = _("The hands of a table count as one entry: for the second one somebody types the sums.")
     if entered.corrects:
-        undo = f"sklog undo --session {held.evening.id}"
-        hint = _("It can be corrected once both entries are in. To take back the last entry: {undo}", undo=undo)
+        undo = N_("Correct it once both entries are in¦; take the last one back with: sklog undo --session {number}")
+        hint = _t(undo, number=held.evening.id)
     raise Refused(*filter(None, (once_words(first.who), hint)))
 
 

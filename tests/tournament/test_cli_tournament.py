@@ -636,7 +636,7 @@ def test_nobody_at_the_desk_enters_both_entries(ok: Sklog, run: Sklog) -> None:
     ]
     assert run(*typed, "--correct", env={"SKLOG_USER": "Bene"}).err.splitlines() == [
         once,
-        "It can be corrected once both entries are in. To take back the last entry: sklog undo --session 1",
+        "Correct it once both entries are in; take the last one back with: sklog undo --session 1",
     ]
     assert "Table 1 in round 1 waits for its second entry." in ok("tournament", "show").out
 
