@@ -141,6 +141,20 @@ def _c(context: str, text: str, /, **values: object) -> str:
     return _filled(text, _of(context, text, _SPOKEN.get()[0]), values)
 
 
+def day_in_words(text: str) -> str:
+    """Return an ISO day as people write it (19 Nov 2026); any other text as it is, whatever letters it has."""
+    bare = text[:4] + text[5:7] + text[8:]
+    if not (text.isascii() and bare.isdigit() and (len(text), text[4::3]) == (10, "--") and "01" <= text[5:7] <= "12"):
+        return text
+    months = (
+        _c("month", "Jan"), _c("month", "Feb"), _c("month", "Mar"), _c("month", "Apr"), _c("month", "May"),
+        _c("month", "Jun"), _c("month", "Jul"), _c("month", "Aug"), _c("month", "Sep"), _c("month", "Oct"),
+        _c("month", "Nov"), _c("month", "Dec"),
+    )  # fmt: skip
+    # a language that writes numbers has the number for the name of a month
+    return _c("date", "{day} {month} {year}", day=int(text[8:]), month=months[int(text[5:7]) - 1], year=text[:4])
+
+
 def _of(context: str, text: str, catalogue: Catalogue | None) -> str:
     return text if catalogue is None else catalogue.get(f"{context}{OF}{text}", text)
 

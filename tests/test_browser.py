@@ -305,7 +305,7 @@ def test_hand_is_opened(browser: Browser, pages: Path) -> None:
     page = browser.open(pages / "session.html", width=360)
     page.value("document.querySelector('.listed').open = true")
     page.value("window.card = document.querySelectorAll('.cards tbody tr')[3]")
-    words = "card.innerText.split(/\\s*\\n\\s*/)"
+    words = "card.innerText.replaceAll('\\u00a0', ' ').split(/\\s*\\n\\s*/)"
     assert page.value(words) == [
         "4", "Sauspiel: Christl and Dani won, 4 Laufende", "1", "−1.20", "−1.20", "+1.20", "+1.20", "1.20"
     ]  # fmt: skip

@@ -87,7 +87,7 @@ def test_payments_are_sentences() -> None:
     assert found
     sentences = re.findall("<li>(.*?)</li>", found[1])
     assert sentences
-    assert all(re.fullmatch(r"\w+ pays \w+ \d+\.\d\d €", one) for one in sentences)
+    assert all(re.fullmatch(r"\w+ pays \w+ \d+\.\d\d\N{NO-BREAK SPACE}€", one) for one in sentences)
     assert "Who pays</th>" not in page
 
 
@@ -220,11 +220,12 @@ def test_who_sits_out_has_a_balance_alone() -> None:
 
 
 def test_a_hand_opens_to_how_its_value_came_about() -> None:
-    """The steps of its price are behind its words."""
+    """The steps of its price are behind its words; a factor and an amount stay on one line."""
     session, lines = lamers_evening()
     row = hands_of(render(session_report(session, lines), "html"))[3]
     assert "<summary>Sauspiel: Christl and Dani won, Schneider, 5 Laufende, 2 Klopfer</summary>" in row
-    assert "<p>(Sauspiel 0.10 + Schneider 0.10 + 5 Laufende 0.50) × 4 (2 Klopfer) = 2.80 €</p>" in row
+    price = "(Sauspiel 0.10 + Schneider 0.10 + 5 Laufende 0.50) ×~4 (2 Klopfer) = 2.80~€"
+    assert f"<p>{price}</p>".replace("~", "\N{NO-BREAK SPACE}") in row
 
 
 def test_what_was_corrected_stands_before_what_counts() -> None:

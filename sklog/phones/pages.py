@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from sklog import Report, page_parts, write_amount
-from sklog.language import _, _n, say_with, speak, spoken, suggest_with
+from sklog.language import _, _n, day_in_words, say_with, speak, spoken, suggest_with
 from sklog.phones.gate import STYLE
 from sklog.phones.halls import begins, packages, static
 
@@ -41,6 +41,7 @@ ENVIRONMENT.globals.update(
     {
         "_": _,
         "_n": _n,
+        "day": day_in_words,
         "amount": partial(write_amount, signed=True),
         "money": partial(write_amount, currency=True),
         "points": partial(write_amount, unit="points", signed=True),

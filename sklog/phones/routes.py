@@ -491,12 +491,9 @@ def _report(ledger: Ledger, uid: str, name: Any, words: dict[str, Any]) -> dict[
 
 async def curve_picture(request: Request) -> Response:
     """Draw the curve of the evening, in the colours of the light page."""
-    picture = await read_ledger(request, _curve, (await _table(request)).uid)
+    uid = identified((await _table(request)).uid)
+    picture = await read_ledger(request, lambda ledger: curve_svg(ledger.report("curve", uid)))
     return Response(picture, media_type="image/svg+xml")
-
-
-def _curve(ledger: Ledger, uid: str) -> str:
-    return curve_svg(ledger.report("curve", identified(uid)))
 
 
 async def settle_page(request: Request) -> Response:

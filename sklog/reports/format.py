@@ -11,7 +11,7 @@ import re
 from math import copysign, floor
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _c
+from sklog.language import _, day_in_words
 from sklog.reports.model import AMOUNTS, SIGNED, Changed, Kind, Known
 from sklog.scoring.amounts import EUROS, MINUS, amount, currency, decimal_mark, money, signed_number
 from sklog.scoring.names import EMOJI_STYLE, HIDING, JOINER, hides
@@ -73,18 +73,7 @@ def iban(number: str) -> str:
 
 def day(text: str) -> str:
     """Return an ISO day as people write it (19 Nov 2026); any other text as it is."""
-    parts = text.split("-")
-    numbers = [int(part) for part in parts if part.isascii() and part.isdigit()]
-    if [len(part) for part in parts] != [4, 2, 2] or len(numbers) != len(parts) or not 1 <= numbers[1] <= 12:
-        return clean(text)
-    year, month, number = numbers
-    months = (
-        _c("month", "Jan"), _c("month", "Feb"), _c("month", "Mar"), _c("month", "Apr"), _c("month", "May"),
-        _c("month", "Jun"), _c("month", "Jul"), _c("month", "Aug"), _c("month", "Sep"), _c("month", "Oct"),
-        _c("month", "Nov"), _c("month", "Dec"),
-    )  # fmt: skip
-    # a language that writes numbers has the number for the name of a month
-    return _c("date", "{day} {month} {year}", day=number, month=months[month - 1], year=f"{year:04d}")
+    return clean(day_in_words(text))
 
 
 def moment(text: str) -> str:

@@ -192,8 +192,8 @@ def _number(value: Cell) -> float:
 
 
 def text(said: str) -> str:
-    """Return any text so that a browser shows it as it is."""
-    return escape(clean(said))
+    """Return any text so that a browser shows it as it is; no line ends inside "× 4" or "1.10 €"."""
+    return escape(clean(said).replace("× ", "×\N{NO-BREAK SPACE}").replace(" €", "\N{NO-BREAK SPACE}€"))
 
 
 def _facts(facts: Iterable[Fact], unit: str) -> Iterator[str]:
@@ -382,8 +382,8 @@ def _written(value: Cell, shown: str, kind: str = Kind.TEXT) -> str:
     if kind == Kind.TEXT and SIGNS_ALONE.issuperset(shown):
         shown = shown.replace(" ", "\N{NO-BREAK SPACE}")
     if isinstance(value, Struck):
-        return f"{escape(value.before)}<del>{escape(shown)}</del>"
-    return escape(shown)
+        return f"{text(value.before)}<del>{text(shown)}</del>"
+    return text(shown)
 
 
 def _class(column: Column, *more: str) -> str:

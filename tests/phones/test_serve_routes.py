@@ -396,6 +396,7 @@ def test_every_table_of_a_room_has_its_own_pin(tmp_path: Path) -> None:
     guest, keeper = table.joined(number=2), table.keeper()
     assert [guest.get(f"/t/{number}").status for number in (1, 2)] == [404, 200]
     assert [name in keeper.get("/tables").text for name in ("Tisch 1", "Tisch 2")] == [True, True]
+    assert "19 Nov 2026" in keeper.get("/tables").text
     assert guest.get("/").headers["location"] == "/t/2"
 
 

@@ -317,7 +317,7 @@ def test_certificates_are_for_those_who_get_prizes() -> None:
     """Each with the place and the prize; a table's best gets none."""
     page = Words(printed("certificates", over()))
     assert page.of("p", "who")[:2] == ["Gast 1", "Gast 5"]
-    assert page.of("p", "prize")[:2] == ["Prize: 75.00 €", "Prize: 75.00 €"]
+    assert page.of("p", "prize")[:2] == ["Prize: 75.00\N{NO-BREAK SPACE}€"] * 2
     assert "Team Gras" in page.of("p", "who")
     assert "Gast 1, Gast 2, Gast 3, Gast 4, Gast 5, Gast 6, Gast 7, Gast 8" in map(sorted_names, page.of("p", "from"))
     assert "Prize: Brotzeit" in page.of("p", "prize")
@@ -365,7 +365,7 @@ def test_a_sheet_may_have_plus_and_minus_columns() -> None:
 def test_statutes_say_rules_and_prizes() -> None:
     """Before anybody has entered."""
     said = Words(printed("statutes", made(RulesSet(RULES), PrizesSet((Prize("all", 1, "Schinken"),))))).of("li")
-    assert {"2 rounds", "fee 10.00 €", "place 1: Schinken"} <= {*said}
+    assert {"2 rounds", "fee 10.00\N{NO-BREAK SPACE}€", "place 1: Schinken"} <= {*said}
 
 
 def test_the_ranking_says_what_decided_and_where_namesakes_are_from() -> None:
