@@ -109,6 +109,14 @@ class Laptop:
             self.page.ask("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
             self._there(last)
 
+    def choose(self, where: str, place: int, value: str) -> None:
+        """Open the list of the field at this place, and click on what is wanted: it is drawn beside the page."""
+        self.effort.to("mouse")
+        self.effort.clicks += 2
+        self.think()
+        time.sleep(2 * (POINT + CLICK) * self.pace)
+        self.page.value(f"(() => {{ document.querySelectorAll({where!r})[{place}].value = {value!r}; }})()")
+
     def fill(self, where: str, text: str) -> None:
         """Click into a field, and type over what is in it."""
         self.click(where, leads=False)
@@ -216,8 +224,8 @@ class Day:
         one.fill("#new-name", "Herbstrennen")
         one.fill("#new-place", "Gasthof Post")
         one.fill("#new-fee", "10")
-        for tie in ("solos", "herz-solos"):
-            one.click(f"[name=ties][value={tie}]", leads=False)
+        for place, tie in enumerate(("best-round", "", "")):
+            one.choose("[name=ties]", place, tie)
         one.click("form button")
         self.commands.append(
             "tournament new Herbstrennen --tariff bsv --place 'Gasthof Post' --fee 10€ --ties best-round"

@@ -205,11 +205,11 @@ def test_the_page_of_a_table_changes_by_itself(hall: Hall) -> None:
 def test_the_wall_has_room_for_all_that_are_missing(tmp_path: Path) -> None:
     """Three and more that follow each other are one word, also once the first list is in."""
     hall = Hall(tmp_path / "ledger.db", entrants=430)
-    assert '<p class="missing">Missing: 1–107</p>' in hall.in_hall().get("/tournament/tv").text
+    assert '<p class="missing">Tables without a list: 1–107</p>' in hall.in_hall().get("/tournament/tv").text
     for table in (3, 6, 100):
         hall.tournaments.hand_in(1, table, [ListRow(0)] * 4)
     board = asyncio.run(hall.served.tables.board(hall.served.tables.hall, Look("en", "wall")))
-    assert '<p class="missing">Missing: 1, 2, 4, 5, 7–99, 101–107</p>' in json.loads(board)["html"]
+    assert '<p class="missing">Tables without a list: 1, 2, 4, 5, 7–99, 101–107</p>' in json.loads(board)["html"]
 
 
 @pytest.mark.parametrize("path", ["/tournament/99", "/tournament/0", "/tournament/of?number=x", "/tournament/of"])
