@@ -55,6 +55,8 @@ READ_BY = (
     ("sklog/reports/page.", "sklog.reports.card"),
 )
 """Files that are not read by the package that they are in, and the modules before whose import they are unpacked."""
+FIRST_ASKED = (b"What is the evening called?", b"Which day does this evening belong to?")
+"""What the program asks first at a terminal; the day only behind midnight."""
 SECONDS = 60.0
 
 
@@ -290,7 +292,7 @@ def _sits_down(somebody: Newcomer) -> None:
     ) as running:
         os.close(theirs)
         seen = b""
-        while b"What is the evening called?" not in seen:
+        while not any(asked in seen for asked in FIRST_ASKED):
             try:
                 read = os.read(ours, 10_000)
             except OSError:  # it has ended
