@@ -20,6 +20,7 @@ from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.open import open_ledger
 from sklog.ledger.schema import never_changed
 from sklog.ledger.states import as_json, written
+from sklog.reports.format import moment
 from sklog.scoring.hand import Passed
 from sklog.scoring.settings import to_mapping
 from sklog.vault import backup, merge
@@ -119,12 +120,12 @@ def test_what_differs_is_shown_and_the_others_are_taken(run: Sklog, folder: Path
             record.add(opened, evenings.by_number(opened, 1), [hand], SAID._replace(who=who, typed="…"))
             if path == OTHER:
                 evening(opened, WENZ, name="Zweiter")
-    ran = run("merge", "other.db", "--yes", env={"TZ": "UTC"})
+    ran, at = run("merge", "other.db", "--yes"), moment(SAID.at)
     assert ran.code == 3
     assert ran.err.splitlines() == [
         "Evening 1 here and evening 1 there are two versions of Stammtisch, 19 Nov 2026; neither is changed:",
-        "  here:  3 commands, 2 hands; from command 3 on: 19 Nov 2026 20:00:00, anna: add …",
-        "  there: 3 commands, 1 hand (besides 1 thrown in); from command 3 on: 19 Nov 2026 20:00:00, bene: add …",
+        f"  here:  3 commands, 2 hands; from command 3 on: {at}, anna: add …",
+        f"  there: 3 commands, 1 hand (besides 1 thrown in); from command 3 on: {at}, bene: add …",
     ]
     assert numbers(OURS) == [(2, 5, 3)]
     assert run("check").code == 0
