@@ -90,7 +90,7 @@ SIE = Played(game="solo", suit="herz", declarer="Bene", sie=True)
 def test_a_sie_is_framed_with_name_place_and_time() -> None:
     """Document 000 demands it, and honours the dealer and the others at the table too."""
     played = [deal for deal in dealt(ONE, SIE) if is_sie(deal)]
-    text = render(Report("x", "", sections=(sie_section(played, lambda _: "2026-01-01T20:00:00+00:00"),)), "text")
+    text = render(Report("x", "", sections=(sie_section(played, lambda _: "2026-01-01T20:00:00"),)), "text")
     first, *rows, last = text.splitlines()
     assert (first[0], first[-1], last[0], last[-1]) == ("╔", "╗", "╚", "╝")
     assert {row[0] + row[-1] for row in rows} == {"║║"}
