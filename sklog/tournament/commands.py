@@ -44,7 +44,7 @@ from sklog.tournament.held import Held, Person
 from sklog.tournament.model import Entrant, Rules
 from sklog.tournament.prizes import cash, due, fees
 from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import new_of, one_person, people_of, require_not_turned, start_numbers
+from sklog.tournament.typed import PRIZE_WORDS, new_of, one_person, people_of, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
 from sklog.yaml_text import MOST_PROBLEMS
 
@@ -63,7 +63,7 @@ WORDS = {
     "ties": "solos|herz-solos|best-round|last-round|good-points|lot",
     "apart": "team|club",
     "classes": "women|youth",
-    "prizes": "team|club|last|table|zero|round|women|youth|above",
+    "prizes": "|".join(filter(None, PRIZE_WORDS.values())),
 }
 """Of which words several may be said, in their order, by the rule; and whose a prize is."""
 _recording = partial(command_parts.recording, group)

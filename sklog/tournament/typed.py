@@ -67,6 +67,8 @@ _WHOSE: Mapping[str, str] = {
     **dict.fromkeys(("youth", "jugend"), YOUTH),
     **dict.fromkeys(("above", "plus"), ABOVE),
 }
+PRIZE_WORDS: Mapping[str, str] = {whose: word for word, whose in reversed([*_WHOSE.items()])}
+"""The first word for each kind of prize: by it one is written."""
 _MONEY_AND_MORE = re.compile(
     r"€|[0-9][0-9.,]*(?:\s*[-–—]+\s*(?:€|eur|euros?)?$|\s*(?:€|eur|euros?|ct|cents?)\s*(?:[-–—0-9,;+&.]|(?:und|and|plus)\b))",
     re.IGNORECASE,
@@ -346,9 +348,7 @@ def prizes_of_lines(lines: Sequence[str]) -> list[Prize]:
 
 def prize_line(prize: Prize) -> str:
     """Return a prize as it is typed in the language that is spoken, which `prizes_of_lines` reads."""
-    word = (
-        option_word(next(word for word, whose in _WHOSE.items() if whose == prize.whose)) if prize.whose != ALL else ""
-    )
+    word = option_word(PRIZE_WORDS[prize.whose])
     what = prize.what if prize.cents is None else amounts.money(prize.cents, CENTS)
     return f"{word} {prize.place}: {what}".strip()
 
