@@ -167,15 +167,13 @@ def test_what_each_would_win_or_pay_stands_on_both_results(browser: Browser, roo
 def test_a_price_that_comes_late_is_not_written_into_the_next_hand(browser: Browser, room: Room) -> None:
     """Who taps faster than prices come finds the line empty."""
     page = room.phone(browser)
-    page.value("""window.late = 0; const usual = fetch; fetch = (where, ...how) => usual(where, ...how).then(got =>
-      `${where}`.includes("price") ? new Promise(come => setTimeout(() => { come(got); late = 1; }, 900)) : got); 0""")
-    taps = [
-        f"document.querySelector('[data-tap=\"{one}\"]').click()"
-        for one in ("who:Anna", "partner:Christl", "result:won")
-    ]
-    page.value(";".join(taps))
+    page.value("""window.held = []; const usual = fetch; fetch = (where, ...how) => usual(where, ...how).then(got =>
+      `${where}`.includes("price") ? new Promise(come => held.push(() => come(got))) : got); 0""")
+    tap(page, "who:Anna", "partner:Christl")
+    page.wait("held.length")
+    tap(page, "result:won")
     hands_shown(page, 1)
-    page.wait("late")
+    page.value("held.forEach(come => come())")
     time.sleep(0.1)
     assert page.value("document.querySelector('#typed').value") == ""
 
