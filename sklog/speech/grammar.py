@@ -166,6 +166,7 @@ _ALL_CARDS = 8  # of one hand
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
+_DOUBLED_WHOM = "PERSON AUX PERSON KONTRA|DOUBLE GIVE?"  # where a clause begins
 _ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -198,7 +199,7 @@ _ROWS = (
     Row("PEOPLE AUX|BE? PASS ALSO?", _states("passes")),
     Row("OPPONENTS AUX|BE? PASS ALSO?", lambda: (("passes", None),)),
     Row("WANT NOBODY", _states("nobody")),
-    Row("NOBODY|NOT PLAY|BE? PAUSE? ALL? PASSED|PASS", _states("passed")),
+    Row("NOBODY|NOT PLAY|BE|NOT? PAUSE? ALL? PASSED|PASS", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
     # who plays
     Row(_PLAYER, _states("player")),
@@ -234,8 +235,8 @@ _ROWS = (
     Row("WITH BE PERSON", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
-    Row("PERSON TAKE PERSON ALONG?", lambda one, other: (("player", one), ("player", other))),
-    Row("PERSON TAKE GAME", lambda who, said: (("player", who), ("game", said))),
+    Row("PERSON TAKE PERSON ALONG|PARTNER?", lambda one, other: (("player", one), ("player", other))),
+    Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
     Row("PERSON TAKE SIE|THEY", _states("partner")),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
@@ -254,10 +255,15 @@ _ROWS = (
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
+    Row("PERSON HADIT", _states("holder")),
     Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL",)),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
+    Row(
+        "WITH? GAME|N OR GAME|N RUN|AUGEN?",
+        lambda *said: (("either", tuple(one[0].title if isinstance(one, tuple) else str(one) for one in said)),),
+    ),
     Row("WITH? PERSON OR PERSON", lambda *people: (("either", people),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
@@ -276,12 +282,14 @@ _ROWS = (
     Row("OPPONENTS AUX IN? OWNER SUIT? GAME N AUGEN?", lambda who, *said: _augen_against(*said[:-1], who, said[-1])),
     Row("WON|LOST AUX? THEY STILL", _states("won")),
     Row(f"THEY AUX? STILL {_ENDS}", _states("won")),
+    Row("PAUSE THEY ITS", lambda how: (("won", how == "won"),)),
     Row(f"THEY AUX? {_ENDS}", _states("they")),
     Row(f"{_ENDS} AUX? THEY", _states("they")),
     Row("PEOPLE AUX? GAME? PAYS", _pay),
     Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
     Row("OPPONENTS|ALL AUX? PAYS THEY?", _states("won", value=True)),
+    Row("ALL PAYS IN|ON STOCK PAYS?", lambda: ()),
     Row("TRY", _states("tried", value=True)),
     Row(
         "FAILS GAME?",
@@ -297,42 +305,55 @@ _ROWS = (
     Row("WINNERS|LOSERS BE? COLON? LIST", _named),
     Row("WINNERS|LOSERS BY|OF? GAME BE? COLON? LIST", lambda won, game, people: (("game", game), *_named(won, people))),
     Row("PEOPLE BE WINNERS|LOSERS", _ended),
-    Row("BE TO PERSON", _states("player")),
+    Row("BE TO|ON PERSON", _states("player")),
     Row("GAME BE? TO|ON PERSON", lambda said, who: _played(who, [said]) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
-    Row("N AUGEN FOR PEOPLE", lambda one, who: _ended_with(who, one > AUGEN // 2, one) if len(who) == _TWO else None),
+    Row(
+        "N AUGEN? FOR PEOPLE",
+        lambda one, who: _ended_with(who, one > AUGEN // 2, one) if len(who) == _TWO and one > MOST_TRUMPS else None,
+    ),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
     Row("ON N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
-    Row("OPPONENTS AUX|WITH|BE|PLAY? N AUGEN", lambda number: (("augen", AUGEN - number),)),
-    Row("OPPONENTS AUX|BE|PLAY? N", _augen_of_opponents),
+    Row("OPPONENTS AUX|WITH|BE|PLAY? ON? N AUGEN", lambda number: (("augen", AUGEN - number),)),
+    Row("OPPONENTS AUX|BE|PLAY? ON? N", _augen_of_opponents),
     Row("OPPONENTS WON N AUGEN?", lambda _won, number: _augen_of_opponents(number)),
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
     Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
-    Row("OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
+    Row("SCHNEIDER|SCHWARZ NOT", lambda which: ((which, False),), closed=True),
+    Row(
+        "PEOPLE AUX LIST SCHNEIDER|SCHWARZ PLAY",
+        lambda one, other, which: ((which, True), *(_two_against_two(one, other) or ())),
+    ),
+    Row("OPPONENTS? BE? OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
     Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
     Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
-    Row("OPPONENTS NOT PLAY? OUT OF? SCHNEIDER", _made),
+    Row("OPPONENTS AUX|BE? NOT PLAY? OUT OF? SCHNEIDER", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
     Row("SCHNEIDER|SCHWARZ PLAY AUX THEY? OPPONENTS", _made),
+    Row("SCHNEIDER|SCHWARZ FOR? OPPONENTS", _made),
     Row("JUNGFRAU PLAY? PAUSE|FOR? OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
     Row("SCHNEIDER|SCHWARZ BE THEY? ALSO? BE?", lambda which: ((which, True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
+    Row(
+        "PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY",
+        lambda people, game, which: ((which, True), ("losers", people), ("game", game)),
+    ),
     # Laufende
     Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
@@ -354,13 +375,13 @@ _ROWS = (
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
     Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY", "CARD")),
-    Row("BOTH|ALL N? OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
+    Row("BOTH|ALL? N? OPPONENTS AUX? BOTH|ALL? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS N? AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
     Row("BOTH? KNOCK|KNOCKS COLON LIST", _states("knocked")),
     Row(
-        f"PERSON KNOCK|KNOCKS AND {_ENDS} SUIT? GAME",
+        f"PERSON KNOCK|KNOCKS AND|PAUSE {_ENDS} SUIT? GAME",
         lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
     ),
     Row(
@@ -385,6 +406,7 @@ _ROWS = (
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON"), bare=True),
+    Row("UNTIL TO? KONTRA", lambda level: tuple(("kontra", (each, None)) for each in range(1, level + 1))),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
@@ -413,6 +435,7 @@ _ROWS = (
     Row("PERSON DOUBLES KONTRA", _doubles),
     Row("PERSON AUX? DOUBLE|DOUBLES", _doubles, unless=("BY",)),
     Row("BY PERSON DOUBLE", _doubles),
+    Row(_DOUBLED_WHOM, lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row(
         "PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE",
         lambda who, player, *said: _doubled_game(said[-1], who, player, said[:-1]),
@@ -450,7 +473,7 @@ _ROWS = (
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
     ),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
-    Row("TAKE|PLAY|AUX? N? TRICK PLAY?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("WITH|TAKE|PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
@@ -570,7 +593,11 @@ class _Grammar:
         for row in (row for row in rows if not any(map(self.told.isdisjoint, _needs(row.words)))):
             plain, begins = row.words == _PLAYER, _begins(row.words)
             # Anna zahlt 40: no Augen; the contra was Anna's: she does not play
-            if (row.words == "N" and "PAYS" in self.told) or (row.words in (_PLAYER, _OWNER) and doubled):
+            if (
+                (row.words == _DOUBLED_WHOM and before != START)
+                or (row.words == "N" and "PAYS" in self.told)
+                or (row.words in (_PLAYER, _OWNER) and doubled)
+            ):
                 continue
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
@@ -806,6 +833,8 @@ class _Way:
             schwarz = () if self.facts["tout"] else ("schwarz",)
             for fact in ("durchmarsch",) if game.shape == RAMSCH else (*schwarz, "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
+        if game.shape == BETTEL and self.facts["some jungfrauen"]:
+            self.facts["won"], self.facts["some jungfrauen"] = [True, *self.facts["won"]], []
         ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
         if self.facts["some jungfrauen"] and game.shape not in (RAMSCH, BETTEL) and ended:
             self.facts["schwarz"], self.facts["some jungfrauen"] = [True], []
@@ -1019,7 +1048,11 @@ class _Way:
 
     def _kontra(self, side: set[str]) -> list[tuple[str, Any]]:
         """Return the words of the chain, or who said them where each is named; they may stand in any order."""
-        said = sorted(self.facts["kontra"], key=lambda each: int(each[0]))
+        named = {level for level, name in self.facts["kontra"] if name}  # Kontra und Re, das Kontra war von Anna
+        said = sorted(
+            ((level, name) for level, name in self.facts["kontra"] if name or level not in named),
+            key=lambda each: int(each[0]),
+        )
         levels, who = [level for level, _who in said], tuple(name for _level, name in said)
         if levels and self.facts["no kontra"]:
             raise _twice("kontra")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -142,6 +142,7 @@ _SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
 _MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
+_BETWEEN_PEOPLE = {"n": "AND", "w": "WITH"}
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", "gekl"))
 _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
@@ -168,6 +169,7 @@ _NO_PLAY = frozenset(
         "verlieren",
         "verliern",
         "verlian",
+        *("nehmen", "hergeben", "abgeben", "einstecken", "schlucken", "lassen", "bezahlen", "passen", "holen", "nehma"),
         "zahlen",
         "zoin",
         "blechen",
@@ -198,12 +200,14 @@ _SOUNDS = (
     *(
         ("oa", "ei"),
         ("ua", "u"),
+        (r"iad(?=s?\b)", "iert"),
         ("ia", "ie"),
         ("brocht", "bracht"),
         ("sog", "sag"),
         ("wog", "wag"),
         (r"\bder(?=[bpw])", "er"),
         (r"\bva", "ver"),
+        (r"\bda(?=[bdghlkprswz][^u])", "er"),
     ),
     *(
         (r"\bo(?=g)", "an"),
@@ -215,7 +219,9 @@ _SOUNDS = (
 )
 """Sounds of dialect, and how they are written elsewhere."""
 _ANY_SOUND = re.compile("|".join(pattern for pattern, _written_so in _SOUNDS))
-_INFLECTED = re.compile("(.{4,})(?:e[rsnm]?)")
+_INFLECTED = re.compile("(.{4,})(?:e[rsnm]?|[as])")
+_MANNER = re.compile(".{3,}(?:lich|weise|haft|los|mass?ig|[^zs]ig|ly)")  # how it went, never what was played
+_DONE = re.compile(r"(?:\w*ge|g[^aeiou\W])\w+(?:t|n|a|d)|\w+(?:ed|ing|iert)")  # a verb may say who doubled or knocked
 _ENDINGS = {"n": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _FIRST_WORDS = 2  # before somebody who deals
@@ -286,7 +292,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind != "NAMES":
+        if not ends and kind not in ("NAMES", "BEARS"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -370,7 +376,7 @@ class _Ear:
         if self._alone(word) or quoted_length(word):
             return word
         small, owner, _end = name_key(word).partition("'s")
-        group = next((each for kind, *_said, each in listed() if kind == "NAMES" and small in each), ())
+        group = {each for kind, *_said, names in listed() if kind == "NAMES" and small in names for each in names}
         start = next((small.removesuffix(end) for end in ("erl", "i") if small.endswith(end)), "")
         names = {name_key(each): each for each in self.seats.people if " " not in each}
         here = [each for key, each in names.items() if key in group
@@ -391,6 +397,8 @@ class _Ear:
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
         if not any(one.kind == "GAME" for each in items for one in each):
             items = [[*each, *self._sau(words, place)] for place, each in enumerate(items)]
+        line = Heard(words, items)
+        ended = line.ended or any(one.kind == "N" and one.value > MOST_TRUMPS for each in items for one in each)
         for place in reversed(range(len(words))):  # what it is follows from what stands behind it
             word, here = words[place], items[place]
             # where people are said by initials a sign is none of a sentence
@@ -398,8 +406,27 @@ class _Ear:
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
             here = _but_lone_letters(word, here, items, place)
-            items[place] = here or (self._nearly(word, place) if whole else [])
+            items[place] = here or (whole and (self._nearly(word, place) or (ended and self._aside(line, place)))) or []
         return Heard(words, items)
+
+    def _aside(self, line: Heard, place: int) -> list[Item]:
+        """Return that a word which is not known says nothing of a hand; [] where it may, or is a slip of one that does.
+
+        It says how something went, stands before a game or the end, or in a clause that says nothing else: mannomann!
+        """
+        small, (words, items) = folded(line.words[place]), line
+        names = {*self.exactly, *(name for kind, *_said, group in listed() if kind == "NAMES" for name in group)}
+        bears = (stem for kind, *_said, stems in listed() if kind == "BEARS" for stem in stems)
+        known = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
+        slip = any(stem in small for stem in bears) or any(slips(small, each) in (0, 1) for each in (*names, *known))
+        if slip or not small.isalpha() or (_DONE.fullmatch(small) and not _MANNER.fullmatch(small)):
+            return []
+        pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES), len(words)]
+        [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
+        behind, article = {one.kind for one in _at(items, place + 1)}, "FILLER" in _kinds_of(_word(words, place - 1))
+        says = (_MANNER.fullmatch(small) or behind & _VERBS - _SAY_NOTHING or (article and behind & _BEHIND_ARTICLE)
+                or all(not each or any(one.kind == "FILLER" for one in each) for each in clause))  # fmt: skip
+        return [Item("FILLER", None, place + 1)] if says else []
 
     def _in_two(self, words: list[str]) -> dict[int, list[Item]]:
         """Return what a verb in two parts says, by the places of both: gibt den Wenz her, bringt ihn durch."""
@@ -496,7 +523,8 @@ class _Ear:
             beside = _word(words, place - 1), _word(words, place + 1)
             names = all(name_key(each) in self.exactly or (len(each) == 1 and self.seats.find(each)) for each in beside)
             if sign != ALONE:
-                return [Item("AND", None, place + 1)] if names and word == "+" else []
+                says = all(len(each) > 1 and _kinds_of(each) for each in beside)
+                return [Item("AND", None, place + 1)] if (names or says) and word == "+" else []
             ends = Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)
             # in shorthand it says how the hand ended, between words of a sentence it may be a dash or a plus
             dash = Item({"+": "AND", "-": "PAUSE"}[word], None, place + 1)
@@ -613,6 +641,8 @@ class _Ear:
             yield Item("KONTRA", level, place + 1, terse=True)
         elif small == "n" and _kinds_of(_word(words, place - 1)) & _BEFORE_N and self._kinds(behind):
             yield Item("FILLER", None, place + 1)  # hat n Wenz
+        elif small in _BETWEEN_PEOPLE and place and {name_key(words[place - 1]), name_key(behind)} <= self.exactly:
+            yield Item(_BETWEEN_PEOPLE[small], None, place + 1)  # Anna n Bene
         elif small == "n" and behind == "." and "WON" in _kinds_of(_word(words, place + 2)):
             yield Item("NOT", None, place + 2)  # n. gew.
         elif not _sayings(folded(small)):
@@ -637,7 +667,7 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
     before = _word(words, place - 1) if place else ""
     starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"}) or folded(before) in _RELATIVE
-    if "AUX" in _kinds_of(before):  # verloren haben sie
+    if _kinds_of(before) & {"AUX", "BE"}:  # verloren haben sie
         return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
 
@@ -692,7 +722,7 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
     if (
         "NAME" in behind
-        or (whole and behind & _SIDES)
+        or (whole and behind & {*_SIDES, "PARTNER"})
         or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset())))
     ):
         return [one for one in here if not one.begun]
