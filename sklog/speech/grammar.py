@@ -166,7 +166,8 @@ _ALL_CARDS = 8  # of one hand
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
-_DOUBLED_WHOM = "PERSON AUX PERSON KONTRA|DOUBLE GIVE?"  # where a clause begins
+_DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "PEOPLE SCHNEIDER|SCHWARZ")
+"""What is said only where a clause begins."""
 _ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -222,6 +223,7 @@ _ROWS = (
     Row("FIND|FOUND PERSON", _states("partner")),
     Row("WITH PERSON PARTNER", _states("partner")),
     Row("SAU AUX PERSON", _states("partner")),
+    Row("SAU? LIES PERSON", _states("partner")),
     Row("PERSON FOUND", _states("partner")),
     Row("PERSON CALL AND FOUND", _states("partner")),
     Row("PERSON AUX PERSON CALL", _called),
@@ -229,8 +231,13 @@ _ROWS = (
     Row("CALL OWNER SAU", _states("partner")),
     Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
+    Row(
+        "PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda one, other, others: _two_against_two((one, other), others)
+    ),
     Row("BEAT ALL", _states("won", value=True)),
     Row("PERSON BE? PARTNER", _states("partner")),
+    Row("PEOPLE BE? PARTNER", lambda people: tuple(("player", one) for one in people) if len(people) == _TWO else None),
+    Row("FIND|FOUND|AUX NOT PARTNER FOUND?", lambda: ()),
     Row("PERSON COLON PARTNER", _states("partner"), closed=True),
     Row("WITH BE PERSON", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
@@ -238,6 +245,10 @@ _ROWS = (
     Row("PERSON TAKE PERSON ALONG|PARTNER?", lambda one, other: (("player", one), ("player", other))),
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
     Row("PERSON TAKE SIE|THEY", _states("partner")),
+    Row(
+        "PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE",
+        lambda one, other, suit: (*_called(one, other), ("called", suit)),
+    ),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("PERSON SITS", _states("out")),
@@ -256,7 +267,7 @@ _ROWS = (
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON HADIT", _states("holder")),
-    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL",)),
+    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL", "PLAY")),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
@@ -269,6 +280,7 @@ _ROWS = (
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
+    Row("KONTRA AUX WON|LOST", lambda level, won: (*_doubled(level), ("won", won == (level % 2 == 0)))),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
@@ -282,7 +294,6 @@ _ROWS = (
     Row("OPPONENTS AUX IN? OWNER SUIT? GAME N AUGEN?", lambda who, *said: _augen_against(*said[:-1], who, said[-1])),
     Row("WON|LOST AUX? THEY STILL", _states("won")),
     Row(f"THEY AUX? STILL {_ENDS}", _states("won")),
-    Row("PAUSE THEY ITS", lambda how: (("won", how == "won"),)),
     Row(f"THEY AUX? {_ENDS}", _states("they")),
     Row(f"{_ENDS} AUX? THEY", _states("they")),
     Row("PEOPLE AUX? GAME? PAYS", _pay),
@@ -316,7 +327,7 @@ _ROWS = (
     ),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
-    Row("ON N AUGEN?", _states("augen")),
+    Row("ON|LIES N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
@@ -340,6 +351,10 @@ _ROWS = (
     Row("OPPONENTS AUX|BE? NOT PLAY? OUT OF? SCHNEIDER", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
+    Row(
+        _SCHWARZ,
+        lambda people, which: (("against", people), ("won", True), (which, True)) if len(people) > 1 else None,
+    ),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
@@ -434,7 +449,7 @@ _ROWS = (
     Row("KONTRA COLON PERSON", _doubled),
     Row("PERSON DOUBLES KONTRA", _doubles),
     Row("PERSON AUX? DOUBLE|DOUBLES", _doubles, unless=("BY",)),
-    Row("BY PERSON DOUBLE", _doubles),
+    Row("BY PERSON IN? SUIT? GAME? DOUBLE", lambda who, *said: (*_doubled(said[-1], who), *_played("", said[:-1])[1:])),
     Row(_DOUBLED_WHOM, lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row(
         "PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE",
@@ -473,7 +488,7 @@ _ROWS = (
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
     ),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
-    Row("WITH|TAKE|PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("WITH|TO? TAKE|PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
@@ -594,7 +609,7 @@ class _Grammar:
             plain, begins = row.words == _PLAYER, _begins(row.words)
             # Anna zahlt 40: no Augen; the contra was Anna's: she does not play
             if (
-                (row.words == _DOUBLED_WHOM and before != START)
+                (row.words in _CLAUSES and before != START)
                 or (row.words == "N" and "PAYS" in self.told)
                 or (row.words in (_PLAYER, _OWNER) and doubled)
             ):
@@ -818,7 +833,8 @@ class _Way:
         if self.facts["also"]:
             raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
-        if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
+        figures = self.facts["augen"] or self.facts["score"] or self.facts["augen of"]
+        if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not (ended or figures):
             raise UnclearHand(_("who is Schneider? Add won or lost"))
         if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
             raise UnclearHand(_("who won? Add won or lost"))
@@ -919,6 +935,10 @@ class _Way:
         # Sieg für Anna mit Bene
         one = [name for side in sides if len(side) == 1 for name in side] if self.facts["partner"] else []
         people = [*(self.facts["player"] or one), *self.facts["partner"], *self.facts["holder"]]
+        for side in self.facts["against"]:  # Anna und Bene gegen Christl und Dani, Dani ruft
+            if len(side) == _TWO and (first := {*side} & {*self.facts["plays"], *self.facts["calls"]}):
+                people = [*first, *({*side} - first)]
+        self.facts["against"] = [side for side in self.facts["against"] if {*side} != {*people}]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
         for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
             people = [name, *(each for each in people if each != name)] if people.count(name) > 1 else people

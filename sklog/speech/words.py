@@ -85,7 +85,7 @@ class Heard(NamedTuple):
     @property
     def names_somebody(self) -> bool:
         """Whether anybody is said by the whole name."""
-        return any(one.kind == "PERSON" and not one.begun for items in self.items for one in items)
+        return any(one.kind in _WHO and not one.begun for items in self.items for one in items)
 
     @property
     def ends(self) -> bool:
@@ -125,7 +125,7 @@ _DIALECT = (
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
 _PART = re.compile(
-    r'(?<!\w)w/|(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?[:-] ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
+    r'(?<!\w)w/(?:o(?!\w))?|(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?[:-] ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
     r"|\w+(?:['\N{RIGHT SINGLE QUOTATION MARK}-]\w+)*(?:(?<=[sxzß])['\N{RIGHT SINGLE QUOTATION MARK}](?!\w))?|\S"
 )
 _SCORE = re.compile("([0-9]+) ?[:/\N{EN DASH}-] ?([0-9]+)")
@@ -142,7 +142,7 @@ _SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
 _MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
-_BETWEEN_PEOPLE = {"n": "AND", "w": "WITH"}
+_BETWEEN_PEOPLE = {"n": "AND", "w": "WITH", "m": "WITH", "gg": "AGAINST", "v": "AGAINST"}
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", "gekl"))
 _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
@@ -157,6 +157,7 @@ _NOUNS = frozenset(
 _SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
 _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
+_WHO = frozenset(("PERSON", "OWNER"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
 _TURNED = frozenset(
@@ -393,7 +394,7 @@ class _Ear:
             words += map(self._by_name, self._parts(part[0]))
         in_two = self._in_two(words)
         items = [in_two.get(place) or self._items(words, place, signs.get(place, "")) for place in range(len(words))]
-        whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
+        whole = any(one.kind in _WHO and not one.begun for each in items for one in each)
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
         if not any(one.kind == "GAME" for each in items for one in each):
             items = [[*each, *self._sau(words, place)] for place, each in enumerate(items)]
@@ -416,12 +417,13 @@ class _Ear:
         """
         small, (words, items) = folded(line.words[place]), line
         names = {*self.exactly, *(name for kind, *_said, group in listed() if kind == "NAMES" for name in group)}
-        bears = (stem for kind, *_said, stems in listed() if kind == "BEARS" for stem in stems)
+        stems = (stem for kind, *_said, stems in listed() if kind == "BEARS" for stem in stems)
+        bears = (*stems, *(name for name in self.exactly if len(name) > 2))
         known = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
         slip = any(stem in small for stem in bears) or any(slips(small, each) in (0, 1) for each in (*names, *known))
         if slip or not small.isalpha() or (_DONE.fullmatch(small) and not _MANNER.fullmatch(small)):
             return []
-        pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES), len(words)]
+        pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
         [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
         behind, article = {one.kind for one in _at(items, place + 1)}, "FILLER" in _kinds_of(_word(words, place - 1))
         says = (_MANNER.fullmatch(small) or behind & _VERBS - _SAY_NOTHING or (article and behind & _BEHIND_ARTICLE)
@@ -479,11 +481,14 @@ class _Ear:
             return []
         if any(slips(small, name) == 1 for name in self.exactly):
             return []
-        if len(small) < _LONG_ENOUGH:  # mti, nud, wnez
-            turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
-            said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
-            said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
-            return [Item(*one, place + 1) for one in said if len(said) == 1 and one[0] in _TURNED]
+        turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
+        said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
+        said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
+        clear = len(said) == 1 and {kind for kind, _value in said} <= (
+            _TURNED if len(small) < _LONG_ENOUGH else _TURNED | _ENDS | {"KONTRA"}
+        )
+        if clear or len(small) < _LONG_ENOUGH:  # mti, nud, wnez, kotnra
+            return [Item(*one, place + 1) for one in said if clear]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
@@ -535,6 +540,11 @@ class _Ear:
             return [Item("N", int(counted[1]), place + 1)]
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
+        between = {name_key(_word(words, at)) for at in (place - 1, place + 1)} <= self.exactly
+        names = name_key(_word(words, place + 1)) in self.exactly
+        does = folded(word) == "n" and place and names and _kinds_of(_word(words, place + 2)) & (_OF_OPPONENTS | _VERBS)
+        if (between or does) and (kind := _BETWEEN_PEOPLE.get(folded(word))):  # Anna n Bene
+            return [Item(kind, None, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
         if not found and word >= _SYMBOLS and not word.isalnum():
             return [Item("FILLER", None, place + 1)]
@@ -641,8 +651,6 @@ class _Ear:
             yield Item("KONTRA", level, place + 1, terse=True)
         elif small == "n" and _kinds_of(_word(words, place - 1)) & _BEFORE_N and self._kinds(behind):
             yield Item("FILLER", None, place + 1)  # hat n Wenz
-        elif small in _BETWEEN_PEOPLE and place and {name_key(words[place - 1]), name_key(behind)} <= self.exactly:
-            yield Item(_BETWEEN_PEOPLE[small], None, place + 1)  # Anna n Bene
         elif small == "n" and behind == "." and "WON" in _kinds_of(_word(words, place + 2)):
             yield Item("NOT", None, place + 2)  # n. gew.
         elif not _sayings(folded(small)):
