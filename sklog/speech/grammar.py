@@ -55,6 +55,11 @@ def _states(fact: str, value: Any = None) -> Callable[..., tuple[Fact, ...]]:
     return lambda *said: ((fact, value if value is not None else said[0] if said else None),)
 
 
+def _each(*facts: str) -> Callable[..., tuple[Fact, ...]]:
+    """Return what states a fact of each value that its words say."""
+    return lambda *said: tuple(zip(facts, said, strict=False))
+
+
 def _with_number(number: int) -> tuple[Fact, ...]:
     """Return what "mit vier" or "mit 60" says: Laufende, or Augen where nobody can have so many."""
     return (("laufende", number),) if number <= MOST_TRUMPS else (("augen", number),)
@@ -111,18 +116,14 @@ def _game_against(*said: Any) -> tuple[Fact, ...]:
     return tuple(fact for one in people for fact in _played(one, game))
 
 
+def _augen_for(number: int, people: tuple[str, ...]) -> tuple[Fact, ...] | None:
+    """Return what "66 für Anna und Bene" states."""
+    two = len(people) == _TWO and number > MOST_TRUMPS
+    return _ended_with(people, number > AUGEN // 2, number) if two else None
+
+
 def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
     return (("augen", AUGEN - number) if number > MOST_TRUMPS else ("number", number),)
-
-
-def _from_partner(partner: str, suit: str) -> tuple[Fact, ...]:
-    """Return what "auf Benes Eichelsau" states."""
-    return ("partner", partner), ("called", suit)
-
-
-def _called(player: str, partner: str) -> tuple[Fact, ...]:
-    """Return what "Anna hat Bene gerufen" states."""
-    return ("player", player), ("partner", partner)
 
 
 def _declared(who: str) -> tuple[Fact, ...]:
@@ -182,9 +183,9 @@ _ROWS = (
     Row("WITH? SUIT BE? TRUMP", _states("suit")),
     Row("ON|CALL|WITH? CALLED SAU?", _states("called")),
     Row("ON|CALL SUIT CALL?", _states("on")),
-    Row("ON|CALL|WITH OWNER CALLED", _from_partner),
-    Row("ON|CALL|WITH OWNER SUIT SAU?", _from_partner),
-    Row("CALL OWNER SAU OF SUIT", _from_partner),
+    Row("ON|CALL|WITH OWNER CALLED", _each("partner", "called")),
+    Row("ON|CALL|WITH OWNER SUIT SAU?", _each("partner", "called")),
+    Row("CALL OWNER SAU OF SUIT", _each("partner", "called")),
     Row("SAU SUIT", _states("called")),
     Row("ON|CALL|WITH? SUIT SAU", _states("called")),
     Row("WITH SUIT CALL", _states("called")),
@@ -210,12 +211,12 @@ _ROWS = (
     Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
-    Row("OWNER|PERSON SAU BE|AUX PERSON", _called),
+    Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
     Row("WITH PERSON", _states("partner")),
     Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
-    Row("PARTNER BY|OF PERSON BE PERSON", _called),
-    Row("PERSON BE PARTNER BY|OF PERSON", lambda other, one: (("player", one), ("partner", other))),
+    Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
+    Row("PERSON BE PARTNER BY|OF PERSON", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
     Row("PERSON BE WITH THEY", _states("partner")),
@@ -226,14 +227,12 @@ _ROWS = (
     Row("SAU? LIES PERSON", _states("partner")),
     Row("PERSON FOUND", _states("partner")),
     Row("PERSON CALL AND FOUND", _states("partner")),
-    Row("PERSON AUX PERSON CALL", _called),
-    Row("PERSON CALL PERSON", _called),
+    Row("PERSON AUX PERSON CALL", _each("player", "partner")),
+    Row("PERSON CALL PERSON", _each("player", "partner")),
     Row("CALL OWNER SAU", _states("partner")),
     Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
-    Row(
-        "PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda one, other, others: _two_against_two((one, other), others)
-    ),
+    Row("PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda *said: _two_against_two(said[:2], said[2])),
     Row("BEAT ALL", _states("won", value=True)),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PEOPLE BE? PARTNER", lambda people: tuple(("player", one) for one in people) if len(people) == _TWO else None),
@@ -242,13 +241,10 @@ _ROWS = (
     Row("WITH BE PERSON", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
-    Row("PERSON TAKE PERSON ALONG|PARTNER?", lambda one, other: (("player", one), ("player", other))),
+    Row("PERSON TAKE PERSON ALONG|PARTNER?", _each("player", "player")),
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
     Row("PERSON TAKE SIE|THEY", _states("partner")),
-    Row(
-        "PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE",
-        lambda one, other, suit: (*_called(one, other), ("called", suit)),
-    ),
+    Row("PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE", _each("player", "partner", "called")),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("PERSON SITS", _states("out")),
@@ -261,21 +257,17 @@ _ROWS = (
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("AGAINST PERSON WITH|AND PERSON", lambda *people: (("against", people),)),
     Row("OPPONENTS AGAINST LIST", lambda people: tuple(("player", one) for one in people)),
-    Row("OPPONENTS AGAINST PERSON WITH PERSON", _called),
+    Row("OPPONENTS AGAINST PERSON WITH PERSON", _each("player", "partner")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON HADIT", _states("holder")),
-    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL", "PLAY")),
+    Row("PERSON AUX CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
-    Row(
-        "WITH? GAME|N OR GAME|N RUN|AUGEN?",
-        lambda *said: (("either", tuple(one[0].title if isinstance(one, tuple) else str(one) for one in said)),),
-    ),
-    Row("WITH? PERSON OR PERSON", lambda *people: (("either", people),)),
+    Row("WITH? PERSON|GAME|N OR PERSON|GAME|N RUN|AUGEN?", lambda *said: (("either", said),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
     Row(_ENDS, _states("won")),
@@ -321,10 +313,7 @@ _ROWS = (
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
-    Row(
-        "N AUGEN? FOR PEOPLE",
-        lambda one, who: _ended_with(who, one > AUGEN // 2, one) if len(who) == _TWO and one > MOST_TRUMPS else None,
-    ),
+    Row("N AUGEN? FOR PEOPLE", _augen_for),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN", _states("augen")),
     Row("ON|LIES N AUGEN?", _states("augen")),
@@ -340,10 +329,7 @@ _ROWS = (
     Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
     Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
     Row("SCHNEIDER|SCHWARZ NOT", lambda which: ((which, False),), closed=True),
-    Row(
-        "PEOPLE AUX LIST SCHNEIDER|SCHWARZ PLAY",
-        lambda one, other, which: ((which, True), *(_two_against_two(one, other) or ())),
-    ),
+    Row("PEOPLE AUX LIST SCHNEIDER|SCHWARZ PLAY", lambda *said: (*_made(*said), *(_two_against_two(*said[:2]) or ()))),
     Row("OPPONENTS? BE? OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
     Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
@@ -351,10 +337,7 @@ _ROWS = (
     Row("OPPONENTS AUX|BE? NOT PLAY? OUT OF? SCHNEIDER", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
-    Row(
-        _SCHWARZ,
-        lambda people, which: (("against", people), ("won", True), (which, True)) if len(people) > 1 else None,
-    ),
+    Row(_SCHWARZ, lambda who, which: (("against", who), *_made(which)) if len(who) > 1 else None),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
@@ -365,10 +348,7 @@ _ROWS = (
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
     Row("SCHNEIDER|SCHWARZ BE THEY? ALSO? BE?", lambda which: ((which, True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
-    Row(
-        "PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY",
-        lambda people, game, which: ((which, True), ("losers", people), ("game", game)),
-    ),
+    Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY", lambda *said: (*_pay(*said[:2]), (said[2], True))),
     # Laufende
     Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
@@ -406,7 +386,7 @@ _ROWS = (
     Row("PERSON AUX? KNOCK|KNOCKS AND AUX|GIVE? KONTRA GIVE?", _knocked_and_doubled),
     Row("PERSON AUX|GIVE? KONTRA GIVE? AND AUX? KNOCK|KNOCKS", _knocked_and_doubled),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
-    Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
+    Row("N KNOCKER BY|BE? COLON? LIST", _each("klopfer", "knocked")),
     Row("PEOPLE BE? KNOCKER", _states("knocked"), unless=_WHO),
     Row("WITH? KNOCK|KNOCKER", _states("klopfer", value=1), unless=(*_WHO, "COLON"), bare=True),
     Row("WITH|AFTER? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
@@ -603,17 +583,16 @@ class _Grammar:
 
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
-        rows = _rows(frozenset(item.kind for item in self.items[place]))
         doubled = self._has("BE", place - 1) and any(self._has("KONTRA", place - back) for back in (2, 3))
+        # Anna zahlt 40: no Augen; the contra was Anna's: she does not play
+        no = (
+            ({"N"} if "PAYS" in self.told else set())
+            | ({_PLAYER, _OWNER} if doubled else set())
+            | (set() if before == START else {*_CLAUSES})
+        )
+        rows = [row for row in _rows(frozenset(item.kind for item in self.items[place])) if row.words not in no]
         for row in (row for row in rows if not any(map(self.told.isdisjoint, _needs(row.words)))):
             plain, begins = row.words == _PLAYER, _begins(row.words)
-            # Anna zahlt 40: no Augen; the contra was Anna's: she does not play
-            if (
-                (row.words in _CLAUSES and before != START)
-                or (row.words == "N" and "PAYS" in self.told)
-                or (row.words in (_PLAYER, _OWNER) and doubled)
-            ):
-                continue
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
                 continue
@@ -829,7 +808,8 @@ class _Way:
     def _require_clear(self) -> None:
         """Raise UnclearHand for what two people would understand differently."""
         if either := self.facts["either"]:
-            raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
+            said = [one[0].title if isinstance(one, tuple) else str(one) for one in either[0]]
+            raise UnclearHand(_("{people}: say which of them", people=_or(said)))
         if self.facts["also"]:
             raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
@@ -1070,8 +1050,7 @@ class _Way:
         """Return the words of the chain, or who said them where each is named; they may stand in any order."""
         named = {level for level, name in self.facts["kontra"] if name}  # Kontra und Re, das Kontra war von Anna
         said = sorted(
-            ((level, name) for level, name in self.facts["kontra"] if name or level not in named),
-            key=lambda each: int(each[0]),
+            (one for one in self.facts["kontra"] if one[1] or one[0] not in named), key=lambda one: int(one[0])
         )
         levels, who = [level for level, _who in said], tuple(name for _level, name in said)
         if levels and self.facts["no kontra"]:

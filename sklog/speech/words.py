@@ -160,30 +160,9 @@ _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DO
 _WHO = frozenset(("PERSON", "OWNER"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
-_TURNED = frozenset(
-    ("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME")
-)  # where a short word may have two letters turned round
+_TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
-_NO_PLAY = frozenset(
-    (
-        "verlieren",
-        "verliern",
-        "verlian",
-        *("nehmen", "hergeben", "abgeben", "einstecken", "schlucken", "lassen", "bezahlen", "passen", "holen", "nehma"),
-        "zahlen",
-        "zoin",
-        "blechen",
-        "machen",
-        "geben",
-        "sagen",
-        "klopfen",
-        "legen",
-        "spritzen",
-        "schiessen",
-        "kontern",
-    )
-)
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
@@ -281,6 +260,12 @@ def listed() -> list[tuple[str, Any, list[str], list[str]]]:
             for kind, value, ends, words in entries]  # fmt: skip
 
 
+@lru_cache(MOST_WORDS)
+def listed_as(kind: str) -> frozenset[str]:
+    """Return the words of a kind that are none of a sentence by themselves."""
+    return frozenset(word for each, *_said, words in listed() if each == kind for word in words)
+
+
 @lru_cache(maxsize=1)
 def _lexicon() -> dict[str, list[tuple[str, Any]]]:
     """Return everything that a word says, or several together: its kinds, and the value of each."""
@@ -293,7 +278,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS"):
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -416,19 +401,18 @@ class _Ear:
         It says how something went, stands before a game or the end, or in a clause that says nothing else: mannomann!
         """
         small, (words, items) = folded(line.words[place]), line
-        names = {*self.exactly, *(name for kind, *_said, group in listed() if kind == "NAMES" for name in group)}
-        stems = (stem for kind, *_said, stems in listed() if kind == "BEARS" for stem in stems)
-        bears = (*stems, *(name for name in self.exactly if len(name) > 2))
-        known = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
-        slip = any(stem in small for stem in bears) or any(slips(small, each) in (0, 1) for each in (*names, *known))
+        bears = (*listed_as("BEARS"), *(name for name in self.exactly if len(name) > len("ab")))
+        says = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
+        near = (slips(small, each) in (0, 1) for each in (*self.exactly, *listed_as("NAMES"), *says))
+        slip = any(stem in small for stem in bears) or any(near)
         if slip or not small.isalpha() or (_DONE.fullmatch(small) and not _MANNER.fullmatch(small)):
             return []
         pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
         [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
         behind, article = {one.kind for one in _at(items, place + 1)}, "FILLER" in _kinds_of(_word(words, place - 1))
-        says = (_MANNER.fullmatch(small) or behind & _VERBS - _SAY_NOTHING or (article and behind & _BEHIND_ARTICLE)
-                or all(not each or any(one.kind == "FILLER" for one in each) for each in clause))  # fmt: skip
-        return [Item("FILLER", None, place + 1)] if says else []
+        quiet = (_MANNER.fullmatch(small) or behind & _VERBS - _SAY_NOTHING or (article and behind & _BEHIND_ARTICLE)
+                 or all(not each or any(one.kind == "FILLER" for one in each) for each in clause))  # fmt: skip
+        return [Item("FILLER", None, place + 1)] if quiet else []
 
     def _in_two(self, words: list[str]) -> dict[int, list[Item]]:
         """Return what a verb in two parts says, by the places of both: gibt den Wenz her, bringt ihn durch."""
@@ -484,9 +468,8 @@ class _Ear:
         turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
         said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
         said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
-        clear = len(said) == 1 and {kind for kind, _value in said} <= (
-            _TURNED if len(small) < _LONG_ENOUGH else _TURNED | _ENDS | {"KONTRA"}
-        )
+        kinds = _TURNED if len(small) < _LONG_ENOUGH else _TURNED | _ENDS | {"KONTRA"}
+        clear = len(said) == 1 and {kind for kind, _value in said} <= kinds
         if clear or len(small) < _LONG_ENOUGH:  # mti, nud, wnez, kotnra
             return [Item(*one, place + 1) for one in said if clear]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
@@ -685,7 +668,7 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
     stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
     before = _word(words, place - 1)
     made = "PLAY" in _kinds_of(before) and "TRICK" in _kinds_of(_word(words, place - 2))
-    return made or not _NO_PLAY.isdisjoint((folded(before), folded(words[place:stop][-1])))
+    return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(words[place:stop][-1])))
 
 
 def _where(sign: re.Match[str], text: str) -> str:
