@@ -139,6 +139,12 @@ def _knocked_and_doubled(who: str, level: int) -> tuple[Fact, ...]:
     return ("knocked", (who,)), *_doubled(level, who)
 
 
+def _knocked_and_ended(who: str, *said: Any) -> tuple[Fact, ...]:
+    """Return what "Anna klopft und gewinnt den Wenz" states."""
+    ends, *game = sorted(said, key=lambda one: not isinstance(one, bool))
+    return ("knocked", (who,)), ("won", ends), *_played(who, game)
+
+
 def _doubles(who: str, *levels: int) -> tuple[Fact, ...]:
     return _doubled(levels[-1], who)
 
@@ -156,6 +162,11 @@ def _doubled_game(level: int, who: str, player: str, said: Sequence[Any]) -> tup
 def _two_against_two(one: Sequence[str], other: Sequence[str], *, won: bool = True) -> tuple[Fact, ...] | None:
     """Return what "Anna und Bene schlagen Christl und Dani" states; of one person it does not say who played."""
     return (*_ended(tuple(one), won), ("against", other)) if len(one) == len(other) == _TWO else None
+
+
+def _made_of_two(one: Sequence[str], other: Sequence[str], which: str, *, won: bool = True) -> tuple[Fact, ...]:
+    """Return what "Anna und Bene haben Christl und Dani Schneider gespielt" states."""
+    return *(_two_against_two(one, other, won=won) or ()), (which, True)
 
 
 def _lost_by(*said: Any) -> tuple[Fact, ...]:
@@ -223,6 +234,7 @@ _ROWS = (
     Row("PERSON AUX|BE SAU", _states("partner")),
     Row("FIND|FOUND PERSON", _states("partner")),
     Row("WITH PERSON PARTNER", _states("partner")),
+    Row("WITH OWNER ALONG", _states("partner")),
     Row("SAU AUX PERSON", _states("partner")),
     Row("SAU? LIES PERSON", _states("partner")),
     Row("PERSON FOUND", _states("partner")),
@@ -272,7 +284,7 @@ _ROWS = (
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
-    Row("KONTRA AUX WON|LOST", lambda level, won: (*_doubled(level), ("won", won == (level % 2 == 0)))),
+    Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
@@ -315,7 +327,7 @@ _ROWS = (
     Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
     Row("N AUGEN? FOR PEOPLE", _augen_for),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
-    Row("WITH? N AUGEN", _states("augen")),
+    Row("WITH? N AUGEN MADE?", _states("augen")),
     Row("ON|LIES N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
@@ -329,7 +341,7 @@ _ROWS = (
     Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
     Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
     Row("SCHNEIDER|SCHWARZ NOT", lambda which: ((which, False),), closed=True),
-    Row("PEOPLE AUX LIST SCHNEIDER|SCHWARZ PLAY", lambda *said: (*_made(*said), *(_two_against_two(*said[:2]) or ()))),
+    Row("PEOPLE AUX|PLAY LIST SCHNEIDER|SCHWARZ PLAY?", _made_of_two),
     Row("OPPONENTS? BE? OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
     Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
@@ -341,8 +353,10 @@ _ROWS = (
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
+    Row("NOT TRICK FOR OPPONENTS", lambda: _made("schwarz")),
     Row("SCHNEIDER|SCHWARZ PLAY AUX THEY? OPPONENTS", _made),
     Row("SCHNEIDER|SCHWARZ FOR? OPPONENTS", _made),
+    Row("PEOPLE BE BY LIST SCHNEIDER|SCHWARZ PLAY", lambda *said: _made_of_two(*said, won=False)),
     Row("JUNGFRAU PLAY? PAUSE|FOR? OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
@@ -375,10 +389,8 @@ _ROWS = (
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
     Row("BOTH? KNOCK|KNOCKS COLON LIST", _states("knocked")),
-    Row(
-        f"PERSON KNOCK|KNOCKS AND|PAUSE {_ENDS} SUIT? GAME",
-        lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
-    ),
+    Row(f"PERSON KNOCK|KNOCKS AND|PAUSE {_ENDS} SUIT? GAME", _knocked_and_ended),
+    Row("PERSON AUX KNOCK AND SUIT? GAME WON|LOST", _knocked_and_ended),
     Row(
         "PERSON AUX|GIVE KONTRA GIVE? AND WITH PERSON WON|WINS",
         lambda who, level, other, won: (*_doubled(level, who), *_ended((who, other), won)),
@@ -463,11 +475,12 @@ _ROWS = (
     # a Ramsch
     Row("WITH|TAKE? MOST AUGEN?", _states("most", value=True)),
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
-    Row("PEOPLE BE|AUX|PLAY|WITH|TAKE? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
+    Row("PEOPLE BE|AUX|PLAY|WITH|TAKE|BOTH? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row(
         "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
     ),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
+    Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
     Row("WITH|TO? TAKE|PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
@@ -829,8 +842,8 @@ class _Way:
             schwarz = () if self.facts["tout"] else ("schwarz",)
             for fact in ("durchmarsch",) if game.shape == RAMSCH else (*schwarz, "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
-        if game.shape == BETTEL and self.facts["some jungfrauen"]:
-            self.facts["won"], self.facts["some jungfrauen"] = [True, *self.facts["won"]], []
+        for fact, won in (("some jungfrauen", True), ("most", False)) if game.shape == BETTEL else ():
+            self.facts["won"] += [won] if self.facts.pop(fact, ()) else ()  # not a single trick; caught
         ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
         if self.facts["some jungfrauen"] and game.shape not in (RAMSCH, BETTEL) and ended:
             self.facts["schwarz"], self.facts["some jungfrauen"] = [True], []
@@ -838,6 +851,9 @@ class _Way:
         if game.shape == RAMSCH and len(figures) == 1 and _LEAST_OF_LOSER <= figures[0] <= _MOST_OF_LOSER:
             self.facts["player"] += [who for who, _number in self.facts["has"]]  # who lost is said, and how many he had
             self.facts["augen"], self.facts["has"] = [], []
+        has = self.facts["has"] if game.shape != RAMSCH and not self.facts["player"] else []
+        if len(has) == len(figures) == 1 and figures[0] > MOST_TRUMPS:
+            self.facts["player"], self.facts["augen"] = map(list, zip(*self.facts.pop("has"), strict=True))
         stock = self.reader.tariff.stock
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)

@@ -150,9 +150,22 @@ _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
-_SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
+_SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
 _NOUNS = frozenset(
-    ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED", "TRICK")
+    (
+        "KNOCKER",
+        "KONTRA",
+        "TOUT",
+        "SIE",
+        "BOCK",
+        "JUNGFRAU",
+        "DURCHMARSCH",
+        "PASSED",
+        "FORCED",
+        "CALLED",
+        "TRICK",
+        "SAU",
+    )
 )
 _SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
 _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
@@ -175,12 +188,13 @@ _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _SOUNDS = (
-    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bp])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
+    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bpt])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
     *(("spui|spue(?:l|(?=t))", "spiel"), ("zoi", "zahl"), ("moi", "mal"), ("oi", "ei"), (r"\bham(?=g?e?b)", "heim")),
     *(
         ("oa", "ei"),
         ("ua", "u"),
         (r"iad(?=s?\b)", "iert"),
+        *((r"spill?(?!l?[ei])", "spiel"), (r"\bbass", "pass"), ("ee(?=ch|g)", "e"), ("(?<=le)ch(?=[dt])", "g")),
         ("ia", "ie"),
         ("brocht", "bracht"),
         ("sog", "sag"),
@@ -202,7 +216,7 @@ _ANY_SOUND = re.compile("|".join(pattern for pattern, _written_so in _SOUNDS))
 _INFLECTED = re.compile("(.{4,})(?:e[rsnm]?|[as])")
 _MANNER = re.compile(".{3,}(?:lich|weise|haft|los|mass?ig|[^zs]ig|ly)")  # how it went, never what was played
 _DONE = re.compile(r"(?:\w*ge|g[^aeiou\W])\w+(?:t|n|a|d)|\w+(?:ed|ing|iert)")  # a verb may say who doubled or knocked
-_ENDINGS = {"n": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
+_ENDINGS = {"n": ("en",), "e": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _FIRST_WORDS = 2  # before somebody who deals
 _MOST_SAID = 5  # words that say one thing
@@ -391,7 +405,7 @@ class _Ear:
             here = _as_words(here) if whole else here[:1] if place in signs else _as_names(here)
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
-            here = _but_lone_letters(word, here, items, place)
+            here = in_two.get(place) or _but_lone_letters(word, here, items, place)
             items[place] = here or (whole and (self._nearly(word, place) or (ended and self._aside(line, place)))) or []
         return Heard(words, items)
 
@@ -410,8 +424,8 @@ class _Ear:
         pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
         [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
         behind, article = {one.kind for one in _at(items, place + 1)}, "FILLER" in _kinds_of(_word(words, place - 1))
-        quiet = (_MANNER.fullmatch(small) or behind & _VERBS - _SAY_NOTHING or (article and behind & _BEHIND_ARTICLE)
-                 or all(not each or any(one.kind == "FILLER" for one in each) for each in clause))  # fmt: skip
+        quiet = (_MANNER.fullmatch(small) or behind & _ENDS or (article and behind & _BEHIND_ARTICLE)
+                 or all(not each or any(one.kind in ("FILLER", "BE") for one in each) for each in clause))  # fmt: skip
         return [Item("FILLER", None, place + 1)] if quiet else []
 
     def _in_two(self, words: list[str]) -> dict[int, list[Item]]:
@@ -598,7 +612,7 @@ class _Ear:
                 yield Item("THEY", None, stop)  # sie gewinnt: Anna rather than a Sie
             for kind, value in said:
                 if kind == "NAME":
-                    yield from (Item("GAME", each, stop) for each in self._games(value))
+                    yield from (Item("GAME", each, stop) for each in (() if self._games(small) else self._games(value)))
                 elif (small == "ein" and behind in _PAUSES | {""}) or (kind == "TRICK" and behind == ":"):
                     continue  # Anna geht ein: no article; tricks: 7 is a key
                 elif kind != "DEAL" or place <= _FIRST_WORDS or "AUX" in _kinds_of(words[place - 1]):
@@ -667,7 +681,7 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
     """Whether it is another verb than to play that somebody had to, at the end of the clause that begins here."""
     stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
     before = _word(words, place - 1)
-    made = "PLAY" in _kinds_of(before) and "TRICK" in _kinds_of(_word(words, place - 2))
+    made = "PLAY" in _kinds_of(before) and any("TRICK" in _kinds_of(each) for each in words[:place])
     return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(words[place:stop][-1])))
 
 

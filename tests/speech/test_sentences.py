@@ -491,6 +491,28 @@ SAID = (
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
+    "sounds-of-franconia-in-words-of-the-game": ("da Dani had an Wenz gschbilld und gwunna mid dreia", "w d l3"),
+    "who-passes-in-franconian": ("alle hom baßd, zammgschmissn", "x"),
+    "who-knocks-in-franconian": ("zwaa ham gleecht, Wenz Dani, verlorn", "w d-p2"),
+    "an-ending-of-swabia": ("dr Dani hot an Geier gschpielt ond verlore", "g d-"),
+    "a-game-with-a-sound-of-swabia": ("d'Anna ond dr Dani hend gwonna, Sauschpiel uff d'Blaue", "s ad suit:gras"),
+    "an-end-of-a-verb-in-dialect": ("da Bene sogt Sauspui o, d'Christl hod d'Sau, valorn hams", "s bc-"),
+    "no-trick-for-the-others": ("Koa oanziga Stich fia d'Gegna, Wenz Christl", "w c z"),
+    "a-trick-that-had-to-be-in-dialect": ("Bettl vo da Christl, oan Stich hods macha miassn", "b c-"),
+    "the-help-of-somebody": ("sauspiel won by Dani with Anna's help", "s da"),
+    "a-clause-that-only-says-how-it-was": ("Dani Wenz verloren, das wird teuer", "w d-"),
+    "who-had-no-trump": ("Bene verliert mit Dani das Sauspiel, weil der Dani keinen Trumpf nicht gehabt hat", "s bd-"),
+    "a-kontra-that-went-wrong": ("Kontra von der Dani ist danebengegangen, Anna gewinnt den Wenz", "w a kontra:Dani"),
+    "who-knocked-and-lost-a-game": ("Dani hat geklopft und ihr Herz Solo verloren", "hs d- klopfer:Dani"),
+    "so-many-and-no-more": ("im Geier hat Bene nur 44 Augen geschafft", "g b 44"),
+    "two-play-two-schneider": ("Anna und Dani spielen Bene und Christl Schneider, Sauspiel", "s ad n"),
+    "two-are-played-schneider": (
+        "Anna und Dani wurden von Bene und Christl Schneider gespielt, Sauspiel Anna",
+        "s ad-n",
+    ),
+    "caught-in-a-bettel": ("Dani beim Bettel erwischt", "b d-"),
+    "both-are-virgins": ("ramsch: bene lost, anna and dani both virgins", "r b jad"),
+    "a-figure-for-who-plays": ("75 points for Dani in hearts solo", "hs d 75"),
     "a-clause-that-says-nothing-of-the-hand": ("Oh je, Ramsch verliert die Anna", "r a"),
     "an-adverb-that-is-not-known": ("Christl hat den Geier hirnverbrannt verloren", "g c-"),
     "an-adjective-that-is-not-known": ("Bene had a hideous geier and lost", "g b-"),
