@@ -284,6 +284,7 @@ _ROWS = (
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
+    Row("WON|LOST BY N AUGEN?", lambda won, _margin: (("won", won),)),
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
@@ -306,6 +307,7 @@ _ROWS = (
     Row("OPPONENTS|ALL AUX? PAYS THEY?", _states("won", value=True)),
     Row("ALL PAYS IN|ON STOCK PAYS?", lambda: ()),
     Row("TRY", _states("tried", value=True)),
+    Row("WANT SUIT? GAME", lambda *said: (("tried", True), *_played("", said)[1:]), unless=("WON", "LOST")),
     Row(
         "FAILS GAME?",
         lambda *game: (("won", False), *(("game", said) for said in game)),
@@ -326,6 +328,10 @@ _ROWS = (
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
     Row("N AUGEN? FOR PEOPLE", _augen_for),
+    Row(
+        "N TO|AGAINST N AUGEN? FOR PEOPLE",
+        lambda one, other, who: _augen_for(one, who) if one + other == AUGEN else None,
+    ),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN MADE?", _states("augen")),
     Row("ON|LIES N AUGEN?", _states("augen")),
@@ -375,10 +381,7 @@ _ROWS = (
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
-    Row(
-        "PEOPLE PLAY|AUX|BE ON? N AUGEN?",
-        lambda who, number: (("augen of", (who, number)),) if number > MOST_TRUMPS else None,
-    ),
+    Row("PEOPLE PLAY|AUX|BE ON? N AUGEN?", lambda who, n: (("augen of", (who, n)),) if n > MOST_TRUMPS else None),
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
     Row("WITHOUT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
@@ -462,6 +465,7 @@ _ROWS = (
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("WITH? SIE", _states("sie", value=True)),
     Row("FORCED", _states("forced", value=True)),
+    Row("FORCED FOR|TO|ON|BY PEOPLE", lambda people: (("forced", True), *(("player", one) for one in people))),
     Row("IN|WITH? BOCK", _states("bock")),
     # what was doubled may be so by a Kontra, by who knocked, or by a Bock: each is a hand of its own, and it is asked
     Row("DOUBLED", lambda: _doubled(1), unless=(*_WHO, "KNOCK")),
@@ -469,16 +473,14 @@ _ROWS = (
     Row("DOUBLED", _states("bock", value=1), unless=(*_WHO, "KNOCK")),
     Row("DOUBLED KNOCK", _states("klopfer", value=2)),
     Row("PERSON AUX? DOUBLED WITH? KONTRA?", lambda who, *_level: _doubled(1, who), unless=_WHO),
-    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=(*_WHO, "WITH", "KONTRA")),
+    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=(*_WHO, "WITH", "KONTRA", "OWNER")),
     Row("DOUBLED BY? PERSON", lambda who: _doubled(1, who)),
     Row("DOUBLED BY? PERSON", lambda who: (("knocked", (who,)),)),
     # a Ramsch
     Row("WITH|TAKE? MOST AUGEN?", _states("most", value=True)),
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
     Row("PEOPLE BE|AUX|PLAY|WITH|TAKE|BOTH? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
-    Row(
-        "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
-    ),
+    Row("WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda n, who: (("jungfrauen", who),) if n == len(who) else None),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
     Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
     Row("WITH|TO? TAKE|PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),

@@ -190,26 +190,13 @@ _SHORTEST_START = 5  # of a game: sausp, rams.
 _SOUNDS = (
     *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bpt])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
     *(("spui|spue(?:l|(?=t))", "spiel"), ("zoi", "zahl"), ("moi", "mal"), ("oi", "ei"), (r"\bham(?=g?e?b)", "heim")),
-    *(
-        ("oa", "ei"),
-        ("ua", "u"),
-        (r"iad(?=s?\b)", "iert"),
-        *((r"spill?(?!l?[ei])", "spiel"), (r"\bbass", "pass"), ("ee(?=ch|g)", "e"), ("(?<=le)ch(?=[dt])", "g")),
-        ("ia", "ie"),
-        ("brocht", "bracht"),
-        ("sog", "sag"),
-        ("wog", "wag"),
-        (r"\bder(?=[bpw])", "er"),
-        (r"\bva", "ver"),
-        (r"\bda(?=[bdghlkprswz][^u])", "er"),
-    ),
-    *(
-        (r"\bo(?=g)", "an"),
-        (r"\bhi(?=[bg])", "hin"),
-        ("gang", "gegang"),
-        (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
-        (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
-    ),
+    *(("oa", "ei"), ("ua", "u"), (r"iad(?=s?\b)", "iert"), (r"spill?(?!l?[ei])", "spiel"), (r"\bbass", "pass")),
+    *(("ee(?=ch|g)", "e"), ("(?<=le)ch(?=[dt])", "g"), (r"\bgri(?=[ae])", "kri"), (r"\bgl(?=opf)", "kl"), ("ia", "ie")),
+    *((r"\bsd", "st"), (r"\blaa?ff?(?=[aet])", "lauf"), ("brocht", "bracht"), ("sog", "sag"), ("wog", "wag")),
+    *((r"\bder(?=[bpw])", "er"), (r"\bva", "ver"), (r"\bda(?=[bdghlkprswz][^u])", "er"), (r"\bo(?=g)", "an")),
+    *((r"\bhi(?=[bg])", "hin"), (r"\bei(?=g)", "ein"), ("gang", "gegang")),
+    (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
+    (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
 )
 """Sounds of dialect, and how they are written elsewhere."""
 _ANY_SOUND = re.compile("|".join(pattern for pattern, _written_so in _SOUNDS))
@@ -247,11 +234,8 @@ def _numbers() -> dict[str, int]:
             words = [f"{one}und{ten}", f"{one} und {ten}", f"{english_ten}-{english[unit]}"]
             words += [f"{english_ten} {english[unit]}"]
             spoken = _BEFORE_TENS.split(",")[unit - 1].split()
-            words += [
-                f"{each}{end}"
-                for each in spoken
-                for end in (f"{ten[:-2]}g", f"{ten[:-2]}ge", *_FIFTY[: 2 * (number == 5)])
-            ]
+            ends = (f"{ten[:-2]}g", f"{ten[:-2]}ge", *_FIFTY[: 2 * (number == 5)])
+            words += [f"{each}{end}" for each in spoken for end in ends]
             said |= dict.fromkeys(words, 10 * number + unit)
     below = {word: number for word, number in said.items() if 0 < number <= AUGEN - 100}
     said |= {f"{hundred}{word}": 100 + number for word, number in {"": 0, **below}.items()
@@ -292,7 +276,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY"):
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -419,7 +403,12 @@ class _Ear:
         says = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
         near = (slips(small, each) in (0, 1) for each in (*self.exactly, *listed_as("NAMES"), *says))
         slip = any(stem in small for stem in bears) or any(near)
-        if slip or not small.isalpha() or (_DONE.fullmatch(small) and not _MANNER.fullmatch(small)):
+        if (
+            slip
+            or not small.isalpha()
+            or len(small) < len("bla")
+            or (_DONE.fullmatch(small) and not _MANNER.fullmatch(small))
+        ):
             return []
         pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
         [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
@@ -584,11 +573,8 @@ class _Ear:
         for name in dict.fromkeys((text, inner[1] if inner else text)):
             whole = name_key(name) in self.exactly
             if whole or (name == text and not text.isdigit()):
-                owner = (
-                    "OWNER"
-                    if text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
-                    else "PERSON"
-                )
+                theirs = text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
+                owner = "OWNER" if theirs else "PERSON"
                 people = self.all_seats.find(name) or [
                     one for one in self.seats.people if name_key(name) in _spellings(one)
                 ]
@@ -631,6 +617,8 @@ class _Ear:
             if before & _BEFORE_BY:  # Kontra durch Anna
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
+        if small == "du" and not listed_as("THOU").isdisjoint(map(folded, words)):  # während du weg warst
+            return [Item("FILLER", None, place + 1)]
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
 
