@@ -527,7 +527,7 @@ _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
 _NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
-_OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
+_OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays

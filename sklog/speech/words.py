@@ -619,6 +619,8 @@ class _Ear:
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
         if small == "du" and not listed_as("THOU").isdisjoint(map(folded, words)):  # während du weg warst
             return [Item("FILLER", None, place + 1)]
+        if small == "du" and place == 0 and _word(words, 1) in _PAUSES:  # Du, Anna hat verloren
+            return [Item("FILLER", None, 1), Item("TOUT", None, 1)]
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
 
