@@ -18,7 +18,8 @@ from sklog.notation.words import SUITED_LETTERS
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
-from sklog.speech.words import Heard, heard
+from sklog.scoring.names import name_key
+from sklog.speech.words import Heard, heard, listed_as
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _ended(people: tuple[str, ...], won: bool) -> tuple[Fact, ...]:  # noqa: FBT
 
 def _pay(people: tuple[str, ...], *game: Any) -> tuple[Fact, ...]:
     """Return what "Anna und Bene zahlen das Sauspiel" states."""
-    return *_ended(people, won=False), *(("game", one) for one in game)
+    return *_ended(people, won=False), *_played("", game)[1:]
 
 
 def _ended_with(people: tuple[str, ...], won: bool, number: int) -> tuple[Fact, ...]:  # noqa: FBT001
@@ -176,7 +177,7 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
 
 _ALL_CARDS = 8  # of one hand
 _PLAYER = "BY? PERSON"
-_GAME = "IN|ON|WITH|GIVE? COLON? GAME GIVE?"
+_GAME = "IN|ON|WITH|GIVE|FOR? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
 _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "PEOPLE SCHNEIDER|SCHWARZ")
 """What is said only where a clause begins."""
@@ -284,10 +285,11 @@ _ROWS = (
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
-    Row("WON|LOST BY N AUGEN?", lambda won, _margin: (("won", won),)),
+    Row("WON|LOST BY N AUGEN|TRICK?", lambda won, _margin: (("won", won),)),
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
+    Row("PEOPLE MAKES SUIT? GAME NOT", _pay),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
     Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people))),
     Row("PEOPLE WINS|LOSES", _ended),
@@ -301,7 +303,12 @@ _ROWS = (
     Row(f"THEY AUX? STILL {_ENDS}", _states("won")),
     Row(f"THEY AUX? {_ENDS}", _states("they")),
     Row(f"{_ENDS} AUX? THEY", _states("they")),
-    Row("PEOPLE AUX? GAME? PAYS", _pay),
+    Row(f"HE|SHE AUX? {_ENDS}", _each("gender", "one")),
+    Row(f"{_ENDS} AUX? HE|SHE", _each("one", "gender")),
+    Row("THEY BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("they", False))),
+    Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay),
+    Row("PEOPLE AUX? TO? PAYS FOR SUIT? GAME", _pay),
+    Row("BE DECLARER", lambda: ()),
     Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
     Row("OPPONENTS|ALL AUX? PAYS THEY?", _states("won", value=True)),
@@ -350,7 +357,7 @@ _ROWS = (
     Row("PEOPLE AUX|PLAY LIST SCHNEIDER|SCHWARZ PLAY?", _made_of_two),
     Row("OPPONENTS? BE? OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
-    Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
+    Row("NOT PLAY|BE? OUT OF? SCHNEIDER", lambda which: ((which, True), ("won", False))),
     Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
     Row("OPPONENTS AUX|BE? NOT PLAY? OUT OF? SCHNEIDER", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
@@ -383,7 +390,7 @@ _ROWS = (
     Row("OPPONENTS WITH N", _theirs),
     Row("PEOPLE PLAY|AUX|BE ON? N AUGEN?", lambda who, n: (("augen of", (who, n)),) if n > MOST_TRUMPS else None),
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
-    Row("WITHOUT RUN", lambda: ()),
+    Row("WITHOUT|NOT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
     Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY", "CARD")),
@@ -482,6 +489,8 @@ _ROWS = (
     Row("PEOPLE BE|AUX|PLAY|WITH|TAKE|BOTH? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row("WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda n, who: (("jungfrauen", who),) if n == len(who) else None),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
+    Row("JUNGFRAU BE? NOT|NOBODY", lambda: ()),
+    Row("PERSON AUX? NOT TAKE|PLAY|WON N? TRICK PLAY?", lambda who, *_one: (("jungfrauen", (who,)),)),
     Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
     Row("WITH|TO? TAKE|PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
@@ -516,6 +525,7 @@ _TITLES = {
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
 _ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
+_GOES = "went goes going geht ging gehd got kam kommt"
 _SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
@@ -620,7 +630,8 @@ class _Grammar:
                 if facts is None:
                     continue
                 if plain:
-                    facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, stop))
+                    at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
+                    facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
                 if before.startswith(_ONE) and row.words == _ENDS:
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
@@ -645,7 +656,8 @@ class _Grammar:
                 item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
             )
             if item.kind in self.skipped and not left_over and not (item.kind == "BE" and schneider):
-                yield (("be", True),) if item.kind == "BE" else (), item.stop, _behind(before, item.kind)
+                be = item.kind == "BE" and self.words[place].casefold() not in _GOES.split()  # Bob went solo, schneider
+                yield (("be", True),) if be else (), item.stop, _behind(before, item.kind)
 
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
@@ -808,6 +820,13 @@ class _Way:
         if self.facts["forced"]:  # nobody wanted to, so somebody had to
             self.facts["nobody"] = []
         self._require_clear()
+        for gender, won in zip(self.facts.pop("gender", ()), self.facts.pop("one", ()), strict=True):
+            others = {name for _level, name in self.facts["kontra"]}.union(*self.facts["knocked"]) - {None}
+            named = {*self.facts["player"], *self.facts["partner"], *others}
+            may = {name for name in named if name_key(name) not in listed_as("WOMEN" if gender == "he" else "MEN")}
+            if len(may) != 1:
+                raise Whose(_("who won? Add won or lost"))
+            self.facts["did win" if won else "did lose"].append(tuple(may))
         game, suit = self._game()
         self._require_of(game)
         people = self._losers() if game.shape == RAMSCH else self._declarers(slots_of(game))
@@ -853,9 +872,12 @@ class _Way:
         if game.shape == RAMSCH and len(figures) == 1 and _LEAST_OF_LOSER <= figures[0] <= _MOST_OF_LOSER:
             self.facts["player"] += [who for who, _number in self.facts["has"]]  # who lost is said, and how many he had
             self.facts["augen"], self.facts["has"] = [], []
-        has = self.facts["has"] if game.shape != RAMSCH and not self.facts["player"] else []
+        mine = game.shape != RAMSCH and {who for who, _number in self.facts["has"]} >= {*self.facts["player"]}
+        has = self.facts["has"] if mine else []
         if len(has) == len(figures) == 1 and figures[0] > MOST_TRUMPS:
             self.facts["player"], self.facts["augen"] = map(list, zip(*self.facts.pop("has"), strict=True))
+        if self.facts["tout"]:  # with a trick for the others it is lost
+            self.facts["a trick"] = []
         stock = self.reader.tariff.stock
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
@@ -883,12 +905,12 @@ class _Way:
 
     def _followed(self) -> Game:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
-        people = self._people()
+        people, alone = self._people(), self.facts["alone"] or self.facts["tout"]
         for name, stated in (
             (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
-            ("solo", self.facts["sie"] or (self.facts["alone"] and (self.facts["on"] or self.facts["suit"]))),
+            ("solo", self.facts["sie"] or (alone and (self.facts["on"] or self.facts["suit"]))),
             ("sauspiel", any(self.facts[fact] for fact in ("partner", "called", "on"))),
             ("sauspiel", self.facts["forced"] and len(people) > 1),
         ):

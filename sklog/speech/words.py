@@ -151,22 +151,8 @@ _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QU
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
-_NOUNS = frozenset(
-    (
-        "KNOCKER",
-        "KONTRA",
-        "TOUT",
-        "SIE",
-        "BOCK",
-        "JUNGFRAU",
-        "DURCHMARSCH",
-        "PASSED",
-        "FORCED",
-        "CALLED",
-        "TRICK",
-        "SAU",
-    )
-)
+_NOUNS = frozenset(("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED"))
+_NOUNS |= {"CALLED", "TRICK", "SAU"}
 _SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
 _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
@@ -276,7 +262,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU"):
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "MEN", "WOMEN"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -730,7 +716,9 @@ def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]], plac
     if not _one_letter(word):
         return here
     named = any(one.begun for one in here)  # else it may be a pronoun: hod a ghabt
-    may_be = _is_noun(items, place + 1) or any(one.kind in _VERBS and not named for one in _at(items, place + 1))
+    quiet = place + 1 < len(items) and any(one.kind == "FILLER" for one in items[place + 1])  # so a Glück
+    says = not named and (quiet or any(one.kind in _VERBS for one in _at(items, place + 1)))
+    may_be = says or _is_noun(items, place + 1)
     return [one for one in here if one.kind != "FILLER" or one.stop > place + 1 or may_be]
 
 
