@@ -315,11 +315,7 @@ _ROWS = (
     Row("ALL PAYS IN|ON STOCK PAYS?", lambda: ()),
     Row("TRY", _states("tried", value=True)),
     Row("WANT SUIT? GAME", lambda *said: (("tried", True), *_played("", said)[1:]), unless=("WON", "LOST")),
-    Row(
-        "FAILS GAME?",
-        lambda *game: (("won", False), *(("game", said) for said in game)),
-        unless=("SCHNEIDER", "SCHWARZ"),
-    ),
+    Row("FAILS GAME?", lambda *game: (("won", False), *_played("", game)[1:]), unless=("SCHNEIDER", "SCHWARZ")),
     Row(f"DECLARER AUX? {_ENDS}", _states("won")),
     Row(f"OPPONENTS AUX? {_ENDS}", _not_won, unless=("SCORE",)),
     Row("WON|LOST AUX|BE OPPONENTS", _not_won),
@@ -335,10 +331,7 @@ _ROWS = (
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
     Row("N AUGEN? FOR PEOPLE", _augen_for),
-    Row(
-        "N TO|AGAINST N AUGEN? FOR PEOPLE",
-        lambda one, other, who: _augen_for(one, who) if one + other == AUGEN else None,
-    ),
+    Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: (("score", said[:2]), *(_augen_for(said[0], said[2]) or ()))),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN MADE?", _states("augen")),
     Row("ON|LIES N AUGEN?", _states("augen")),
@@ -428,10 +421,7 @@ _ROWS = (
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
     Row("WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
-    Row(
-        "WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON",
-        lambda level, who: (*_doubled(level, who), ("knocked", (who,))),
-    ),
+    Row("WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON", lambda level, who: _knocked_and_doubled(who, level)),
     Row("N|OFTEN KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
     Row("KONTRA BE BY PERSON", _doubled),
     Row("KONTRA BE OWNER", _doubled),
@@ -441,10 +431,7 @@ _ROWS = (
         lambda who, level, player, *said: _doubled_game(level, who, player, said),
         unless=("WON", "LOST"),
     ),
-    Row(
-        "KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON",
-        lambda level, *said: _doubled_game(level, said[-1], said[0], said[1:-1]),
-    ),
+    Row("KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON", lambda n, *s: _doubled_game(n, s[-1], s[0], s[1:-1])),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
@@ -453,14 +440,8 @@ _ROWS = (
     Row("PERSON AUX? DOUBLE|DOUBLES", _doubles, unless=("BY",)),
     Row("BY PERSON IN? SUIT? GAME? DOUBLE", lambda who, *said: (*_doubled(said[-1], who), *_played("", said[:-1])[1:])),
     Row(_DOUBLED_WHOM, lambda who, player, level: (*_doubled(level, who), ("player", player))),
-    Row(
-        "PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE",
-        lambda who, player, *said: _doubled_game(said[-1], who, player, said[:-1]),
-    ),
-    Row(
-        "PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE",
-        lambda who, *said: _doubled_game(said[-1], who, said[-2], said[:-2]),
-    ),
+    Row("PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[0], s[1:-1])),
+    Row("PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[-2], s[:-2])),
     Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
     Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
@@ -1089,9 +1070,9 @@ class _Way:
     def _kontra(self, side: set[str]) -> list[tuple[str, Any]]:
         """Return the words of the chain, or who said them where each is named; they may stand in any order."""
         named = {level for level, name in self.facts["kontra"] if name}  # Kontra und Re, das Kontra war von Anna
-        said = sorted(
-            (one for one in self.facts["kontra"] if one[1] or one[0] not in named), key=lambda one: int(one[0])
-        )
+        alone = next(iter(side)) if named and len(side) == 1 else None  # who says Re, where nobody is named
+        said = [(n, name or (None if n % 2 else alone)) for n, name in self.facts["kontra"] if name or n not in named]
+        said.sort(key=lambda each: int(each[0]))
         levels, who = [level for level, _who in said], tuple(name for _level, name in said)
         if levels and self.facts["no kontra"]:
             raise _twice("kontra")

@@ -491,6 +491,7 @@ SAID = (
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
+    "who-alone-says-re": ("Bene Wenz, Kontra von der Anna, Re von ihm, gewonnen", "w b kontra:Anna,Bene"),
     "he-where-only-one-is-a-man": ("Bene contra, Anna's wenz, he won it", "w a- kontra:Bene"),
     "er-where-only-one-is-a-man": ("Wenz Bene, Anna hod gschossn, gwunna hod er", "w b kontra:Anna"),
     "she-where-men-knocked": ("Anna played alone on acorns, Bene knocked, she lost", "es a- klopfer:Bene"),
@@ -584,7 +585,7 @@ BY_RULE = {
     "what-the-opponents-come-to": ("Sauspiel Bene mit Dani, die Gegner kommen auf 64", "s bd 56"),
     "who-laid-and-won": ("Bene laid, then won the geier", "g b klopfer:Bene"),
     "nothing-good-and-thrown-in": ("Koa gscheids Blattl ned, ois eigschmissn", "x"),
-    "a-kontra-that-is-named-twice": ("Kontra und Re, das Kontra war von Bene, Geier Dani", "g d kr"),
+    "a-kontra-that-is-named-twice": ("Kontra und Re, das Kontra war von Bene, Geier Dani", "g d kontra:Bene,Dani"),
     "the-others-are-shut-out": ("Anna and Dani shut out the other two in a sauspiel", "s ad z"),
     "who-is-out-of-schneider": ("Geier Bene, opponents out of schneider", "g b"),
     "who-became-schwarz-in-a-game": ("Der Dani und die Anna wurden im Sauspiel schwarz gespielt", "s da-z"),
@@ -708,7 +709,7 @@ BY_RULE = {
         "Wenz Anna gegen Kontra und Klopfer von Bene verloren",
         "w a- kontra:Bene klopfer:Bene",
     ),
-    "re-after-kontra": ("Herz-Solo Anna, Re nach Kontra von Bene", "hs a kr"),
+    "re-after-kontra": ("Herz-Solo Anna, Re nach Kontra von Bene", "hs a kontra:Bene,Anna"),
     "re-says-who-plays": ("Anna hat Re gesagt nach Kontra von Bene und sein Solo verloren", "fs a- kontra:Bene,Anna"),
     "a-kontra-that-is-counted": ("Wenz Anna 1 Klopfer 1 Kontra", "w a kp"),
     "a-kontra-before-a-colon": ("Bock und Kontra. Wenz Anna verloren", "w a-k bock"),
@@ -931,7 +932,9 @@ def agrees(hand: Hand, said: dict[str, Any]) -> bool:
     costs = ("schneider", "schwarz", "tout", "sie", "kontra", "klopfer", "laufende", "bock", "forced", "suit", "augen")
     have = {key: getattr(hand, key, None) for key in (*facts, *costs)}
     same = all(
-        sorted(have[key]) == sorted(value) if isinstance(value, tuple) and have[key] else have[key] == value
+        sorted(have[key]) == sorted(value)
+        if isinstance(value, tuple) and isinstance(have[key], tuple)
+        else have[key] == value
         for key, value in facts.items()
     )
     return same and not any(have[key] for key in costs if key not in facts)
