@@ -473,7 +473,8 @@ _ROWS = (
     Row("JUNGFRAU BE? NOT|NOBODY", lambda: ()),
     Row("PERSON AUX? NOT TAKE|PLAY|WON N? TRICK PLAY?", lambda who, *_one: (("jungfrauen", (who,)),)),
     Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
-    Row("WITH|TO? TAKE|PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("WITH|TO? PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("TO? TAKE N? TRICK", lambda *_number: (("gave a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
@@ -858,7 +859,7 @@ class _Way:
         if len(has) == len(figures) == 1 and figures[0] > MOST_TRUMPS:
             self.facts["player"], self.facts["augen"] = map(list, zip(*self.facts.pop("has"), strict=True))
         if self.facts["tout"]:  # with a trick for the others it is lost
-            self.facts["a trick"] = []
+            self.facts["gave a trick"] = []
         stock = self.reader.tariff.stock
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
@@ -1087,7 +1088,7 @@ class _Way:
 
 
 def _belongs(fact: str, shape: str) -> bool:
-    if fact == "a trick":  # it says that a Bettel was lost
+    if fact.endswith("a trick"):  # it says that a Bettel was lost
         return shape == BETTEL
     return fact in _BELONG[shape] if shape in _BELONG else fact not in _TO_RAMSCH and fact not in ("passed", "nobody")
 
