@@ -61,6 +61,11 @@ def _each(*facts: str) -> Callable[..., tuple[Fact, ...]]:
     return lambda *said: tuple(zip(facts, said, strict=False))
 
 
+def _players(people: Iterable[str]) -> tuple[Fact, ...]:
+    """Return what states that these people play."""
+    return tuple(("player", one) for one in people)
+
+
 def _with_number(number: int) -> tuple[Fact, ...]:
     """Return what "mit vier" or "mit 60" says: Laufende, or Augen where nobody can have so many."""
     return (("laufende", number),) if number <= MOST_TRUMPS else (("augen", number),)
@@ -188,7 +193,7 @@ _ROWS = (
     # which game
     Row(_GAME, _states("game")),
     Row("CALL SAU?", lambda: ()),
-    Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
+    Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
     Row("IN|WITH|OF|GIVE? SUIT", _states("suit")),
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
     Row("TRUMP BE|COLON? SUIT", _states("suit")),
@@ -214,7 +219,7 @@ _ROWS = (
     Row("OPPONENTS AUX|BE? PASS ALSO?", lambda: (("passes", None),)),
     Row("WANT NOBODY", _states("nobody")),
     Row("NOBODY|NOT PLAY|BE|NOT? PAUSE? ALL? PASSED|PASS", _states("passed")),
-    Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
+    Row("GAME INITIALS", lambda said, people: (("game", said), *_players(people))),
     # who plays
     Row(_PLAYER, _states("player")),
     Row("OF PERSON", _states("player")),
@@ -225,7 +230,7 @@ _ROWS = (
     Row("BY PERSON GIVE", _declared),
     Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
     Row("WITH PERSON", _states("partner")),
-    Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
+    Row("WITH PEOPLE", lambda people: _players(people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
     Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
     Row("PERSON BE PARTNER BY|OF PERSON", _each("partner", "player")),
@@ -248,7 +253,7 @@ _ROWS = (
     Row("PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda *said: _two_against_two(said[:2], said[2])),
     Row("BEAT ALL", _states("won", value=True)),
     Row("PERSON BE? PARTNER", _states("partner")),
-    Row("PEOPLE BE? PARTNER", lambda people: tuple(("player", one) for one in people) if len(people) == _TWO else None),
+    Row("PEOPLE BE? PARTNER", lambda people: _players(people) if len(people) == _TWO else None),
     Row("FIND|FOUND|AUX NOT PARTNER FOUND?", lambda: ()),
     Row("PERSON COLON PARTNER", _states("partner"), closed=True),
     Row("WITH BE PERSON", _states("partner")),
@@ -269,7 +274,7 @@ _ROWS = (
     Row("STOCK BE? STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("AGAINST PERSON WITH|AND PERSON", lambda *people: (("against", people),)),
-    Row("OPPONENTS AGAINST LIST", lambda people: tuple(("player", one) for one in people)),
+    Row("OPPONENTS AGAINST LIST", _players),
     Row("OPPONENTS AGAINST PERSON WITH PERSON", _each("player", "partner")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
@@ -340,6 +345,7 @@ _ROWS = (
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
     Row("OPPONENTS AUX|WITH|BE|PLAY? ON? N AUGEN", lambda number: (("augen", AUGEN - number),)),
     Row("OPPONENTS AUX|BE|PLAY? ON? N", _augen_of_opponents),
+    Row("OPPONENTS BY|OF PEOPLE AUX|BE|PLAY? ON? N AUGEN?", lambda who, n: (*_augen_of_opponents(n), *_players(who))),
     Row("OPPONENTS WON N AUGEN?", lambda _won, number: _augen_of_opponents(number)),
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
@@ -453,7 +459,7 @@ _ROWS = (
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("WITH? SIE", _states("sie", value=True)),
     Row("FORCED", _states("forced", value=True)),
-    Row("FORCED FOR|TO|ON|BY PEOPLE", lambda people: (("forced", True), *(("player", one) for one in people))),
+    Row("FORCED FOR|TO|ON|BY PEOPLE", lambda people: (("forced", True), *_players(people))),
     Row("IN|WITH? BOCK", _states("bock")),
     # what was doubled may be so by a Kontra, by who knocked, or by a Bock: each is a hand of its own, and it is asked
     Row("DOUBLED", lambda: _doubled(1), unless=(*_WHO, "KNOCK")),

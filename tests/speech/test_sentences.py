@@ -491,6 +491,8 @@ SAID = (
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
+    "the-opponents-of-whom": ("Die Gegner von Dani und Anna kommen nur auf 29, Sauspiel", "s da 91"),
+    "who-teams-up": ("Bene teams up with Christl in a sauspiel and wins", "s bc"),
     "who-alone-says-re": ("Bene Wenz, Kontra von der Anna, Re von ihm, gewonnen", "w b kontra:Anna,Bene"),
     "he-where-only-one-is-a-man": ("Bene contra, Anna's wenz, he won it", "w a- kontra:Bene"),
     "er-where-only-one-is-a-man": ("Wenz Bene, Anna hod gschossn, gwunna hod er", "w b kontra:Anna"),
