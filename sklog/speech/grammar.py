@@ -367,7 +367,7 @@ _ROWS = (
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
     Row("NOT TRICK FOR OPPONENTS", lambda: _made("schwarz")),
     Row("SCHNEIDER|SCHWARZ PLAY AUX THEY? OPPONENTS", _made),
-    Row("SCHNEIDER|SCHWARZ FOR? OPPONENTS", _made),
+    Row("SCHNEIDER|SCHWARZ FOR|BE? OPPONENTS", _made),
     Row("PEOPLE BE BY LIST SCHNEIDER|SCHWARZ PLAY", lambda *said: _made_of_two(*said, won=False)),
     Row("JUNGFRAU PLAY? PAUSE|FOR? OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
@@ -893,7 +893,7 @@ class _Way:
 
     def _followed(self) -> Game:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
-        people, alone = self._people(), self.facts["alone"] or self.facts["tout"]
+        people, alone = self._people(), self.facts["alone"] or self.facts["tout"] or "herz" in self.facts["on"]
         for name, stated in (
             (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),

@@ -491,6 +491,8 @@ SAID = (
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
+    "nobody-calls-hearts": ("d'Anna is auf Herz ganga und hod gwunna", "hs a"),
+    "schneider-were-the-others": ("Geier Bene, Schneider warn de andern", "g b n"),
     "the-opponents-of-whom": ("Die Gegner von Dani und Anna kommen nur auf 29, Sauspiel", "s da 91"),
     "who-teams-up": ("Bene teams up with Christl in a sauspiel and wins", "s bc"),
     "who-alone-says-re": ("Bene Wenz, Kontra von der Anna, Re von ihm, gewonnen", "w b kontra:Anna,Bene"),
