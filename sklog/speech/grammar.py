@@ -281,7 +281,7 @@ _ROWS = (
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON HADIT", _states("holder")),
-    Row("PERSON AUX CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
+    Row("PERSON AUX|HOLDS CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),

@@ -751,6 +751,8 @@ ASKED = (
     ),
     ("Dani contra, Anna's wenz, she won it", "who won? Add won or lost"),
     ("Wenz Dani, Bene sagt Kontra, Kontra hat gewonnen", "choose one of them: w d- kontra:Bene  or  w d kontra:Bene"),
+    ("Wenz Anna gewonnen, ungültig", '"ungültig": not understood'),
+    ("Wenz Anna gewonnen (Renonce)", '"Renonce": not understood'),
     ("Wenz Anna gewonnen, Hadsch", '"Hadsch": not understood'),
     ("Wenz Anna gewonnen, Sebi", '"Sebi": not understood'),
     ("Wenz Anna aufgedonnert gewonnen", '"aufgedonnert": not understood'),
@@ -818,6 +820,7 @@ ASKED = (
 )
 """What is said, and the question about it."""
 REFUSED = (
+    ("Wenz Anna schätzungsweise 75", "these words are known, but not in this combination"),
     ("Wenz Anna angeblich gewonnen", "these words are known, but not in this combination"),
     ("Wenz Bene, Anna zahlt dann 20", "these words are known, but not in this combination"),
     ("Wenz Anna, Anna zahlt dann 40", "these words are known, but not in this combination"),
