@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.netschafkopf.printed_hand import CheckedHand, PriceStep
-    from sklog.netschafkopf.protocol import Head
+    from sklog.netschafkopf.protocol import ProtocolHead
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Names
 
@@ -77,11 +77,11 @@ class _Game(NamedTuple):
         return plus // self.paid if plus and self.paid and not plus % self.paid else None
 
 
-def deduced_tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
+def deduced_tariff(hands: Sequence[CheckedHand], head: ProtocolHead) -> rules.Tariff:
     """Return the tariff that explains the printed prices of as many hands as can be; amounts as they are printed."""
     sure = [one for one in hands if one.sure]
     wins = _wins(hands)
-    games = [_game(one, hand, wins) for one in sure if isinstance(hand := one.hand, Played)]
+    games = [_game_won(one, hand, wins) for one in sure if isinstance(hand := one.hand, Played)]
     prices = _prices(hands)
     priced = [one for one in games if one.game.shape != BETTEL]
     other = _other_price(priced, prices)
@@ -92,7 +92,7 @@ def deduced_tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
         title=head.rules[:LONGEST_TEXT],
         source=f"the prices printed in a protocol of Netschafkopf {head.version}".strip()[:LONGEST_TEXT],
         unit=_unit(hands),
-        games=_played(hands, prices),
+        games=_games_played(hands, prices),
         deck=rules.LONG_FOR_ALL if hands[0].deck == LONG else dict.fromkeys((2, 3, 4), hands[0].deck),
         prices={**prices},
         wins=rules.Wins(wins),
@@ -103,14 +103,14 @@ def deduced_tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
         sie=rules.Sie(times=_announced(games, SIE_TIMES, tout=False)),
         kontra=rules.Kontra(WORDS[: max(2, deepest)], unlimited=deepest > len(WORDS)),
         klopfen=_klopfen(sure),
-        stock=_stock(hands),
-        ramsch=_ramsch([one for one in sure if isinstance(one.hand, Ramsch)], prices.get(RAMSCH)),
-        rounds=_rounds(hands),
+        stock=_stock_rules(hands),
+        ramsch=_ramsch_rules([one for one in sure if isinstance(one.hand, Ramsch)], prices.get(RAMSCH)),
+        rounds=_special_rounds(hands),
         thrown_in=rules.ThrownIn(same_dealer=_same_dealer(hands)),
     )
 
 
-def _game(checked: CheckedHand, hand: Played, wins: int) -> _Game:
+def _game_won(checked: CheckedHand, hand: Played, wins: int) -> _Game:
     """Return a game with who won it: the declarers from so many Augen, with all tricks, or without any."""
     total, game = len(checked.printed.tricks), BY_NAME[hand.game]
     if game.shape == BETTEL:
@@ -164,7 +164,7 @@ def _prices(hands: Sequence[CheckedHand]) -> dict[str, int]:
 def _own_price(name: str, hands: Sequence[CheckedHand], other: int) -> dict[str, int]:
     """Return the price of a game that differs from the usual one in all its hands, each of them whole."""
     said = {one.base for one in hands}
-    whole = all(one.said == one.paid == one.printed.row.price for one in hands)
+    whole = all(one.price_printed == one.paid == one.printed.row.price for one in hands)
     if len(said) != 1 or other in said or not whole:
         return {}
     return {name: said.pop()}
@@ -177,11 +177,11 @@ def _other_price(games: Sequence[_Game], prices: dict[str, int]) -> int:
 
 
 def _unit(hands: Sequence[CheckedHand]) -> str:
-    units = (sentence.words["unit"] for one in hands for sentence in one.printed.all(protocol.BASE))
+    units = (sentence.words["unit"] for one in hands for sentence in one.printed.of_kinds(protocol.BASE))
     return rules.CENTS if any(unit.startswith("C") for unit in units) else rules.POINTS
 
 
-def _played(hands: Sequence[CheckedHand], prices: dict[str, int]) -> tuple[Game, ...]:
+def _games_played(hands: Sequence[CheckedHand], prices: dict[str, int]) -> tuple[Game, ...]:
     """Return the games of this table: those of the kinds that were played, in the catalogue's order."""
     names = {one.hand.game for one in hands}
     if PARTNER in prices:
@@ -198,7 +198,7 @@ def _wins(hands: Sequence[CheckedHand]) -> int:
     """Return from how many Augen the declarers win, as the sentences say who won."""
     said = []
     for one in hands:
-        hand, result, total = one.hand, one.printed.one("result"), len(one.printed.tricks)
+        hand, result, total = one.hand, one.printed.first_of_kind("result"), len(one.printed.tricks)
         if isinstance(hand, Played) and result and not one.by_tricks and hand.tricks not in (0, total):
             said.append((hand.augen or 0, result.words["verb"] == protocol.WON))
     return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)[0]
@@ -307,7 +307,7 @@ def _klopfen(sure: Sequence[CheckedHand]) -> rules.Klopfen:
 # -- Ramsch, special rounds, throwing in --------------------------------------------------------------
 
 
-def _ramsch(hands: Sequence[CheckedHand], price: int | None) -> rules.RamschRules:
+def _ramsch_rules(hands: Sequence[CheckedHand], price: int | None) -> rules.RamschRules:
     """Return what Jungfrauen, a Durchmarsch and equal Augen do."""
     virgins = [one for one in hands if one.virgins and not one.durchmarsch]
     silent = [not any(step.kind == protocol.JUNGFRAUEN for step in one.steps) for one in virgins]
@@ -323,7 +323,7 @@ def _ramsch(hands: Sequence[CheckedHand], price: int | None) -> rules.RamschRule
 
 def _tie(hands: Sequence[CheckedHand]) -> str:
     """Return who loses of those with the most Augen: as a sentence says, else as it happened."""
-    said = [protocol.TIES[sentence.words["rule"]] for one in hands for sentence in one.printed.all("tie")]
+    said = [protocol.TIES[sentence.words["rule"]] for one in hands for sentence in one.printed.of_kinds("tie")]
     if said:
         return Counter(said).most_common(1)[0][0]
     tied = [one for one in hands if not _losers(one)]
@@ -342,12 +342,12 @@ def _losers(one: CheckedHand, *criteria: str) -> Names:
         return ()
 
 
-def _rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
+def _special_rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
     """Return the special rounds, and the sum of a Schieber that nobody took; None where none was played."""
     kinds = tuple(dict.fromkeys(one.hand.round for one in hands if one.hand.round))
     if not kinds:
         return None
-    sums = [sentence.number("total") for one in hands for sentence in one.printed.all("schieber")]
+    sums = [sentence.as_number("total") for one in hands for sentence in one.printed.of_kinds("schieber")]
     return rules.Rounds(kinds=kinds, schieber_sum=usual(sums, 0) if sums else None)
 
 
@@ -360,7 +360,7 @@ def _same_dealer(hands: Sequence[CheckedHand]) -> bool:
 # -- the Stock ----------------------------------------------------------------------------------------
 
 
-def _stock(hands: Sequence[CheckedHand]) -> rules.Stock | None:
+def _stock_rules(hands: Sequence[CheckedHand]) -> rules.Stock | None:
     """Return the Stock: what a throw-in pays in, which games take it, and what a lost one does."""
     known = [one for one in hands if one.movement]
     thrown_in = [one.movement[STOCK] // 4 for one in known if isinstance(one.hand, Passed) and one.hand.round is None]

@@ -13,7 +13,7 @@ from sklog import tariffs
 from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.season.reports.partners import company, duels, of_partners, quarters, whole
+from sklog.season.reports.partners import company, duels, from_quarters, of_partners, quarters
 from sklog.season.reports.rating import FEWEST, match, of_rating, rated
 from sklog.season.reports.records import records_report
 from sklog.season.reports.stats import of_stats
@@ -117,7 +117,7 @@ def test_only_two_who_are_shown_are_a_pair() -> None:
 @pytest.mark.parametrize(("amount", "rounded"), [(4, 1), (5, 1), (6, 2), (2, 0), (-2, 0), (-6, -2), (-7, -2)])
 def test_a_half_is_rounded_alike_for_both(amount: int, rounded: int) -> None:
     """What one gets is what the other pays."""
-    assert (whole(amount), whole(-amount)) == (rounded, -rounded)
+    assert (from_quarters(amount), from_quarters(-amount)) == (rounded, -rounded)
 
 
 def test_the_matrix_is_the_same_from_both_sides() -> None:
