@@ -104,7 +104,7 @@ def lengths(lists: pa.Array | pa.ChunkedArray, of_null: int = 0) -> Any:
     return numbers(pc.fill_null(pc.list_value_length(lists), of_null))
 
 
-def whole(column: pa.ChunkedArray) -> pa.Array:
+def in_one_piece(column: pa.ChunkedArray) -> pa.Array:
     """Return a column in one piece; one that is so already is not copied."""
     return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
@@ -116,7 +116,7 @@ def digest(scores: pa.Table) -> int:
     said to people is not in it: they speak several languages.
     """
     total = 0
-    parts = [*_parts([whole(column) for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
+    parts = [*_bytes_by_row([in_one_piece(column) for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
     for row in range(scores.num_rows):
         found = sha256()
         for values, ends in parts:
@@ -125,7 +125,7 @@ def digest(scores: pa.Table) -> int:
     return total % ALL_DIGESTS
 
 
-def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
+def _bytes_by_row(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
     """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then their items.
 
     `ends` says where the values of a row end.
@@ -136,7 +136,7 @@ def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview,
     for values, lengths in below:
         inner = np.concatenate(([0], np.cumsum(np.maximum(lengths, 0))))[ends]
         if isinstance(values, pa.Array):
-            yield from _parts([values], inner)
+            yield from _bytes_by_row([values], inner)
         elif len(values):
             yield _bytes_of(values, inner)
 

@@ -165,7 +165,7 @@ def _long_evening(path: Path, hands: int) -> tuple[Shell, dict[int, list[float]]
 
 
 def _said(shell: Shell, line: str) -> None:
-    problems = shell.run(line).problems
+    problems = shell.run_line(line).problems
     if problems:
         raise SystemExit(f"{line}: {problems}")
 
