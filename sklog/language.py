@@ -197,7 +197,7 @@ class Said(str):
     """The code of the error that said it first, which is told by `sklog.errors`."""
 
     @classmethod
-    def plain(cls, text: str) -> Said:
+    def as_it_is(cls, text: str) -> Said:
         """Return a text that is made of no other one."""
         made = cls(text)
         made.key, made.fields, made.kind = "", {}, ""
@@ -207,7 +207,7 @@ class Said(str):
 def _filled(key: str, said: str, values: Mapping[str, object], told: Mapping[str, object] | None = None) -> str:
     said = _suggesting(said, values) if "sklog " in said else said
     said = _with_options(said) if "--" in said else said
-    made = Said.plain(said.format(**values) if values else said)
+    made = Said.as_it_is(said.format(**values) if values else said)
     made.key, made.fields = key, values if told is None else told
     return made
 

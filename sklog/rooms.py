@@ -260,7 +260,7 @@ GROUPS: Mapping[str, Group] = {
 
 SPEECH = "sklog.speech"
 """What reads a hand that is said in a sentence."""
-PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:answered"
+PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:edit_answer"
 """What shows the prompt of an evening, and what asks for the answer to one question in a line that can be edited."""
 
 
@@ -329,7 +329,7 @@ TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
 SEASON = "sklog.season.selection"
 SEASON_UNDER = "sklog.season.reports.whatif:season_under"
-ADD, IMPORT, WRITTEN = "sklog.files.incoming:added", "sklog.files.incoming:taken_in", "sklog.files.formats:written"
+ADD, IMPORT, WRITTEN = "sklog.files.incoming:added", "sklog.files.incoming:taken_in", "sklog.files.formats:texts_of"
 """What stores an evening, those of files, and what writes evenings as the text of a file."""
 RESTORE, MERGE = "sklog.vault.restore", "sklog.vault.merge:taken_over"
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"

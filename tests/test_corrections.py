@@ -340,7 +340,7 @@ def test_it_is_tried_once_for_each_line(table: Path, monkeypatch: pytest.MonkeyP
     for line in ("void 1", "void 1", "void 2", "void 2"):
         shell.foreseen(line)
     assert tries == ["void 1", "void 2"]
-    assert shell.run("w c").code == 0
+    assert shell.run_line("w c").code == 0
     shell.view.read()
     shell.foreseen("void 2")
     assert tries == ["void 1", "void 2", "void 2"]

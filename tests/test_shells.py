@@ -357,4 +357,4 @@ def test_a_tariff_that_is_called_like_an_option_is_checked(ok: Sklog, run: Sklog
 def test_a_damaged_ledger_that_is_called_like_an_option_can_be_saved() -> None:
     """sqlite3 knows no `--`."""
     say_with(way)
-    assert "sqlite3 ./-x.db .recover" in database.sentence("malformed", Path("-x.db"))
+    assert "sqlite3 ./-x.db .recover" in database.error_in_words("malformed", Path("-x.db"))

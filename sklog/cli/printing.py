@@ -28,7 +28,7 @@ from sklog.direct.screen import (
     columns,
     is_terminal,
     plain,
-    rows,
+    rows_left,
     window,
 )
 from sklog.errors import Refused, reason
@@ -49,7 +49,7 @@ CODES_DRAWN = ("text", "html", "json")
 
 __all__ = [  # what stands below this module as well
     "BOARD", "LONGEST_SENTENCE", "PROMPT_ROWS", "WIDTH",
-    "broken", "can_ask", "colour", "columns", "is_terminal", "plain", "rows", "window",
+    "broken", "can_ask", "colour", "columns", "is_terminal", "plain", "rows_left", "window",
 ]  # fmt: skip
 
 
@@ -72,8 +72,8 @@ def put_each(texts: Iterable[str]) -> None:
 
 
 def show_board(evening: Evening, recent: Sequence[Recent] = (), output: Path | None = None, **said: Any) -> None:
-    """Print how the evening stands, with what `screen.board` is told of it, or write it to a file."""
-    if text := screen.board(evening, recent, shown=output is None, **said):
+    """Print how the evening stands, with what `screen.board_text` is told of it, or write it to a file."""
+    if text := screen.board_text(evening, recent, shown=output is None, **said):
         put_text(text, output)
 
 
@@ -162,14 +162,14 @@ def put_text(text: str, output: Path | None = None) -> None:
     if output is None or is_stdout(output):
         typer.echo(text.rstrip("\n"))
         return
-    with written(output) as file:
+    with new_file(output) as file:
         file.write(text.rstrip("\n") + "\n")
 
 
 def put_bytes(contents: bytes, how: str, output: Path | None) -> None:
     """Write a picture or a workbook to a file, or to a pipe; a terminal would only be steered by it."""
     if output is not None and not is_stdout(output):
-        with written(output) as file:
+        with new_file(output) as file:
             file.buffer.write(contents)
         return
     if is_terminal(sys.stdout):
@@ -189,7 +189,7 @@ def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
             # Typer would take escapes out of what is piped: a text that was recorded with them has them
             typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False, color=True)
         return
-    with written(output) as file:
+    with new_file(output) as file:
         file.writelines(lines)
 
 
@@ -204,7 +204,7 @@ def is_stdout(output: Path | None) -> bool:
 
 
 @contextmanager
-def written(output: Path) -> Iterator[TextIOWrapper]:
+def new_file(output: Path) -> Iterator[TextIOWrapper]:
     """Write a file as `made` does, and say on stderr that it is there, in the language of people also of data."""
     with made(output) as file:
         yield file

@@ -172,7 +172,7 @@ def _agreed(base: str) -> dict[str, Any]:
         count,
     )
     try:
-        return asking.Interview(intro).run(lambda asked: house_rules.asked(base, asked.ask))
+        return asking.Interview(intro).ask_all(lambda asked: house_rules.asked(base, asked.ask_next))
     except (KeyboardInterrupt, EOFError):
         typer.echo()
         raise Refused(_("nothing was written: you left the questions")) from None

@@ -50,13 +50,13 @@ def without_codes(report: Report, how: str, output: Path | None) -> Report:
         return report
     from sklog.reports import picture  # noqa: PLC0415  the prompt asks this module for keys, and draws nothing
 
-    def drawn() -> list[str]:  # anew each time: the window may have another size by then
+    def code_screens() -> list[str]:  # anew each time: the window may have another size by then
         return [
             picture.code_screen(code, printing.window(), _foot(place, report), colour=printing.colour())
             for place, code in enumerate(report.codes, 1)
         ]
 
-    if not _leafed_through(drawn):
+    if not _leafed_through(code_screens):
         last = _foot(len(report.codes), report)
         needed = [picture.code_window(code, printing.window(), last) for code in report.codes]
         _show_on_a_page(report, (max(wide for wide, _high in needed), max(high for _wide, high in needed)))
@@ -112,14 +112,14 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
 # -- keys ---------------------------------------------------------------------------------------------
 
 
-class Beside:
+class StrayKeys:
     """Keys that answer no question: typed `before` it could be seen, or `instead` of an answer."""
 
     def __init__(self) -> None:
         self.before = self.instead = ""
 
 
-BESIDE: ContextVar[Beside | None] = ContextVar("beside", default=None)
+BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)
 """Where keys go that answer no question; where there is no such place they are forgotten."""
 
 

@@ -116,10 +116,10 @@ def _as_it_is_now(
             # points are nobody's money
             wanted = _by_day([one for one in wanted if words or one.kind == evenings.ORDINARY or not one.players])
         if form == HANDS:
-            yield from formats.write_rows(hand for evening in wanted for hand in views.hands(ledger, evening))
+            yield from formats.write_rows(hand for evening in wanted for hand in views.rows_of_hands(ledger, evening))
             return
         found = (history.of_evening(ledger, evening).session for evening in wanted)
-        yield from formats.written(found, form, {evening.uid for evening in wanted}, say)
+        yield from formats.texts_of(found, form, {evening.uid for evening in wanted}, say)
 
 
 def _described(ledger: sqlite3.Connection, path: Path, words: list[str]) -> Iterator[str]:

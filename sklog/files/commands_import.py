@@ -100,7 +100,7 @@ def _answered_before(file: LedgerFile, like: Path, said: dict[str, Any]) -> dict
 def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None:
     """Take the evenings of all files into the ledger, and say what became of them."""
     try:
-        with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
+        with closing(incoming.read_all(files)) as read:  # a bar that is half drawn ends before
             told = _stored(incoming, read, [path.name for path in files], file)
     except KeyboardInterrupt:
         printing.take_bar_away()
@@ -162,7 +162,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[str
                 else:
                     told += _what_became(taken, dry_run=file.dry_run, proved=one.proved)
                     if taken.new:
-                        arrivals.add(ledger, taken.evening)
+                        arrivals.look_at(ledger, taken.evening)
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
             record.keep_kinds(ledger, all_told=True)  # else points of a table could become money

@@ -301,7 +301,7 @@ def refold(
             carried = N_("the Stock with which {name!r} began was carried into {later!r}: {name!r} stays struck out")
             raise Refused(_(carried, name=now.name, later=later.name))
         Refused.if_any([not_left(ledger, now.name, now.stock_in, now.stock_from)])
-    numbers, old_numbers = _numbers(past), _numbers(old)
+    numbers, old_numbers = _numbers_by_row(past), _numbers_by_row(old)
     revalued = []
     for one, line in zip(past.recorded, lines, strict=True):
         if one.id == new:
@@ -327,7 +327,7 @@ def _impossible(
         except HandError as error:
             if one.id == new:
                 return IllegalHand(*_not_there(error, one, Scene(state, tariff)))
-            number = _numbers(old).get(one.id)
+            number = _numbers_by_row(old).get(one.id)
             return IllegalHand(*_not_behind(error, one, state, number, evening.id, keeps_seats=keeps_seats))
         state, tariff = line.state, line.tariff
     raise AssertionError("an evening that cannot be folded has an entry that cannot be")
@@ -391,6 +391,6 @@ def _summed(amounts: Mapping[str, int], called: Mapping[str, str]) -> dict[str, 
     return dict(found)
 
 
-def _numbers(past: History) -> dict[int, int]:
+def _numbers_by_row(past: History) -> dict[int, int]:
     """Return the number of each hand by its row."""
     return {one.id: number for number, one in enumerate(past.hands(), 1)}

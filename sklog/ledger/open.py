@@ -46,7 +46,7 @@ class Staying:
     def __init__(self) -> None:
         self._left: dict[Path, tuple[Stamp, database.Connection]] = {}
 
-    def take(self, file: LedgerFile, stamp: Stamp, wait: float | None) -> database.Connection | None:
+    def take_back(self, file: LedgerFile, stamp: Stamp, wait: float | None) -> database.Connection | None:
         """Return the ledger, which is nobody else's until it is left; None where anybody has touched its file since."""
         left, ledger = self._left.pop(file.path, ((), None))
         if ledger is None:
@@ -69,12 +69,12 @@ class Staying:
             if ledger.in_transaction:
                 ledger.execute("ROLLBACK")
         if stays and not ledger.in_transaction:
-            self.end(file.path)
+            self.close_all(file.path)
             self._left[file.path] = stamp, ledger
         else:
             ledger.close()
 
-    def end(self, *paths: Path) -> None:
+    def close_all(self, *paths: Path) -> None:
         """Close these ledgers, or all."""
         for path in paths or list(self._left):
             if left := self._left.pop(path, None):
@@ -94,7 +94,7 @@ def staying_open() -> Iterator[None]:
         yield
     finally:
         STAYING.reset(before)
-        staying.end()
+        staying.close_all()
 
 
 class LedgerFile:
@@ -204,7 +204,7 @@ class LedgerFile:
         """
         staying = None if as_it_is or writes is False else STAYING.get()
         stamp = _stamp(self) if staying else ()
-        ledger = staying.take(self, stamp, wait) if staying else None
+        ledger = staying.take_back(self, stamp, wait) if staying else None
         if ledger is None:
             ledger = open_ledger(self.path, create=create, wait=wait, as_it_is=as_it_is, writes=bool(writes))
         try:
@@ -348,8 +348,8 @@ def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
         database.require_one_name(path)
         database.bound(ledger, path)
 
-    def keep() -> None:
+    def copy_before() -> None:
         rooms.load(rooms.COPIES).before_upgrade(path, datetime.now(UTC))
 
-    schema.migrate(ledger, keep if path else None)
+    schema.migrate(ledger, copy_before if path else None)
     database.unbound(ledger)

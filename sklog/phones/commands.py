@@ -77,7 +77,7 @@ def serve(
         raise typer.BadParameter(_("--all already means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
     is_empty = session is None and db is None and not (ledger.is_there and ledger.evenings())
-    which = None if is_empty else str(_meant(ledger, session).id)
+    which = None if is_empty else str(_evening_meant(ledger, session).id)
     if not all(map(find_spec, NEEDED)):
         raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
     from sklog.phones import program, server  # noqa: PLC0415  an extra, which may not be there
@@ -89,10 +89,10 @@ def serve(
         server.serve(ledger.path, options, printing.tell, invite)
 
 
-def _meant(ledger: Ledger, session: str | None) -> Evening:
+def _evening_meant(ledger: Ledger, session: str | None) -> Evening:
     """Return the evening that is meant; without a word that of a room that has one."""
     if session is None:
-        for evening, said in filter(None, (one.meant(ledger) for one in halls.here())):
+        for evening, said in filter(None, (one.meant(ledger) for one in halls.pages_of_rooms())):
             if said:
                 printing.tell(said)
             return evening

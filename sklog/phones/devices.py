@@ -1,7 +1,7 @@
 """Who has joined: devices with their names and rights, kept beside the ledger, and the codes that one joins with.
 
     code (PIN of six digits, or the long one of the QR code) ──Door.join──▶ Device, token
-    token (in the device's cookie) ──Devices.known──▶ Device
+    token (in the device's cookie) ──Devices.device_with──▶ Device
 
 Of each token the file holds its SHA-256 alone. Codes are never stored: those of evenings are new with every start,
 those of a hall follow from a secret in the file, for they are printed (`pins`). A device is of one evening or of one
@@ -143,7 +143,7 @@ class Devices:
         self._stamp: object = None
         self._stuck = False
         self._written = now()
-        self._read()
+        self._read_file()
 
     @classmethod
     def beside(cls, ledger: str | os.PathLike[str], *, usual: str = WRITES) -> Devices:
@@ -153,10 +153,10 @@ class Devices:
 
     # -- looked at ------------------------------------------------------------------------------------
 
-    def known(self, token: str) -> Device | None:
+    def device_with(self, token: str) -> Device | None:
         """Return the device that has this token, which is seen with that; None where no device has it any more."""
         with self._lock:
-            self._read()
+            self._read_file()
             hashed, now = hash_of(token), self._now()
             kept = self._kept.get(hashed)
             if kept is None or not self._alive(kept):
@@ -165,13 +165,13 @@ class Devices:
             self._kept[hashed] = _Kept(device, now)
             if now - self._written > KEPT_EVERY:
                 with suppress(Refused):
-                    self._write()
+                    self._write_file()
             return self._shown(device)
 
-    def all(self) -> list[Device]:
+    def everybody(self) -> list[Device]:
         """Return everybody who has joined, in the order in which they did."""
         with self._lock:
-            self._read()
+            self._read_file()
             return [self._shown(one.device) for one in self._kept.values() if self._alive(one)]
 
     def _shown(self, device: Device) -> Device:
@@ -188,7 +188,7 @@ class Devices:
 
     # -- changed --------------------------------------------------------------------------------------
 
-    def add(self, name: str, role: str, evening: str) -> tuple[Device, str]:
+    def let_in(self, name: str, role: str, evening: str) -> tuple[Device, str]:
         """Let a device in; return it, and its token, which is nowhere else. Raises NotJoined."""
         with self._changing():
             self._kept = {hashed: one for hashed, one in self._kept.items() if self._alive(one)}
@@ -239,7 +239,7 @@ class Devices:
     def ended(self, evening: str, *, closed: bool) -> None:
         """Note that an evening was closed, or goes on again: its devices end a day after it was closed."""
         with self._lock:
-            self._read()
+            self._read_file()
             if closed == (evening in self._ended):
                 return
             with suppress(Refused), self._changing():
@@ -275,13 +275,13 @@ class Devices:
     def _secret_of_all(self) -> bytes:
         """Return what all codes of halls follow from, which is drawn when it is asked for first."""
         with self._lock:
-            self._read()
+            self._read_file()
             if not self._secret:
                 with self._changing():
                     self._secret = self._secret or secrets.token_hex(SECRET_BYTES)
             return bytes.fromhex(self._secret)
 
-    def keep(self) -> None:
+    def keep_last_seen(self) -> None:
         """Write down when everybody was seen last, where that can be."""
         with suppress(Refused), self._changing():
             pass
@@ -314,11 +314,11 @@ class Devices:
     def _changing(self) -> Iterator[None]:
         """Make one change of the file: it is read anew before, and written afterwards unless that was refused."""
         with self._lock:
-            self._read()
+            self._read_file()
             yield
-            self._write()
+            self._write_file()
 
-    def _read(self) -> None:
+    def _read_file(self) -> None:
         """Read the file where it is another one than before; what is no such file is set aside."""
         stamp, stuck = _stamp(self.path), False
         if stamp == self._stamp:
@@ -355,7 +355,7 @@ class Devices:
         )
         return True
 
-    def _write(self) -> None:
+    def _write_file(self) -> None:
         """Put the file in its place, on disk; raise NotJoined where that cannot be, with everything as it was."""
         if self._stuck:  # what is there would be gone
             raise NotJoined(self.problem)
@@ -384,19 +384,19 @@ def _contents(path: Path) -> _Contents:
         raise ValueError(path)
     said = json.loads(path.read_bytes())
     return (
-        {_text(one["token"]): _kept(one) for one in said["devices"][:MOST_DEVICES]},
-        {_text(uid): _number(at) for uid, at in said["ended"].items()},
+        {_checked_text(one["token"]): _device_from_json(one) for one in said["devices"][:MOST_DEVICES]},
+        {_checked_text(uid): _checked_number(at) for uid, at in said["ended"].items()},
         bytes.fromhex(said.get("secret", "")).hex(),
-        {_text(place): int(_number(times)) for place, times in said.get("renewed", {}).items()},
+        {_checked_text(place): int(_checked_number(times)) for place, times in said.get("renewed", {}).items()},
     )
 
 
-def _kept(said: Any) -> _Kept:
+def _device_from_json(said: Any) -> _Kept:
     """Return a device as the file says it; raise ValueError, KeyError, TypeError or AttributeError."""
-    device = Device(*(_text(said[field]) for field in Device._fields))
+    device = Device(*(_checked_text(said[field]) for field in Device._fields))
     if device.role not in {USUAL, *ROLES} or clean_name(device.name) != device.name or not device.name:
         raise ValueError(said)
-    return _Kept(device, _number(said["at"]))
+    return _Kept(device, _checked_number(said["at"]))
 
 
 def _stuck(path: Path, error: OSError) -> str:
@@ -404,13 +404,13 @@ def _stuck(path: Path, error: OSError) -> str:
     return _("{path} cannot be used ({reason}): nobody can join before you move it elsewhere", path=path, reason=why)
 
 
-def _text(said: str) -> str:
+def _checked_text(said: str) -> str:
     """Return a text that can be written again; raise AttributeError for what is none, ValueError for half a letter."""
     said.encode()
     return said
 
 
-def _number(said: Any) -> float:
+def _checked_number(said: Any) -> float:
     """Return a number of seconds, or of times; raise ValueError."""
     if type(said) not in (int, float) or not 0 <= said < MOST_NUMBER:  # NaN is neither
         raise ValueError(said)
@@ -547,11 +547,11 @@ class Door:
         said of it. Raises NotJoined, and Wait after too many wrong PINs.
         """
         with self._lock:
-            evening, role = self._meant(code, group_of(address))
-            before = self.devices.known(token) if token else None
+            evening, role = self._evening_of_code(code, group_of(address))
+            before = self.devices.device_with(token) if token else None
             if before is None:
                 self._require_few(group_of(address))
-                device, token = self.devices.add(name, role, evening)
+                device, token = self.devices.let_in(name, role, evening)
             elif before.role == KEEPER:
                 return before, token
             else:
@@ -559,7 +559,7 @@ class Door:
             self.joined(device)
             return device, token
 
-    def _meant(self, code: str, address: str) -> tuple[str, str]:
+    def _evening_of_code(self, code: str, address: str) -> tuple[str, str]:
         """Return which evening a code is of, and what may be done with it."""
         said = "".join(code.split())[:100]
         hashed = hash_of(said)

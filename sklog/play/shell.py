@@ -158,7 +158,7 @@ def _no_hand(line: str, *problems: str) -> tuple[str, ...]:
     """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
     meant = other_words(line.split())
     if meant:
-        return (plain(as_typed_here(meant.sentence())),)
+        return (plain(as_typed_here(meant.in_a_sentence())),)
     return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
 
 
@@ -217,7 +217,7 @@ def understood(
     return foreseen(line) or _command_understood(line.split(), program)
 
 
-class _Said(NamedTuple):
+class _HandInLine(NamedTuple):
     """The hand in a command's line, the evening as it was before that hand, and what it corrects, if it does."""
 
     line: str
@@ -225,7 +225,7 @@ class _Said(NamedTuple):
     was: Hand | None
 
 
-def _said_in(line: str, view: EveningView) -> _Said | None:
+def _said_in(line: str, view: EveningView) -> _HandInLine | None:
     """Return the hand that a command says; None where it says none, or none for a place that is there."""
     found, evening = _SAYS_A_HAND.match(line), view.evening
     if not found or not evening:
@@ -241,7 +241,7 @@ def _said_in(line: str, view: EveningView) -> _Said | None:
         return None
     number = evening.hands if number is None else number
     then, was = view.before(number), view.hand(number) if found[1] == FIX else None
-    return _Said(" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
+    return _HandInLine(" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
 
 
 def edited(line: str, view: EveningView) -> str:
@@ -292,7 +292,7 @@ def as_typed_here(text: str) -> str:
     What cannot be typed there, such as `sklog serve`, stays as it is.
     """
 
-    def here(found: re.Match[str]) -> str:
+    def word_here(found: re.Match[str]) -> str:
         command = command_of(found[1])
         return (
             found[0]
@@ -302,7 +302,7 @@ def as_typed_here(text: str) -> str:
             else f"{found[1]}{found[2] or ''}"
         )
 
-    return _CALLED.sub(here, text)
+    return _CALLED.sub(word_here, text)
 
 
 class CapturedOutput(io.StringIO):
@@ -331,7 +331,7 @@ class CapturedOutput(io.StringIO):
             self.show()
         return written
 
-    def take(self) -> str:
+    def take_text(self) -> str:
         """Return what was kept, which is to be printed now; it is not kept any more."""
         text = as_typed_here(self.getvalue())
         self.seek(0)
@@ -343,7 +343,7 @@ class CapturedOutput(io.StringIO):
 
     def show(self) -> None:
         """Print what was kept."""
-        self.terminal.write(self.take())
+        self.terminal.write(self.take_text())
         self.terminal.flush()
 
 
@@ -463,7 +463,7 @@ class Shell:
         context.run(PATIENCE.set, MOST_SECONDS)
         context.run(AT_PROMPT.set, self.view.which or "")
         try:
-            words = self._words(line, meant=False)
+            words = self._words_of_line(line, meant=False)
             depth = command_named(words, self.program)[1]
             words[depth:depth] = [DRY_RUN]
             with nobody_asks(), redirect_stdout(answer), redirect_stderr(answer):
@@ -511,7 +511,7 @@ class Shell:
         with self.ledger.reading() as ledger:
             return evenings.newest(ledger)
 
-    def run(self, line: str, *, meant: bool = False) -> Result:
+    def run_line(self, line: str, *, meant: bool = False) -> Result:
         """Do what a line says and print the answer; what is refused changes nothing.
 
         `meant` says that no key slipped: the same hand twice is two hands.
@@ -521,7 +521,7 @@ class Shell:
             return Result(1, (_("there is a control character in this line: type it again"),))
         typed, line = line, commanded(line)
         if typed != line and (words := other_words(typed.split())):
-            typer.echo(plain(words.sentence()))
+            typer.echo(plain(words.in_a_sentence()))
         first, _space, rest = line.partition(" ")
         if first in HELP:
             return self._help(rest.split())
@@ -530,7 +530,7 @@ class Shell:
             return Result(1, _closed(line, evening))
         try:
             later = not meant and self._is_later(line, evening)
-            result = self.run_words(self._words(line, meant=meant or later), evening if later else None)
+            result = self.run_words(self._words_of_line(line, meant=meant or later), evening if later else None)
         except SklogError as error:
             return refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
@@ -558,7 +558,7 @@ class Shell:
         typer.echo("\n".join(map(plain, overview(self.program, printing.columns(), self.view.refresh()))))
         return Result()
 
-    def _words(self, line: str, *, meant: bool) -> list[str]:
+    def _words_of_line(self, line: str, *, meant: bool) -> list[str]:
         """Return the line as words for the program: a hand is added, and either means the evening here."""
         again = ["--again"] if meant else []
         if not is_command(line):
@@ -599,7 +599,7 @@ class Shell:
             context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
-            return Result(error.exit_code, (plain(usage.sentence(error.format_message())),))
+            return Result(error.exit_code, (plain(usage.in_our_words(error.format_message())),))
         except SklogError as error:
             return refused(error)
         except typer.Abort as error:

@@ -57,7 +57,7 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     if left or database.version_of(ledger) < SCHEMA_VERSION:  # an older one is brought up to date first
         return Repaired(mended, left)
     accepted = accepted or {}
-    mended += _indexes(ledger)
+    mended += _rebuild_indexes(ledger)
     named = "SELECT id, coalesce(overview.name, session.name) FROM session LEFT JOIN overview ON session_id = id"
     begun = dict(ledger.execute(f"{named} ORDER BY id").fetchall())
     gone = _gone(ledger, begun)
@@ -65,17 +65,17 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
         _("there is no evening {number}", number=one) for one in sorted(accepted.keys() - begun.keys() - gone.keys())
     ]
     steps: list[tuple[int, Step]] = [
-        *((0, step) for step in (_accounts, _spellings, partial(_nowhere, gone=gone))),
+        *((0, step) for step in (_correct_accounts, _correct_spellings, partial(_nowhere, gone=gone))),
         *((number, partial(_is_gone, number=number, said=said)) for number, said in gone.items()),
         *((number, partial(_evening, number=number, name=name)) for number, name in begun.items()),
-        (0, _kinds),
+        (0, _correct_kinds),
     ]
     lost: list[str] = []
     for number, step in steps:
         done, failed = _tried(ledger, step)
         mended += [one for one in done if one not in mended]
         (lost if number in accepted else left).extend(failed)
-        if failed and step is _accounts:  # whose the postings are is not known
+        if failed and step is _correct_accounts:  # whose the postings are is not known
             break
     if not accepted or not any(check.disagreements(ledger)):
         return Repaired(mended, left)
@@ -100,14 +100,14 @@ def _tried(ledger: sqlite3.Connection, step: Step) -> tuple[list[str], list[str]
 
 def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str]]:
     """Build what is made otherwise; return what was, and what cannot be: before that nothing of it is run."""
-    mended, failed = _tried(ledger, _parts)
+    mended, failed = _tried(ledger, _rebuild_parts)
     if failed:
         return [], failed
     left = list(check.built_otherwise(ledger))
     return mended, [*left, _t("go back to a copy¦, with sklog restore")] if left else []
 
 
-def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
+def _rebuild_parts(ledger: sqlite3.Connection) -> Iterator[str]:
     """Build triggers, indexes and views as they should be, and tables of what follows from facts that are gone.
 
     What is not sklog's goes. A table that is otherwise is only named by `check`, and where one of facts is otherwise
@@ -131,13 +131,13 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
             quoted = part.name.replace('"', '""')
             ledger.execute(f'DROP {part.kind} IF EXISTS "{quoted}"')
         if part.foreign:
-            yield _("removed {part}, which is not sklog's", part=part.said)
+            yield _("removed {part}, which is not sklog's", part=part.in_sentence)
     for part in ours:
         ledger.execute(str(part.sql))
-        yield _("restored {part}", part=part.said)
+        yield _("restored {part}", part=part.in_sentence)
 
 
-def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
+def _rebuild_indexes(ledger: sqlite3.Connection) -> Iterator[str]:
     if not any(check.damage(ledger)):
         return
     ledger.execute("REINDEX")
@@ -146,7 +146,7 @@ def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
     yield _("rebuilt the indexes")
 
 
-def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
+def _correct_accounts(ledger: sqlite3.Connection) -> Iterator[str]:
     """Write an account's name and key as the facts have them, where one of the two still tells whose it is."""
     first = check.original_names(ledger)
     names = set(first.values())
@@ -175,7 +175,7 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("set up the account of {name} again", name=first[key])
 
 
-def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
+def _correct_spellings(ledger: sqlite3.Connection) -> Iterator[str]:
     if wrong := check.misspelled(ledger):
         people.respell(ledger)
         yield _("wrote names the way they were recorded: {names}", names=", ".join(wrong))
@@ -284,7 +284,7 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
 AGAIN = N_("scored evening {number} ({name}) again, from its first hand on")
 
 
-def _kinds(ledger: sqlite3.Connection) -> Iterator[str]:
+def _correct_kinds(ledger: sqlite3.Connection) -> Iterator[str]:
     """Have every evening be of the kind that it is: others that were mended may say so."""
     yield from (_(AGAIN, number=one.session_id, name=one.name) for one in record.keep_kinds(ledger))
 

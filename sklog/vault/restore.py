@@ -129,7 +129,7 @@ def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
         raise database.newer(file, version)
     try:
         with suppress(sqlite3.DatabaseError):  # what is damaged can be gone back to all the same, if somebody says so
-            check.parts(copy)  # it takes a second to copy what is made of very many
+            check.schema_parts(copy)  # it takes a second to copy what is made of very many
     except database.Unsound as error:
         raise error.at(str(file)) from None
 
@@ -223,7 +223,7 @@ def _replaced(path: Path, file: Path, now: datetime) -> Path:
             # what was wrong with the copy was said, and is gone back to all the same
             backup.fill_proved(part, copy, file, partial(backup.new_damage, copy))
             part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
-            put(part, real, without=_beside(real))  # that belongs to the bytes that are going
+            put(part, real, without=_files_beside(real))  # that belongs to the bytes that are going
         facts.note(copy)
     return remains
 
@@ -232,7 +232,7 @@ def _bytes_aside(path: Path, now: datetime) -> Path:
     """Copy the file of a ledger, with what SQLite keeps beside it, byte by byte."""
     real = path.resolve()
     with backup.reserved(path, DAMAGED, now) as (part, target), translated(target):
-        for beside in _beside(real):
+        for beside in _files_beside(real):
             aside = target.with_name(target.name + beside.name.removeprefix(real.name))
             aside.touch(mode=0o600)
             shutil.copyfile(beside, aside)
@@ -242,6 +242,6 @@ def _bytes_aside(path: Path, now: datetime) -> Path:
     return target
 
 
-def _beside(real: Path) -> list[Path]:
+def _files_beside(real: Path) -> list[Path]:
     """Return what SQLite has left beside a database."""
     return [beside for ending in BESIDE if (beside := real.with_name(real.name + ending)).exists()]

@@ -237,7 +237,7 @@ def columns(data: bytes) -> bool:
             if not beside.exists():
                 files.write_table(platform.tariffs_table(shipped), beside)
             try:
-                read = [evening for evening, _behind in parquet.read(path)]
+                read = [evening for evening, _behind in parquet.read_evenings(path)]
             except SklogError:
                 return False
     known, kept = Tariffs(None), False
