@@ -329,7 +329,7 @@ TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
 SEASON = "sklog.season.selection"
 SEASON_UNDER = "sklog.season.reports.whatif:season_under"
-ADD, IMPORT, WRITTEN = "sklog.files.incoming:added", "sklog.files.incoming:taken_in", "sklog.files.formats:texts_of"
+ADD, IMPORT, WRITTEN = "sklog.files.incoming:bring_in", "sklog.files.incoming:take_in", "sklog.files.formats:texts_of"
 """What stores an evening, those of files, and what writes evenings as the text of a file."""
 RESTORE, MERGE = "sklog.vault.restore", "sklog.vault.merge:taken_over"
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
@@ -352,7 +352,7 @@ def load(row: str) -> Any:
     return getattr(module, name) if name else module
 
 
-WAY = "sklog.cli.ways:way"
+WAY = "sklog.cli.ways:way_to_go_on"
 """How the command line says what is said below it without a command."""
 
 ELSEWHERE = "sklog.commands"

@@ -94,21 +94,21 @@ def line_of(text: str, number: int) -> str:
     return next(iter(_BREAK.split(text)[number - 1 : number]), "").strip()
 
 
-def glued(text: str) -> str | None:
+def split_glued(text: str) -> str | None:
     """Return the key and value that a text is where only the blank behind the colon is missing; None for any other."""
     found = _GLUED.match(text)
     return f"{found['key']}: {found['value'].partition(' #')[0].strip()}" if found else None
 
 
-def apart(parted: str) -> str:
+def blank_missing(parted: str) -> str:
     """Return the sentence that a blank is missing; `parted` is what `glued` made of it."""
     return _("a space is missing after the colon: write `{line}`", line=_one_line(parted))
 
 
 def stuck(text: str) -> str | None:
     """Return what is missing in a text that stands where keys or a list belong; None where it can be just a text."""
-    if parted := glued(text):
-        return apart(parted)
+    if parted := split_glued(text):
+        return blank_missing(parted)
     words = text.split()
     if len(words) > 2 and words[1] == "=":
         return _colon_missing(text)
@@ -147,8 +147,8 @@ def _dash_stuck(text: str) -> str:
 
 
 def _glued_in(number: int, line: str) -> Iterator[Fault]:
-    if parted := glued(line):
-        yield Fault(number, _indent(line), apart(parted))
+    if parted := split_glued(line):
+        yield Fault(number, _indent(line), blank_missing(parted))
 
 
 def _tab(stumble: _Stumble) -> Iterator[Fault]:
@@ -159,7 +159,7 @@ def _tab(stumble: _Stumble) -> Iterator[Fault]:
         yield Fault(line, column, _("a tab: YAML is indented with spaces, so replace it with two spaces"))
 
 
-def _quoted(stumble: _Stumble) -> Iterator[Fault]:
+def _unclosed(stumble: _Stumble) -> Iterator[Fault]:
     """Look at quotes that are never closed, and at what a backslash means between them."""
     if not stumble.says("quoted scalar"):
         return
@@ -225,7 +225,7 @@ def _second_colon(stumble: _Stumble) -> Iterator[Fault]:
 
 def _no_colon(stumble: _Stumble) -> Iterator[Fault]:
     line = _BREAK.split(stumble.opening)[0]
-    if stumble.says("could not find expected ':'") and (glued(line) or not line.startswith(("'", '"'))):
+    if stumble.says("could not find expected ':'") and (split_glued(line) or not line.startswith(("'", '"'))):
         yield stumble.fault_there(stuck(line) or _colon_missing(line))
 
 
@@ -234,7 +234,7 @@ def _lone_colon(stumble: _Stumble) -> Iterator[Fault]:
     if stumble.letter == ":" and stumble.says("plain scalar"):
         key, follows = stumble.before[stumble.begun[1] :], stumble.line[stumble.at[1] + 1 :]
         if follows[:1] in _CLOSES:
-            yield stumble.fault_there(apart(f"{key}: {follows}"))
+            yield stumble.fault_there(blank_missing(f"{key}: {follows}"))
         yield stumble.fault_here(_("a colon without a value: write the value after it"))
     if stumble.letter == ":" and stumble.says("content"):
         yield stumble.fault_here(_("a colon without a key: write the key before it"))
@@ -271,7 +271,7 @@ def _is_closed(text: str) -> bool:
     return False
 
 
-def _behind(stumble: _Stumble) -> Iterator[Fault]:
+def _behind_the_end(stumble: _Stumble) -> Iterator[Fault]:
     """Look at what goes on behind a text or list that has ended."""
     yield from _glued_in(stumble.at[0], stumble.line)
     last = stumble.before.rstrip()[-1:]
@@ -301,5 +301,5 @@ def _column(stumble: _Stumble) -> Iterator[Fault]:
     yield stumble.fault_here(message)
 
 
-_CAUSES = (_tab, _quoted, _directive, _first_letter, _marker, _dash, _second_colon, _no_colon, _lone_colon, _bracket,
-           _behind, _column)  # fmt: skip
+_CAUSES = (_tab, _unclosed, _directive, _first_letter, _marker, _dash, _second_colon, _no_colon, _lone_colon, _bracket,
+           _behind_the_end, _column)  # fmt: skip

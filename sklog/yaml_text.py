@@ -273,8 +273,8 @@ class _Builder:
         value = self._begin_value(follows := next(self.events), depth)
         plain = isinstance(key.value, str) and not begins.style
         alone = plain and not value.value and isinstance(value.value, str) and not follows.style
-        if isinstance(key.value, str) and not (alone and self._torn(entries, key)):
-            said, value = self._parted(key, value) if alone else (key.value, value)
+        if isinstance(key.value, str) and not (alone and self._is_torn_amount(entries, key)):
+            said, value = self._split_glued_key(key, value) if alone else (key.value, value)
             if first := parent.key_marks.get(said):
                 self._add_problem(
                     key.mark, _('"{key}" is here twice, first in line {line}: keep one', key=said, line=first.line)
@@ -285,16 +285,16 @@ class _Builder:
                 entries[said], parent.key_marks[said] = value, key.mark
         self._fill(value, depth + 1)
 
-    def _parted(self, key: Node, value: Node) -> tuple[str, Node]:
+    def _split_glued_key(self, key: Node, value: Node) -> tuple[str, Node]:
         """Return a key that has no value, and what it has in truth where only the blank behind the colon is missing."""
         text = str(key.value)
-        if not (parted := yaml_faults.glued(text)):
+        if not (parted := yaml_faults.split_glued(text)):
             return text, value
-        self._add_problem(key.mark, yaml_faults.apart(parted))
+        self._add_problem(key.mark, yaml_faults.blank_missing(parted))
         said, __, rest = parted.partition(": ")
         return said, Node(rest, key.mark._replace(column=key.mark.column + len(said) + 1))
 
-    def _torn(self, entries: dict[str, Node], key: Node) -> bool:
+    def _is_torn_amount(self, entries: dict[str, Node], key: Node) -> bool:
         """Record an amount of which a comma made two things: `{solo: 0,20}` is a 0, and a key 20 without a value."""
         last = next(reversed(entries.values()), None)
         if last is None or not isinstance(last.value, str) or not isinstance(key.value, str):

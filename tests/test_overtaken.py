@@ -330,7 +330,7 @@ WRITTEN = {
     "fix": (entering.correct, {"line": ["w c"], "sure": ["1"]}, "fix", 1),
     "void": (entering.correct, {"sure": ["1"]}, "void", 1),
     "insert": (entering.correct, {"line": ["w c"], "sure": ["1"]}, "insert", 1),
-    "paid": (entering.paid, {"payer": ["Bene"], "payee": ["Anna"], "amount": ["70"]}),
+    "paid": (entering.record_paid, {"payer": ["Bene"], "payee": ["Anna"], "amount": ["70"]}),
 }
 
 

@@ -47,7 +47,7 @@ def answered(
 
     Without a default there has to be one. `say` prints what was wrong; `line` shows a question and returns the answer.
     """
-    shown = printing.broken(f"{question} [{default}]" if default else question) + " "
+    shown = printing.broken_into_lines(f"{question} [{default}]" if default else question) + " "
     while True:
         answer = line(shown).strip()
         if default and answer in ("", default):

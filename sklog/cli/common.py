@@ -269,10 +269,10 @@ def _csv_options() -> list[Any]:
 
 
 def _offering(words: list[str]) -> Callable[[str], list[str]]:
-    def offered(incomplete: str) -> list[str]:
+    def beginning_with(incomplete: str) -> list[str]:
         return [word for word in words if word.startswith(incomplete)]
 
-    return offered
+    return beginning_with
 
 
 def _keep_for_csv(ctx: typer.Context, option: typer.CallbackParam, said: str | None) -> None:
@@ -535,7 +535,7 @@ def asked_back(run: Callable[..., T], **said: Any) -> T:
     try:
         return run(**said)
     except UnclearHand as error:
-        unclear, place = error, _chosen(error)
+        unclear, place = error, _choose_meaning(error)
 
     def as_meant(typed: Any) -> Any:
         if isinstance(typed, list):
@@ -551,7 +551,7 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
     Raises Repeated where nobody can be asked, or nobody says so.
     """
 
-    def once(**clear: Any) -> T:
+    def run_once(**clear: Any) -> T:
         try:
             return run(**clear)
         except Repeated as error:
@@ -561,7 +561,7 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
                 raise
         return run(again=True, **clear)
 
-    return asked_back(once, **said)
+    return asked_back(run_once, **said)
 
 
 def _really_twice(error: Repeated) -> bool:
@@ -581,7 +581,7 @@ def _terminal() -> ModuleType:
     return terminal
 
 
-def _chosen(unclear: UnclearHand) -> int:
+def _choose_meaning(unclear: UnclearHand) -> int:
     """Return which of the meanings of what was typed somebody chooses; raise the error where that is none."""
     if not (unclear.meant and printing.can_ask()):
         raise unclear
@@ -595,7 +595,7 @@ def _chosen(unclear: UnclearHand) -> int:
         keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
         lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))
         question = _("{question} ({lines}, Enter: none of them)", question=unclear.question, lines=lines)
-    typed = one_key(printing.broken(question))
+    typed = one_key(printing.broken_into_lines(question))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
     _terminal().leave_beside(typed if place is None else more)

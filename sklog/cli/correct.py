@@ -66,10 +66,10 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
 def _put_as_typed(words: list[str] | None, name: str, put: Callable[..., Change], *, json: bool) -> Change:
     """Return what `put` makes of a hand and of what was typed: read before a ledger is opened, JSON may come slowly."""
 
-    def corrected(typed: str) -> Change:
+    def put_typed(typed: str) -> Change:
         return put(said=partial(hands.hand_from_json, typed) if json else typed, noted=typed)
 
-    return common.asked_back(corrected, typed=common.typed_hand(words, name, json=json))
+    return common.asked_back(put_typed, typed=common.typed_hand(words, name, json=json))
 
 
 class _SignFirst(TyperCommand):

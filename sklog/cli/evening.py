@@ -24,7 +24,7 @@ from sklog.errors import OpenStock
 from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
-from sklog.ledger.database import added
+from sklog.ledger.database import added_by_others
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation.entries import line_of
@@ -65,7 +65,7 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
         evening, line = common.asked_back(record_with, **{key: options[key] for key in AMOUNTS if key in options})
         comes = line.entry.name if isinstance(line.entry, Join) else None
         known = () if comes is None or comes in evening.state.balances else _say_namesakes(ledger, evening, [comes])
-        printing.put_each(screen.recorded([happened(line, evening.scene), *known], evening, line, file=ledger))
+        printing.put_each(screen.what_was_recorded([happened(line, evening.scene), *known], evening, line, file=ledger))
 
     return common.command(app, name, run, common.WRITING, **settings)
 
@@ -310,7 +310,7 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     _say_waiting(evening, ledger, dry_run=dry_run)
     if not dry_run:
         with ledger.reading() as opened:  # once an evening
-            printing.tell(*added(opened))
+            printing.tell(*added_by_others(opened))
         printing.tell(_("Now each hand: {example}", example=_first_hand(evening)))
 
 
@@ -326,13 +326,13 @@ def _stock_wanted(evening: Evening, ledger: Ledger) -> str | None:
     """Ask about each Stock that this evening would leave where it waits; return whose is taken over."""
     for one in _waiting(evening, ledger):
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
-            printing.tell(_waits(one, evening))
+            printing.tell(_stock_waits(one, evening))
             if terminal.yes_to(_("Take it over?")):
                 return str(one.id)
     return None
 
 
-def _waits(one: Evening, evening: Evening) -> str:
+def _stock_waits(one: Evening, evening: Evening) -> str:
     """Return the sentence that the Stock of an evening waits, and why it does not come by itself."""
     held, what = money(one.state.stock, one.tariff.unit), ", ".join(filter(None, (clean(one.name), day(one.date))))
     sat, here = record.seated(one, evening.players), len(evening.players)
@@ -351,7 +351,7 @@ def _waits(one: Evening, evening: Evening) -> str:
 def _say_waiting(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     """Say which Stocks wait for somebody here and were not taken over, and what helps."""
     for one in _waiting(evening, ledger):
-        printing.tell(_waits(one, evening))
+        printing.tell(_stock_waits(one, evening))
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
             begun = N_(
                 "To take it over: sklog close --session {empty}, because this evening is still empty, then sklog "

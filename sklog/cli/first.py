@@ -84,7 +84,7 @@ def _ask_who_plays(
     """
     tried = Ledger(ledger.path, dry_run=True)
 
-    def foreseen(people: str) -> Evening | None:
+    def would_begin(people: str) -> Evening | None:
         return tried.start_evening(DEFAULT_NAME, people, plays, dealer=dealer) if people else None
 
     if last is None:
@@ -93,10 +93,10 @@ def _ask_who_plays(
         who = _("Who plays? Name them clockwise, the first dealer first")
     usual = ", ".join(last.state.seats) if last else ""
     try:
-        foreseen(usual)
+        would_begin(usual)
     except SklogError:
         usual = ""
-    return foreseen(interview.ask_next(who, usual, foreseen) or usual)
+    return would_begin(interview.ask_next(who, usual, would_begin) or usual)
 
 
 def _say_known(ledger: Ledger, last: Evening | None, table: Evening | None) -> None:
@@ -141,17 +141,17 @@ def _ask_tariff(
     answer = interview.ask_next(question, stakes.beside(usual), tariffs_meant, say_above)
     found = tariffs_meant(answer) if answer else (usual,)
     if not found:
-        return _own(interview, next(one.name for one in offered if one in known), {one.name for one in known})
+        return _ask_own_rules(interview, next(one.name for one in offered if one in known), {one.name for one in known})
     if len(found) == 1:
         return found[0], ""
 
-    def several() -> None:
+    def say_several() -> None:
         if not any(one in offered for one in found):
             printing.tell(_("No tariff here has such high prices. At these prices you can play by one of these rules:"))
         _show(found, numbered=True)
 
     which = partial(choice.numbered, found)
-    return which(interview.ask_next(_("Which of these? Its number"), "1", which, several) or "1"), ""
+    return which(interview.ask_next(_("Which of these? Its number"), "1", which, say_several) or "1"), ""
 
 
 def _say_offered(offered: Sequence[Tariff], people: int) -> None:
@@ -176,18 +176,18 @@ def _show(offered: Sequence[Tariff], *, numbered: bool = False) -> None:
         typer.echo(cut(f"  {place}{left(name, names)}  {left(has, parts)}  {title}", printing.columns()))
 
 
-def _own(interview: Interview, base: str, taken: Container[str]) -> tuple[Tariff, str]:
+def _ask_own_rules(interview: Interview, base: str, taken: Container[str]) -> tuple[Tariff, str]:
     """Ask what is played, beginning with a tariff that is known; return the new one, and the text of its file."""
     rules = house_rules.asked(base, interview.ask_next)
 
-    def new(answer: str) -> None:
+    def check_name(answer: str) -> None:
         house_rules.require_free(answer)
         if answer in taken:
             raise Refused(_("there is already a tariff {name}: choose another name", name=answer))
 
     names = (OWN_NAME if number == 1 else f"{OWN_NAME}-{number}" for number in count(1))
     free = next(name for name in names if name not in taken)
-    name = interview.ask_next(_("What should these rules be called?"), free, new) or free
+    name = interview.ask_next(_("What should these rules be called?"), free, check_name) or free
     text = tariffs.new_text(name, base, rules)
     return tariffs.read(text), text
 
@@ -196,7 +196,7 @@ def write_tariff_file(name: str, text: str) -> None:
     """Write the file of a tariff that was made; where that is not possible the evening has its copy all the same."""
     path = tariffs.own_folder() / f"{name}.yaml"
     try:
-        with printing.made(path, folder=True) as file:
+        with printing.file_for_owner(path, folder=True) as file:
             file.write(text)
     except SklogError as error:
         printing.tell(*error.problems)

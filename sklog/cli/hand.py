@@ -175,7 +175,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     from sklog.reports.render import dumped  # noqa: PLC0415  the same
 
     refused = 0
-    with _opened(source) as lines, _output_opened(output) as answers:
+    with _source_opened(source) as lines, _output_opened(output) as answers:
         speak(None)  # what programs read is the same in every language
         for text in hands.lines_of(lines):
             if not text.strip():
@@ -187,7 +187,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     return refused
 
 
-def _opened(source: str) -> AbstractContextManager[BinaryIO]:
+def _source_opened(source: str) -> AbstractContextManager[BinaryIO]:
     if source == "-":
         return nullcontext(sys.stdin.buffer)
     try:

@@ -65,7 +65,7 @@ def settle(
     if girocode:
         printing.require_codes(how)
     ledger = Ledger(db)
-    found = _settled(ledger, wish)
+    found = _settle_asking(ledger, wish)
     if share:
         terminal.put_chat(found.shared, output, copy=copy)
     else:
@@ -76,16 +76,16 @@ def settle(
         _record(ledger, found, yes=yes)
 
 
-def _settled(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
+def _settle_asking(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
     """Return who pays whom, after asking what becomes of each Stock of which nobody has said it."""
     decided: dict[int, str] = {}
 
-    def settled(coin: int | str, point: int | str | None) -> settlement.Settlement:
+    def settle_with(coin: int | str, point: int | str | None) -> settlement.Settlement:
         return ledger.settlement(wish._replace(coin=coin, point=point, stock=wish.stock or decided))
 
     while True:
         try:
-            return common.asked_back(settled, coin=wish.coin, point=wish.point)
+            return common.asked_back(settle_with, coin=wish.coin, point=wish.point)
         except OpenStock as undecided:
             if not printing.can_ask():
                 raise

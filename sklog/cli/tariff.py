@@ -154,7 +154,7 @@ def new(
     if tariffs.is_path(base) and path.parent.resolve() != Path.cwd().resolve():
         base = str(Path(base).expanduser().resolve())  # in that folder it would begin somewhere else
     text = tariffs.new_text(name, base, _agreed(base))
-    with printing.made(path, folder=True) as file:
+    with printing.file_for_owner(path, folder=True) as file:
         file.write(text)
     where = plain(path)
     typer.echo(_("Wrote {path}; change it, then: sklog tariff check {file}", path=where, file=behind_options(where)))

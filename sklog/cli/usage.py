@@ -191,17 +191,17 @@ def run_program(program: TyperGroup) -> NoReturn:
         if COMPLETE in os.environ:
             from sklog.direct import completing  # noqa: PLC0415  only where a word is completed
 
-            completing.complete(partial(completing.offered, program), typer.echo)
+            completing.complete(partial(completing.offered_by_typer, program), typer.echo)
         sys.exit(program.main(prog_name="sklog", standalone_mode=False))
     except typer.Abort:
         typer.echo(_("Aborted!"), err=True)
         sys.exit(1)
     except typer.TyperException as wrong:
-        _say(wrong)
+        _say_wrong(wrong)
         sys.exit(wrong.exit_code)
 
 
-def _say(wrong: typer.TyperException) -> None:
+def _say_wrong(wrong: typer.TyperException) -> None:
     said, ctx = wrong.format_message(), getattr(wrong, "ctx", None)
     if ctx is not None:
         called = ctx.get_usage()

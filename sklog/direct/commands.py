@@ -51,7 +51,7 @@ def added(evening: Evening, line: Line, file: LedgerFile) -> Iterator[str]:
     what = {"number": line.number, "hand": hands.described(line)}
     would = N_("Would be hand {number} (not stored): {hand}")
     told = _(would if file.dry_run else N_("Hand {number}: {hand}"), **what)
-    yield screen.broken(told) if screen.rows_left() else told  # a script reads it from one line
+    yield screen.broken_into_lines(told) if screen.rows_left() else told  # a script reads it from one line
     yield screen.board_text(evening, line=line, file=file, beside=(told,))
 
 
@@ -104,7 +104,7 @@ def _ways_back(undone: Sequence[Undone], hint: str, ledger: Ledger) -> Iterator[
 
 def corrected(change: Change, said: Iterable[str], ledger: Ledger, hint: str = "") -> Iterator[str]:
     """Say what was done, which hands have another number or another value now, and how it is taken back."""
-    return screen.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, file=ledger)
+    return screen.what_was_recorded([*said, *hands.consequences(change)], change.evening, hint=hint, file=ledger)
 
 
 def fix(words: Sequence[str]) -> Iterator[str]:

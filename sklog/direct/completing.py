@@ -95,7 +95,7 @@ def _ask_for(words: list[str]) -> None:
             os.environ["_TYPER_COMPLETE_FISH_ACTION"] = "get-args"
 
 
-def offered(program: TyperGroup, words: list[str]) -> tuple[Offered, Any]:
+def offered_by_typer(program: TyperGroup, words: list[str]) -> tuple[Offered, Any]:
     """Return what Typer offers for the last of these words, and with which code it ended.
 
     It answers with a word a line, for fish with its help.
@@ -209,7 +209,7 @@ def _typed_words(line: str, shell: str) -> list[_Typed]:
         text, meant, *_quote = words[-1]
         if quote := piece["quote"]:
             said, filled = re.sub(one_of_single, r"\1", piece["single"] or ""), piece["double"] or ""
-            meant += said + re.sub(f"{one_of_double}|{variable}", lambda found: found[1] or _held(found[0]), filled)
+            meant += said + re.sub(f"{one_of_double}|{variable}", lambda found: found[1] or _value_of(found[0]), filled)
             said += re.sub(one_of_double, r"\1", filled)
             words[-1] = _Typed(text + said, meant, "" if piece["end"] else quote, text)
             continue
@@ -217,12 +217,12 @@ def _typed_words(line: str, shell: str) -> list[_Typed]:
         if piece["home"] and not text:
             meant += os.path.expanduser(said)  # noqa: PTH111  a Path refuses a user that is none
         else:
-            meant += _held(said) if piece["variable"] else said
+            meant += _value_of(said) if piece["variable"] else said
         words[-1] = _Typed(text + said, meant)
     return words
 
 
-def _held(variable: str) -> str:
+def _value_of(variable: str) -> str:
     """Return what a variable holds; one that only the shell knows stays as it was typed."""
     return os.environ.get(variable.strip("${}"), variable)
 

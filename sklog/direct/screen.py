@@ -164,7 +164,7 @@ def plain(value: Any) -> str:
     return str(_format().clean(str(value)))
 
 
-def broken(sentence: object) -> str:
+def broken_into_lines(sentence: object) -> str:
     """Return a sentence as it is printed: broken between words where the terminal ends."""
     return str(_format().filled(plain(sentence), columns()))
 
@@ -189,7 +189,7 @@ def rows_left(*beside: str) -> int | None:
     high = window()[1]
     if high == sys.maxsize:
         return None
-    return max(high - PROMPT_ROWS - sum(broken(one).count("\n") + 1 for one in beside), 1)
+    return max(high - PROMPT_ROWS - sum(broken_into_lines(one).count("\n") + 1 for one in beside), 1)
 
 
 def window() -> tuple[int, int]:
@@ -259,7 +259,7 @@ def board_text(
     return hands.board_of(now, line, recent, **window).rstrip("\n")
 
 
-def recorded(
+def what_was_recorded(
     said: Iterable[str], evening: Evening, line: Line | None = None, *, file: LedgerFile, hint: str = ""
 ) -> Iterator[str]:
     """Yield what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand.
@@ -267,7 +267,7 @@ def recorded(
     `hint` is how, where `way_back` does not say it. A text that is "" is not printed.
     """
     last, said = hint or way_back(evening, file), list(said)
-    yield from map(broken, said)
+    yield from map(broken_into_lines, said)
     yield board_text(evening, line=line, file=file, beside=(*said, last))
     yield last
 

@@ -189,7 +189,7 @@ def texts_of(
     return write_jsonl(sessions) if form == "jsonl" else write_csv(sessions)
 
 
-def proved(session: Session, where: str, known: Tariffs) -> Session:
+def proved_session(session: Session, where: str, known: Tariffs) -> Session:
     """Return an evening that came in another format, folded, and with all asked that a file of ours is asked.
 
     `known` are the tariffs of its file. Raises SessionFileError with everything that is wrong with it.

@@ -267,7 +267,7 @@ Reader = Callable[[Path, Incoming], Iterator[ReadSession]]
 """What reads a kind of file, and adds what it found to what is incoming."""
 
 
-def taken_in(
+def take_in(
     ledger: LedgerFile, files: Sequence[str | PathLike[str]], people: Mapping[str, str], tariff: Tariff | None
 ) -> list[Evening]:
     """Import all these files into a ledger, or nothing; return the evenings in their order, also those there already.
@@ -276,16 +276,16 @@ def taken_in(
     """
     paths = [*map(Path, files)]
     with closing(Incoming(people, tariff, None, keep_going=False, quiet=True).read_all(paths)) as read:
-        return _stored(ledger, [one.session for one in read], [path.name for path in paths])
+        return _store_sessions(ledger, [one.session for one in read], [path.name for path in paths])
 
 
-def added(ledger: LedgerFile, session: Session) -> Evening:
+def bring_in(ledger: LedgerFile, session: Session) -> Evening:
     """Store an evening, looked at as one from a file is; raise SessionFileError, Refused."""
-    (evening,) = _stored(ledger, [formats.proved(session, session.name, Tariffs(None))], [session.name])
+    (evening,) = _store_sessions(ledger, [formats.proved_session(session, session.name, Tariffs(None))], [session.name])
     return evening
 
 
-def _stored(file: LedgerFile, sessions: Sequence[Session], words: Sequence[str]) -> list[Evening]:
+def _store_sessions(file: LedgerFile, sessions: Sequence[Session], words: Sequence[str]) -> list[Evening]:
     command = file.command("import", words)
     with file.writing(create=True) as ledger:
         taken = [record.import_session(ledger, one, command, uid=identity(one)) for one in sessions]

@@ -327,7 +327,7 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
         return None
     if first:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
-        unbound(connection)
+        unbound_reading(connection)
     return found
 
 
@@ -409,7 +409,7 @@ def part_in_words(kind: str, name: str) -> str:
     return _(_KINDS.get(kind, "{kind} {name}"), kind=kind, name=name[:LONGEST_SAID])
 
 
-def added(connection: sqlite3.Connection) -> Iterator[str]:
+def added_by_others(connection: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for each view and index that somebody has added, of the first ones."""
     own = (part_in_words(kind, name) for kind, name, *sql in parts(connection) or () if is_added(kind, name, *sql))
     yield from first_of(_("the {part} of the file is not from sklog, and is left alone", part=one) for one in own)
@@ -622,7 +622,7 @@ def _is_busy(error: BaseException) -> bool:
     return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
-def bound(connection: sqlite3.Connection, path: Path) -> None:
+def bound_reading(connection: sqlite3.Connection, path: Path) -> None:
     """Have reading end behind what a file of that size can hold: its pages may name one another in a circle.
 
     Raises LedgerError where the file cannot be looked at.
@@ -641,7 +641,7 @@ def bound(connection: sqlite3.Connection, path: Path) -> None:
     connection.set_progress_handler(took_too_long, STEPS_BETWEEN)
 
 
-def unbound(connection: sqlite3.Connection) -> None:
+def unbound_reading(connection: sqlite3.Connection) -> None:
     """Have reading and writing take as long as it takes, until somebody presses Ctrl-C."""
     connection.set_progress_handler(lambda: 0, STEPS_BETWEEN)
 

@@ -91,7 +91,7 @@ def remove(part: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def put(part: Path, target: Path, *, without: Iterable[Path] = ()) -> None:
+def put_in_place(part: Path, target: Path, *, without: Iterable[Path] = ()) -> None:
     """Put a part that is written in the place of `target`, on disk; the files `without` go in the same moment.
 
     Raises OSError.

@@ -98,7 +98,7 @@ def keep(ledger: sqlite3.Connection, kind: AccountKind[T], name: str, said: tupl
     name = people.person_called(ledger, name)
     _delete(ledger, kind, name)
     (behind,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    _keep(ledger, kind, name_key(name), (*said, behind, command.at, command.who))
+    _insert_account(ledger, kind, name_key(name), (*said, behind, command.at, command.who))
     return name
 
 
@@ -113,10 +113,10 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping
         for _number, _account, *said, behind, at, who, key in _intact(other, kind):
             if key in here:
                 before = bisect_right(there, behind)
-                _keep(ledger, kind, key, (*said, actions[there[before - 1]] if before else 0, at, who))
+                _insert_account(ledger, kind, key, (*said, actions[there[before - 1]] if before else 0, at, who))
 
 
-def _keep(ledger: sqlite3.Connection, kind: AccountKind[T], key: str, said: tuple[str | int, ...]) -> None:
+def _insert_account(ledger: sqlite3.Connection, kind: AccountKind[T], key: str, said: tuple[str | int, ...]) -> None:
     (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (key,)).fetchone()
     (number,) = ledger.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {kind.table}").fetchone()  # noqa: S608  our own words
     row: tuple[str | int, ...] = (number, account, *said)

@@ -55,7 +55,7 @@ class Staying:
             if left == stamp and ledger.is_untouched():
                 beside.require_harmless(file.path, file.path.resolve())
                 ledger.execute(f"PRAGMA busy_timeout = {_patience(wait) * 1000:.0f}")
-                database.unbound(ledger)
+                database.unbound_reading(ledger)
                 return ledger
         ledger.close()
         return None
@@ -157,7 +157,7 @@ class LedgerFile:
         than sklog makes a ledger is refused, unless it is taken `as_it_is`: then it stays of its version as well.
         """
         with self._opened(wait=wait, as_it_is=as_it_is) as ledger:
-            database.bound(ledger, self.path)
+            database.bound_reading(ledger, self.path)
             with database.snapshot(ledger, self.path), _readable(ledger, self.path):
                 yield ledger
 
@@ -175,7 +175,7 @@ class LedgerFile:
         opened = closing(in_memory()) if only_shown else self._opened(create=create, as_it_is=as_it_is, writes=writes)
         with opened as ledger:
             if as_it_is:
-                database.bound(ledger, self.path)
+                database.bound_reading(ledger, self.path)
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=writes):
                 if as_it_is:
                     _require_writable(ledger)
@@ -346,10 +346,10 @@ def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
 
     if path is not None:
         database.require_one_name(path)
-        database.bound(ledger, path)
+        database.bound_reading(ledger, path)
 
     def copy_before() -> None:
         rooms.load(rooms.COPIES).before_upgrade(path, datetime.now(UTC))
 
     schema.migrate(ledger, copy_before if path else None)
-    database.unbound(ledger)
+    database.unbound_reading(ledger)

@@ -187,16 +187,16 @@ def _with_names_of_people(session: Session, head: ProtocolHead, people: Mapping[
     if not now:
         return session
 
-    def person(said: str) -> str:
+    def who_is(said: str) -> str:
         return now.get(said, said)
 
-    players = tuple(map(person, session.players))
+    players = tuple(map(who_is, session.players))
     keys = [name_key(one) for one in players]
     twice = [one for one, key in zip(players, keys, strict=True) if keys.count(key) > 1]
     if twice:
         raise Refused(Problem(_("{name} cannot be two people of this evening", name=twice[0]), where))
     games = session.tariff.games
-    entries = tuple(entry_from_json(renamed(entry_to_json(entry), person), players, games) for entry in session.entries)
-    called = session._replace(players=players, dealer=person(session.dealer or players[0]), entries=entries)
+    entries = tuple(entry_from_json(renamed(entry_to_json(entry), who_is), players, games) for entry in session.entries)
+    called = session._replace(players=players, dealer=who_is(session.dealer or players[0]), entries=entries)
     _state_at_start(called, where)
     return called

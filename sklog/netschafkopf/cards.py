@@ -94,7 +94,7 @@ def clockwise(seats: Sequence[str], first: str) -> tuple[str, ...]:
     return (*seats[place:], *seats[:place])
 
 
-def taken(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> TricksTaken:
+def taken_by_each(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> TricksTaken:
     """Return what each person took; who took no trump has no highest one."""
     won: dict[str, list[str]] = {name: [] for name in seats}
     for trick in tricks:

@@ -66,7 +66,7 @@ class _Game(NamedTuple):
         return rule.counted(self.game, self.laufende, **held)
 
     @property
-    def paid(self) -> int:
+    def laufende_paid(self) -> int:
         """How many Laufende are paid."""
         return self.steps[protocol.LAUFENDE].many if protocol.LAUFENDE in self.steps else 0
 
@@ -74,7 +74,7 @@ class _Game(NamedTuple):
     def each(self) -> int | None:
         """What is paid for each of the Laufende; None where there are none, or they do not cost the same."""
         plus = self.plus(protocol.LAUFENDE)
-        return plus // self.paid if plus and self.paid and not plus % self.paid else None
+        return plus // self.laufende_paid if plus and self.laufende_paid and not plus % self.laufende_paid else None
 
 
 def deduced_tariff(hands: Sequence[CheckedHand], head: ProtocolHead) -> rules.Tariff:
@@ -131,7 +131,7 @@ def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> t
     return value, found
 
 
-def _most(said: Sequence[bool]) -> bool:
+def _most_agree(said: Sequence[bool]) -> bool:
     """Whether more than half say so."""
     return 2 * sum(said) > len(said)
 
@@ -164,7 +164,7 @@ def _prices(hands: Sequence[CheckedHand]) -> dict[str, int]:
 def _own_price(name: str, hands: Sequence[CheckedHand], other: int) -> dict[str, int]:
     """Return the price of a game that differs from the usual one in all its hands, each of them whole."""
     said = {one.base for one in hands}
-    whole = all(one.price_printed == one.paid == one.printed.row.price for one in hands)
+    whole = all(one.price_printed == one.price_paid == one.printed.row.price for one in hands)
     if len(said) != 1 or other in said or not whole:
         return {}
     return {name: said.pop()}
@@ -258,7 +258,7 @@ def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None
     if not shown and any(one.laufende > LAUFENDE_FROM for one in games):
         return None, True
     price = usual((one.each for one in games), other)
-    cut = sorted({one.paid for one in shown if one.paid < one.laufende})
+    cut = sorted({one.laufende_paid for one in shown if one.laufende_paid < one.laufende})
     only_herren = (False, True) if cut else (False,)
     found = []
     for most, herren, (paid, ohne), touts in product((None, *cut), only_herren, _PAID, (True, False)):
@@ -278,7 +278,7 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
 
         def missed(least: int, here: Sequence[_Game] = here) -> int:
             minimum = rule._replace(from_=least)
-            return sum(one.counted_by(minimum) != one.paid for one in here)
+            return sum(one.counted_by(minimum) != one.laufende_paid for one in here)
 
         least, contradicted = _best(range(1, 15), missed, general)
         wrong += contradicted
@@ -318,7 +318,7 @@ def _ramsch_rules(hands: Sequence[CheckedHand], price: int | None) -> rules.Rams
         paid = usual((one.base for one in made), price or 0)
         pays: str | int = RAMSCH if paid == price else paid
         march = rules.Durchmarsch(None if all_tricks else min(max(one.took.augen.values()) for one in made), pays)
-    return rules.RamschRules("none" if _most(silent) else "all", march, (_tie(hands),))
+    return rules.RamschRules("none" if _most_agree(silent) else "all", march, (_tie(hands),))
 
 
 def _tie(hands: Sequence[CheckedHand]) -> str:
@@ -354,7 +354,7 @@ def _special_rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
 def _same_dealer(hands: Sequence[CheckedHand]) -> bool:
     """Whether the same person deals again after a throw-in."""
     after = [(one, two) for one, two in pairwise(hands) if two.printed.number == one.printed.number + 1]
-    return _most([one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed)])
+    return _most_agree([one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed)])
 
 
 # -- the Stock ----------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ def _stock_rules(hands: Sequence[CheckedHand]) -> rules.Stock | None:
     """Return the Stock: what a throw-in pays in, which games take it, and what a lost one does."""
     known = [one for one in hands if one.movement]
     thrown_in = [one.movement[STOCK] // 4 for one in known if isinstance(one.hand, Passed) and one.hand.round is None]
-    if not _most([each > 0 for each in thrown_in]):
+    if not _most_agree([each > 0 for each in thrown_in]):
         return None
     asked = [one for one in known if one.declarers and one.stock_before > 0]
     games = tuple(game for game in BY_NAME if _plays_for_it([one for one in asked if one.hand.game == game]))
@@ -374,7 +374,7 @@ def _stock_rules(hands: Sequence[CheckedHand]) -> rules.Stock | None:
         pay_in=usual(thrown_in, 0),
         games=games or ("sauspiel",),
         lost=_lost([one for one in asked if not _won(one)]),
-        to="caller" if _most([_is_uneven(one) for one in pairs]) else "declarers",
+        to="caller" if _most_agree([_is_uneven(one) for one in pairs]) else "declarers",
     )
 
 
@@ -386,7 +386,7 @@ def _won(one: CheckedHand) -> bool:
 def _plays_for_it(asked: Sequence[CheckedHand]) -> bool:
     """Whether most of these games took the Stock when they were won; where none was, paid into it when lost."""
     took = [one.movement[STOCK] < 0 for one in asked if _won(one)]
-    return _most(took or [one.movement[STOCK] > 0 for one in asked])
+    return _most_agree(took or [one.movement[STOCK] > 0 for one in asked])
 
 
 def _is_uneven(one: CheckedHand) -> bool:

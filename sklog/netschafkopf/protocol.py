@@ -307,12 +307,12 @@ class _HandReader:
     def _say_cut_off(self, what: str) -> None:
         """Say once that the hand is not whole; where it is the rest of the file, that it breaks off."""
         if not self.problems:
-            self._say(self.last, _("it breaks off here: {what}", what=what))
+            self._note(self.last, _("it breaks off here: {what}", what=what))
 
-    def _say(self, line: int, message: str) -> None:
+    def _note(self, line: int, message: str) -> None:
         self.problems.append(in_hand(self.number, line, message))
 
-    def _next(self, pattern: re.Pattern[str]) -> tuple[int, re.Match[str]] | None:
+    def _next_if(self, pattern: re.Pattern[str]) -> tuple[int, re.Match[str]] | None:
         """Take the next line if it is of this form."""
         if self.rest and (match := pattern.fullmatch(self.rest[0][1])):
             return self.rest.popleft()[0], match
@@ -322,27 +322,27 @@ class _HandReader:
         """Return who is named: "Du" is the one whose protocol it is."""
         found = self.you if name.casefold() in YOU and name not in self.names else name
         if self.names and found not in self.names:
-            self._say(line, _("{name} is not dealt in; there are {people}", name=name, people=", ".join(self.names)))
+            self._note(line, _("{name} is not dealt in; there are {people}", name=name, people=", ".join(self.names)))
         return found
 
     def _kind(self) -> str | None:
-        found = self._next(KIND)
+        found = self._next_if(KIND)
         if found is None:
             return None
         number, match = found
         kind = match["kind"].casefold()
         if kind not in ROUNDS:
-            self._say(number, _not_understood(match[0]))
+            self._note(number, _not_understood(match[0]))
         return kind
 
     def _deal(self, lines: dict[str, int]) -> dict[str, Cards]:
         """Return the cards of each person, and note the line of each in `lines`."""
         deal: dict[str, Cards] = {}
-        while len(deal) < PEOPLE and (found := self._next(HELD)):
+        while len(deal) < PEOPLE and (found := self._next_if(HELD)):
             number, match = found
             cards = self._cards_of_line(number, match["cards"], NO_CARD)
             if match["name"] in deal:
-                self._say(number, _("{name} is dealt in twice", name=match["name"]))
+                self._note(number, _("{name} is dealt in twice", name=match["name"]))
             deal[match["name"]], lines[match["name"]] = cards, number
         return deal
 
@@ -350,29 +350,29 @@ class _HandReader:
         """Return the cards of a line; `other` may stand among them."""
         cards = tuple(text.split())
         if wrong := [card for card in cards if card not in deck_of(LONG) and card != other]:
-            self._say(line, _("{card} is not a card", card=", ".join(wrong)))
+            self._note(line, _("{card} is not a card", card=", ".join(wrong)))
         return cards
 
     def _announcement(self) -> tuple[PrintedGame | None, str | None]:
         """Return the game that was announced, and by whom; (None, None) where the deal was thrown in."""
-        if self._next(RAMSCH):
+        if self._next_if(RAMSCH):
             return PrintedGame("ramsch"), None
         if self.rest and LED.fullmatch(self.rest[0][1]):
-            self._say(self.rest[0][0], _("the game is missing above this line"))
-        elif found := self._next(PLAYS):
+            self._note(self.rest[0][0], _("the game is missing above this line"))
+        elif found := self._next_if(PLAYS):
             number, match = found
             game = announced(match["game"])
             if game is None:
-                self._say(number, _('there is no game "{game}"', game=_short(match["game"])))
+                self._note(number, _('there is no game "{game}"', game=_short(match["game"])))
             return game, self._person(match["name"], number)
         return None, None
 
     def _tricks(self) -> Iterator[Trick]:
-        while found := self._next(LED):
+        while found := self._next_if(LED):
             number, match = found
             cards = self._cards_of_line(number, match["cards"])
             if len(cards) != PEOPLE:
-                self._say(number, _("a trick of {count} cards instead of {people}", count=len(cards), people=PEOPLE))
+                self._note(number, _("a trick of {count} cards instead of {people}", count=len(cards), people=PEOPLE))
                 continue
             leader = self._person(match["name"], number)
             if leader in self.names:
@@ -384,7 +384,7 @@ class _HandReader:
         while self.rest and not COLUMNS.fullmatch(self.rest[0][1]):
             number, line = self.rest.popleft()
             if len(numbers) == MOST_PROSE:
-                self._say(number, _not_understood(line))
+                self._note(number, _not_understood(line))
                 return
             starts.append(len(text))
             numbers.append(number)
@@ -395,7 +395,7 @@ class _HandReader:
             if kind != UNKNOWN:
                 yield PrintedSentence(kind, self._with_names(words, at), at)
             elif self.rest:
-                self._say(at, _not_understood(words["text"]))
+                self._note(at, _not_understood(words["text"]))
             else:
                 self._say_cut_off(_("the prices and balances are missing"))
 
@@ -410,30 +410,30 @@ class _HandReader:
 
     def _balance_row(self) -> BalanceRow | None:
         """Return the row of the table, which ends the hand."""
-        heading = self._next(COLUMNS)
+        heading = self._next_if(COLUMNS)
         if heading is None:
             self._say_cut_off(_("the balances are missing"))
             return None
         at, match = heading
         columns = self._columns(match["names"])
         if columns is None:
-            self._say(at, _not_understood(match[0]))
+            self._note(at, _not_understood(match[0]))
             return None
-        found = self._next(ROW)
+        found = self._next_if(ROW)
         if found is None and not self.rest:
             self._say_cut_off(_("the balances are missing"))
             return None
         for line, text in self.rest:
-            self._say(line, _not_understood(text))
+            self._note(line, _not_understood(text))
         if found is None:
             return None
         at, match = found
         amounts = [int(amount) for amount in match["amounts"].split()]
         if len(amounts) != len(columns):
-            self._say(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
+            self._note(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
             return None
         if int(match["number"]) != self.number:
-            self._say(at, _("the column Spiel has {number}: a hand is missing or here twice", number=match["number"]))
+            self._note(at, _("the column Spiel has {number}: a hand is missing or here twice", number=match["number"]))
         return BalanceRow(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
     def _columns(self, rest: str) -> tuple[str, ...] | None:

@@ -118,7 +118,7 @@ def _round_options(evening: Evening) -> Options:
     return [*named, ("off", _("it ends"))] if evening.state.round else named
 
 
-def _ways(_evening: Evening) -> Options:
+def _stock_ways(_evening: Evening) -> Options:
     return [("in", _("into the Stock")), ("out", _("out of the Stock"))]
 
 
@@ -143,7 +143,7 @@ def amount_of(text: str, unit: str = "ct") -> int:
 # -- what each does -------------------------------------------------------------------------------------
 
 
-def _recorded(make: Callable[[Fields, Evening], dict[str, Any]]) -> Do:
+def _recording(make: Callable[[Fields, Evening], dict[str, Any]]) -> Do:
     """Return what records an entry, which is made in its JSON form."""
 
     def do(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
@@ -210,27 +210,27 @@ _BOTH = (OPEN, CLOSED)
 _ROWS = (
     Deed("join", N_("Somebody joins"),
          (Field("name", TEXT, N_("Who joins?")), Field("after", ONE, N_("Where?"), _place_options, wanted=False)),
-         _recorded(_join), "join"),
+         _recording(_join), "join"),
     Deed("leave", N_("Somebody leaves"), (Field("name", ONE, N_("Who leaves?"), _seat_options),),
-         _recorded(lambda fields, _evening: {"leave": first_of(fields, "name")}), "leave"),
+         _recording(lambda fields, _evening: {"leave": first_of(fields, "name")}), "leave"),
     Deed("bock", N_("Order Bock"),
          (Field("hands", COUNT, N_("For how many hands? 0 ends it"), value=lambda one: str(len(one.state.seats))),),
-         _recorded(lambda fields, _evening: {"bock": first_of(fields, "hands")}), "bock"),
+         _recording(lambda fields, _evening: {"bock": first_of(fields, "hands")}), "bock"),
     Deed("round", N_("A special round"), (Field("round", ONE, N_("Which one?"), _round_options),),
-         _recorded(lambda fields, _evening: {"round": first_of(fields, "round")}), "round", there=_round_options),
+         _recording(lambda fields, _evening: {"round": first_of(fields, "round")}), "round", there=_round_options),
     Deed("stock", N_("Money into the Stock, or out of it"),
          (Field("amount", AMOUNT, N_("How much each?")),
-          Field("way", ONE, N_("Which way?"), _ways, lambda _evening: "in"),
+          Field("way", ONE, N_("Which way?"), _stock_ways, lambda _evening: "in"),
           Field("names", SEVERAL, N_("Who?"), _person_options)),
-         _recorded(_stock_move), "stock"),
+         _recording(_stock_move), "stock"),
     Deed("undo", N_("Take back the last entry"), (), take_back, HAND, asks=True),
     Deed("seats", N_("Change seats"), (Field("seats", ORDER, N_("Clockwise"), _seat_options),),
-         _recorded(lambda fields, _evening: {"seats": fields.get("seats", [])}),
+         _recording(lambda fields, _evening: {"seats": fields.get("seats", [])}),
          there=lambda evening: len(evening.state.seats) > 1),
     Deed("post", N_("Move money without a hand"),
          (Field("amounts", EACH, N_("Plus for those who get money, minus for those who pay"), _account_options),
           Field("note", TEXT, N_("What for?"), wanted=False)),
-         _recorded(_post), POSTING),
+         _recording(_post), POSTING),
     Deed("close", N_("Close the evening"), (Field("stock", ONE, N_("What becomes of the Stock?"), _heirs, _heir),),
          _close, asks=True, onward="/t/{table}/settle"),
     Deed("reopen", N_("Continue the evening"), (), open_again, states=(CLOSED,)),
@@ -256,7 +256,7 @@ def possible(evening: Evening, role: str) -> list[Deed]:
     ]
 
 
-def done(writer: Writer, fields: Fields, name: str) -> Answer:
+def do_deed(writer: Writer, fields: Fields, name: str) -> Answer:
     """Do what a row says, or say first what it would do; raise NotFound, and whatever `Ledger` refuses."""
     deed = DEEDS.get(name)
     if deed is None:
@@ -380,7 +380,7 @@ BRING = Deed(
     "bring",
     N_("Bring evenings in"),
     (Field("text", FILE, N_("An evening, or a whole ledger"), wanted=False),),
-    lambda ledger, file, _fields: _brought(ledger, file),
+    lambda ledger, file, _fields: _bring_evenings(ledger, file),
 )
 SQLITE = b"SQLite format 3\0"
 
@@ -393,7 +393,7 @@ def content_of(fields: Fields) -> bytes:
         raise Refused(_("that is no file: choose it once more")) from None
 
 
-def bring(writer: Writer, fields: Fields) -> Answer:
+def bring_file(writer: Writer, fields: Fields) -> Answer:
     """Take in the evenings of a file, which the script sends as base64, or of a text."""
     ledger, content = Ledger(writer.path, who=writer.who), content_of(fields)
     if not content.strip():
@@ -408,7 +408,7 @@ def bring(writer: Writer, fields: Fields) -> Answer:
             raise Refused(*(one if file.name in one else f"{file.name}: {one}" for one in said)) from None
 
 
-def _brought(ledger: Ledger, file: Path) -> Sequence[str]:
+def _bring_evenings(ledger: Ledger, file: Path) -> Sequence[str]:
     """Return what became of each evening of a file."""
     before = ledger.digests() if ledger.is_there else {}
     with file.open("rb") as opened:

@@ -146,7 +146,7 @@ class Devices:
         self._read_file()
 
     @classmethod
-    def beside(cls, ledger: str | os.PathLike[str], *, usual: str = WRITES) -> Devices:
+    def beside_ledger(cls, ledger: str | os.PathLike[str], *, usual: str = WRITES) -> Devices:
         """Return those who have joined at the evenings of this ledger."""
         path = Path(ledger)
         return cls(path.with_name(f"{path.name}.devices.json"), usual=usual)
@@ -166,15 +166,15 @@ class Devices:
             if now - self._written > KEPT_EVERY:
                 with suppress(Refused):
                     self._write_file()
-            return self._shown(device)
+            return self._with_role_now(device)
 
     def everybody(self) -> list[Device]:
         """Return everybody who has joined, in the order in which they did."""
         with self._lock:
             self._read_file()
-            return [self._shown(one.device) for one in self._kept.values() if self._alive(one)]
+            return [self._with_role_now(one.device) for one in self._kept.values() if self._alive(one)]
 
-    def _shown(self, device: Device) -> Device:
+    def _with_role_now(self, device: Device) -> Device:
         """Return a device with its role: who comes once the evening is closed looks, unless the keeper allows more."""
         if device.role:
             return device
@@ -198,7 +198,7 @@ class Devices:
             at = _moment(now)
             device = Device(secrets.token_hex(6), self._one_name(name, evening), role, evening, at, at)
             self._kept[hash_of(token)] = _Kept(device, now)
-            return self._shown(device), token
+            return self._with_role_now(device), token
 
     def move(self, id: str, name: str, role: str, evening: str) -> tuple[Device, str]:  # noqa: A002  what a device calls it
         """Let a device go on under this name, at another evening perhaps; return it with a new token. Raises NotJoined.
@@ -214,7 +214,7 @@ class Devices:
             self._kept[had] = self._kept[had]._replace(device=device)
             renamed = {had: hash_of(token)}  # at its place in the order in which they joined
             self._kept = {renamed.get(hashed, hashed): each for hashed, each in self._kept.items()}
-            return self._shown(device), token
+            return self._with_role_now(device), token
 
     def rename(self, id: str, name: str) -> Device:  # noqa: A002  what a device calls it
         """Give a device another name; return it. Raises NotJoined where it is not there."""
@@ -234,9 +234,9 @@ class Devices:
         """Throw a device out: its token ends at once; return what it was. Raises NotJoined where it is not there."""
         with self._changing():
             hashed = self._hash_of(id)
-            return self._shown(self._kept.pop(hashed).device)
+            return self._with_role_now(self._kept.pop(hashed).device)
 
-    def ended(self, evening: str, *, closed: bool) -> None:
+    def note_ended(self, evening: str, *, closed: bool) -> None:
         """Note that an evening was closed, or goes on again: its devices end a day after it was closed."""
         with self._lock:
             self._read_file()
@@ -248,7 +248,7 @@ class Devices:
                 else:
                     del self._ended[evening]
 
-    def closed(self, evening: str, at: str) -> None:
+    def note_closed(self, evening: str, at: str) -> None:
         """Know when an evening was closed (UTC, ISO), with "" that it is open."""
         with self._lock:
             self._closed[evening] = at
@@ -291,7 +291,7 @@ class Devices:
             hashed = self._hash_of(id)
             kept = self._kept[hashed]
             self._kept[hashed] = kept._replace(device=change(kept.device))
-            return self._shown(self._kept[hashed].device)
+            return self._with_role_now(self._kept[hashed].device)
 
     def _hash_of(self, id: str) -> str:  # noqa: A002  the same
         for hashed, one in self._kept.items():
@@ -329,7 +329,7 @@ class Devices:
         except OSError as error:
             if self._stamp is not None:
                 return  # what is known stays: a system that has no more files to open is no damage
-            self.problem, stuck, stamp = _stuck(self.path, error), True, object()
+            self.problem, stuck, stamp = _stuck_in_words(self.path, error), True, object()
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             stuck = not self._set_aside()
             stamp = _stamp(self.path)
@@ -345,7 +345,7 @@ class Devices:
         try:
             self.path.rename(aside)
         except OSError as error:
-            self.problem = _stuck(self.path, error)
+            self.problem = _stuck_in_words(self.path, error)
             return False
         self.problem = _(
             "{path} cannot be read: everybody has to join again, and printed PINs no longer work; the file is kept as"
@@ -367,7 +367,7 @@ class Devices:
             said |= {"secret": self._secret, "renewed": self._renewed}
         text = json.dumps(said, ensure_ascii=False, indent=1)
         try:
-            _put(self.path, text.encode("utf-8"))
+            _put_for_owner(self.path, text.encode("utf-8"))
         except OSError as error:
             self._stamp = object()  # read anew what there is
             reason = _(error.strerror or str(error))
@@ -399,7 +399,7 @@ def _device_from_json(said: Any) -> _Kept:
     return _Kept(device, _checked_number(said["at"]))
 
 
-def _stuck(path: Path, error: OSError) -> str:
+def _stuck_in_words(path: Path, error: OSError) -> str:
     why = _(error.strerror or str(error))
     return _("{path} cannot be used ({reason}): nobody can join before you move it elsewhere", path=path, reason=why)
 
@@ -430,7 +430,7 @@ def _stamp(path: Path) -> object:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
-def _put(path: Path, text: bytes) -> None:
+def _put_for_owner(path: Path, text: bytes) -> None:
     """Put a file for its owner only in the place of what is there, on disk; killed ones left parts. Raises OSError."""
     for left in path.parent.glob(f".*{PART}"):
         with suppress(OSError):
@@ -478,8 +478,8 @@ class Door:
         """Let people join this evening, which is served from now on; return its code, which it keeps."""
         with self._lock:
             self._served.add(evening)
-            self.devices.ended(evening, closed=False)
-            return self._codes.get(evening) or self._new(evening)
+            self.devices.note_ended(evening, closed=False)
+            return self._codes.get(evening) or self._new_code(evening)
 
     def open_hall(self, evening: str, codes: Callable[[], Mapping[str, Code]]) -> None:
         """Let people join a hall, and those of its places that have `codes`; no others of it any more."""
@@ -494,7 +494,7 @@ class Door:
         """End the code of an evening that was closed; who has joined may look at it for one more day."""
         with self._lock:
             self._codes = {place: one for place, one in self._codes.items() if evening_of(place) != evening}
-            self.devices.ended(evening, closed=True)
+            self.devices.note_ended(evening, closed=True)
 
     def code(self, evening: str) -> Code | None:
         """Return the code of an evening; None where nobody may join it."""
@@ -511,7 +511,7 @@ class Door:
             self._renew(device.evening)
             return device
 
-    def look(self, id: str) -> Device:  # noqa: A002  what a device calls it
+    def let_look(self, id: str) -> Device:  # noqa: A002  what a device calls it
         """Let a device look, and no more; where others may write the code is new as well. Raises NotJoined."""
         with self._lock:
             device = self.devices.set_role(id, LOOKS)
@@ -523,9 +523,9 @@ class Door:
         if evening in self._codes:
             if evening_of(evening) in self._halls:
                 self.devices.renew(evening)
-            self.renewed(self._new(evening))
+            self.renewed(self._new_code(evening))
 
-    def _new(self, place: str) -> Code:
+    def _new_code(self, place: str) -> Code:
         if place in self._halls:
             code = self.devices.hall_code(place)
         elif hall := self._halls.get(evening_of(place)):

@@ -258,7 +258,7 @@ def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     ledger = writer.ledger(dry_run=not sure)
     before, session = ledger.evening(writer.which), ledger.session(writer.which)
     try:
-        change = _corrected(ledger, writer, fields, kind, number)
+        change = _correct_now(ledger, writer, fields, kind, number)
     except Overtaken:
         return _corrected_meanwhile(writer, fields, kind, number)
     told = (*_correction(change, session, kind, number), *consequences(change), _amounts_moved(before, change.evening))
@@ -279,7 +279,7 @@ def _correction(change: Change, before: Session, kind: str, number: int) -> list
     return [_(said, number=number, hand=hand)]
 
 
-def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
+def _correct_now(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
     if kind == "void":
         return ledger.void(number, writer.which)
     return (ledger.fix if kind == "fix" else ledger.insert)(number, typed(fields), writer.which)
@@ -304,7 +304,7 @@ def _amounts_moved(before: Evening, now: Evening) -> str:
     return _("In total: {amounts}", amounts=", ".join(amounts)) if amounts else _("No amount changes.")
 
 
-def paid(writer: Writer, fields: Fields) -> Answer:
+def record_paid(writer: Writer, fields: Fields) -> Answer:
     """Record that somebody was paid what is still open; once that is so, it is not recorded again."""
     payer, payee, amount = (first_of(fields, key) for key in ("payer", "payee", "amount"))
     if not _AMOUNT.fullmatch(amount):

@@ -100,14 +100,14 @@ class ServedAddress(NamedTuple):
 
     def address(self, host: str) -> str:
         """Return the address of the first page, by one of the names: `http://127.0.0.1:8765`."""
-        return f"{self.scheme}://{self._at(host)}"
+        return f"{self.scheme}://{self._address_at(host)}"
 
     @property
     def allowed(self) -> frozenset[str]:
         """Return what a Host header may say."""
-        return frozenset(self._at(host).lower() for host in self.hosts)
+        return frozenset(self._address_at(host).lower() for host in self.hosts)
 
-    def _at(self, host: str) -> str:
+    def _address_at(self, host: str) -> str:
         name = f"[{host}]" if ":" in host else host
         return name if self.port == (443 if self.secure else 80) else f"{name}:{self.port}"
 

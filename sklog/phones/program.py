@@ -16,7 +16,7 @@ from sklog.phones.devices import LOOKS, WRITES, Devices, Door
 from sklog.phones.gate import Gate
 from sklog.phones.pages import Speaking
 from sklog.phones.pins import evening_of, identified
-from sklog.phones.tables import Tables, played
+from sklog.phones.tables import Tables, evening_played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ def build(
 ) -> Served:
     """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
     usual = LOOKS if options.keeper_only or options.read_only else WRITES
-    door = Door(Devices.beside(path, usual=usual))
+    door = Door(Devices.beside_ledger(path, usual=usual))
     ledger = Ledger(path)
     _end_devices(ledger, door.devices)
 
@@ -85,7 +85,7 @@ def build(
         if evening.uid in of_places:  # who has the card of a table joins the hall
             return
         if evening.players:
-            door.devices.closed(evening.uid, ledger.closed_at(identified(evening.uid)))
+            door.devices.note_closed(evening.uid, ledger.closed_at(identified(evening.uid)))
         if evening.closed and evening.uid in known:
             door.close(evening.uid)
         else:  # a closed one that is shown once more may be looked at again
@@ -109,7 +109,7 @@ def _end_devices(ledger: Ledger, devices: Devices) -> None:
     """Note which evenings of those who have joined were closed meanwhile."""
     for uid in {evening_of(device.evening) for device in devices.everybody()} - {""}:
         try:
-            evening = played(ledger, uid) or next(one for one in ledger.evenings() if one.uid == uid)
-            devices.ended(uid, closed=evening.closed)
+            evening = evening_played(ledger, uid) or next(one for one in ledger.evenings() if one.uid == uid)
+            devices.note_ended(uid, closed=evening.closed)
         except NotFound:
-            devices.ended(uid, closed=True)
+            devices.note_ended(uid, closed=True)

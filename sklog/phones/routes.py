@@ -89,7 +89,7 @@ def _routes() -> list[Route]:
         Route("/tv", television),
         Route("/tables", all_tables),
         Route("/begin", asking(deeds.BEGIN, deeds.begin_evening), methods=["GET", "POST"]),
-        Route(BRING, asking(deeds.BRING, deeds.bring), methods=["GET", "POST"]),
+        Route(BRING, asking(deeds.BRING, deeds.bring_file), methods=["GET", "POST"]),
         Route("/season", season_page),
         Route("/ledger", ledger_file),
         Route("/devices", devices_page),
@@ -103,11 +103,11 @@ def _routes() -> list[Route]:
         Route(f"{table}/play", game_page),
         Route(f"{table}/hands", writing(entering.record_hand), methods=["POST"]),
         Route(f"{table}/undo", writing(entering.take_back_newest), methods=["POST"]),
-        Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
+        Route(f"{table}/paid", writing(entering.record_paid), methods=["POST"]),
         Route(f"{table}/more", more_page),
         Route(f"{table}/share", share),
         Route(f"{table}/file", evening_file),
-        Route(f"{table}/do/{{deed:str}}", writing(deeds.done), methods=["POST"]),
+        Route(f"{table}/do/{{deed:str}}", writing(deeds.do_deed), methods=["POST"]),
         Route(hand, hand_page),
         *(
             Route(f"{hand}/{kind}", writing(entering.correct, kind), methods=["POST"])
@@ -165,7 +165,7 @@ def order_of(request: Request) -> str:
     return said if said in ORDERS or said in tables.orders else SEAT
 
 
-def _look(request: Request, table: Table) -> Look:
+def _look_of_page(request: Request, table: Table) -> Look:
     order = order_of(request)
     return Look(spoken(), order if order in ORDERS or table.is_hall else SEAT)
 
@@ -201,7 +201,7 @@ async def home(request: Request) -> Response:
     """Show whoever has joined the table, everybody else how to, and with `?join` who goes to another one."""
     device: Device | None = request.scope.get("device")
     if device is None or ("join" in request.query_params and device.role != KEEPER):
-        onward, name = _next(request.query_params.get("next", "")), device.name if device else ""
+        onward, name = _next_address(request.query_params.get("next", "")), device.name if device else ""
         return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
     if hall := room_of(request).tables.stands:
         return RedirectResponse(home_of(request, hall), 303)
@@ -219,7 +219,7 @@ def home_of(request: Request, hall: Hall) -> str:
     return hall.home(where if where in room_of(request).tables.orders else "")
 
 
-def _next(said: str) -> str:
+def _next_address(said: str) -> str:
     """Return where who has joined goes on to: the television, or the table; nothing else that an address may say."""
     return said if said == "/tv" else "/"
 
@@ -228,7 +228,7 @@ async def join(request: Request) -> Response:
     """Let a device in that says the code, and give it its cookie."""
     said = await fields(request, joining=True)
     code, name, onward = (first_of(said, key) for key in ("code", "name", "next"))
-    onward = _next(onward)
+    onward = _next_address(onward)
     enter = partial(room_of(request).door.join, code, name, address_of(request), token=request.scope["token"])
     try:
         _joined, token = await run_in_threadpool(enter)
@@ -331,7 +331,7 @@ async def device_changed(request: Request) -> Response:
     changes: dict[str, Callable[[str], Device]] = {
         "out": door.out,
         "allow": partial(devices.set_role, role=WRITES),
-        "forbid": door.look,
+        "forbid": door.let_look,
         "name": partial(devices.rename, name=first_of(said, "name")),
     }
     change = changes.get(first_of(said, "action"))
@@ -405,7 +405,7 @@ async def answer_board(request: Request) -> Response:
         if tables.stands and tables.is_there(request.path_params["table"]):  # others sit there since the draw
             raise Refusal(401) from None
         raise
-    text = await room_of(request).tables.board_json(table, _look(request, table))
+    text = await room_of(request).tables.board_json(table, _look_of_page(request, table))
     return Response(text, media_type="application/json")
 
 
@@ -417,7 +417,7 @@ async def events(request: Request) -> Response:
         device = room.devices.device_with(token)
         return device is not None and room.tables.may_see(device.evening, table)
 
-    stream = room.tables.events(table, _look(request, table), may_see)
+    stream = room.tables.events(table, _look_of_page(request, table), may_see)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 

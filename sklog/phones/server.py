@@ -139,24 +139,24 @@ def listening(options: Options) -> list[socket.socket]:
     """
     addresses = [ANYWHERE] if options.lan else [HERE]
     if not options.lan and options.shared:
-        addresses.append(_resolved(options.host, options.port))
+        addresses.append(_address_of_host(options.host, options.port))
     made: list[socket.socket] = []
     with ExitStack() as unless_all_are_bound:
         for address in addresses:
             port = made[0].getsockname()[1] if made else options.port
-            made.append(unless_all_are_bound.enter_context(_bound(address, port)))
+            made.append(unless_all_are_bound.enter_context(_bound_socket(address, port)))
         unless_all_are_bound.pop_all()
     return made
 
 
-def _resolved(host: str, port: int) -> str:
+def _address_of_host(host: str, port: int) -> str:
     try:
         return str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
     except OSError:
         raise Refused(_("this machine knows no address for {host}", host=host)) from None
 
 
-def _bound(address: str, port: int) -> socket.socket:
+def _bound_socket(address: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -220,13 +220,13 @@ class Terminal:
     def noticed(self, door: Door, evening: Evening) -> None:
         """Hear of an evening that is served, was closed, or goes on."""
         self.names[evening.uid] = evening.name
-        door.joined, door.renewed = partial(self._spoken, self._joined), partial(self._spoken, self._renewed)
+        door.joined, door.renewed = partial(self._spoken, self._say_joined), partial(self._spoken, self._say_renewed)
         if not self._began:
             return
         if code := door.code(evening.uid):
             self._spoken(self._invite, code)
         else:
-            self._spoken(self._closed, evening)
+            self._spoken(self._say_closed, evening)
 
     def hall_drawn(self, hall: Hall) -> None:
         """Hear how a hall stands that is served."""
@@ -263,7 +263,7 @@ class Terminal:
             self._announce(self._hall, shared=self.options.shared)
         self.say(_("Ctrl-C ends it. People who join are shown here."))
 
-    def _closed(self, evening: Evening) -> None:
+    def _say_closed(self, evening: Evening) -> None:
         self.say(
             _(
                 "{name} is closed: nobody can join any more, and those who have joined can look for one more day.",
@@ -287,11 +287,11 @@ class Terminal:
         """Return how the evening is called, or the place in a hall."""
         return " ".join(filter(None, (self.names.get(evening_of(place), ""), within(place))))
 
-    def _renewed(self, code: Code) -> None:
+    def _say_renewed(self, code: Code) -> None:
         self.say(_("The PIN and the QR code are new:"))
         self._invite(code)
 
-    def _joined(self, device: Device) -> None:
+    def _say_joined(self, device: Device) -> None:
         if device.role == KEEPER:
             self.say(_("{name} has joined (keeper).", name=device.name))
             return
@@ -306,9 +306,9 @@ class Terminal:
         """Say that a request could not be answered, a few times."""
         self._failures += 1
         if self._failures <= MOST_FAILURES:
-            self._spoken(self._failed, error)
+            self._spoken(self._say_failed, error)
 
-    def _failed(self, error: Exception) -> None:
+    def _say_failed(self, error: Exception) -> None:
         what = f"{type(error).__name__}: {error}"
         self.say(_("sklog could not answer because of a bug: {what}", what=what))
 

@@ -330,7 +330,7 @@ class Tables:
 
     async def _serve_evening(self, uid: str) -> None:
         """Serve an evening that was begun, at a place of the hall or anywhere, or goes on; but for another hall."""
-        evening = await self.read(played, uid)
+        evening = await self.read(evening_played, uid)
         if evening and (uid in self._places or not evening.closed):
             self._add(evening)
 
@@ -354,7 +354,7 @@ Made = tuple[dict[str, "Board | Hall"], dict[Look, str]]
 """The board of an evening in each language, and how it is told in each of the ways in which it is looked at."""
 
 
-def played(ledger: Ledger, uid: str) -> Evening | None:
+def evening_played(ledger: Ledger, uid: str) -> Evening | None:
     """Return the evening of this identity, None for a hall, whose room need not be here; raise NotFound."""
     with suppress(Refused):
         return ledger.evening(identified(uid))
@@ -370,14 +370,14 @@ def _boards_made(ledger: Ledger, table: Table, looks: set[Look], stands: Hall | 
 def _boards_after(table: Table, looks: set[Look], step: Step) -> Made | None:
     """Return the boards behind a step; None where one before it is not known, or is of another moment."""
 
-    def after(language: str) -> Board:
+    def board_after(language: str) -> Board:
         before = table.newest[language]
         if not isinstance(before, Board):
             raise KeyError(language)
         return step(before)
 
     with suppress(KeyError, ValueError):
-        return _in_each_language(after, table.number, looks)
+        return _in_each_language(board_after, table.number, looks)
     return None
 
 

@@ -253,7 +253,7 @@ def told_apart(made: EveningArrays, games: Any) -> Apart:
     paired = plain[columns["partner"][plain] >= 0]
     roles[paired, columns["partner"][paired]] = 1
     following[paired] = 2
-    mentioned, twice = _knocked(made, plain)
+    mentioned, twice = _who_knocked(made, plain)
     by_name = {"kontra": columns["kontra_by"] > 0, "klopfer": twice}
     key = np.zeros(many, np.int64)
     for name, named in by_name.items():
@@ -268,7 +268,7 @@ def told_apart(made: EveningArrays, games: Any) -> Apart:
     return Apart(key, roles, mentioned, by_name)
 
 
-def _knocked(made: EveningArrays, plain: Any) -> tuple[Any, Any]:
+def _who_knocked(made: EveningArrays, plain: Any) -> tuple[Any, Any]:
     """Return who knocked, a bit for each place, and where somebody did so more than once."""
     knocked = np.zeros(len(made.evening), np.int64)
     twice = np.zeros(len(made.evening), bool)

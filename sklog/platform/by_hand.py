@@ -84,7 +84,7 @@ def fold(
     return results.Folded(
         made if postings else None,
         pa.concat_tables(refused),
-        results.together(standings),
+        results.sum_standings(standings),
         results.digest(made),
         altogether(counts),
     )
@@ -101,7 +101,7 @@ def fold_row(row: Row, tariffs: Mapping[str, Tariff], under: Tariff | None = Non
         state = begin(session.players, session.dealer, session.stock if same_unit else 0)
     except (SklogError, *UNREADABLE) as error:
         return ByHand(row["id"], row["people"], digest, unit, [], None, _sentences(error))
-    judged = list(_judged(entries, state, under or session.tariff, own if under else None, same_unit=same_unit))
+    judged = list(_judge_entries(entries, state, under or session.tariff, own if under else None, same_unit=same_unit))
     lines = [one.line for one in judged if one.line]
     return ByHand(row["id"], row["people"], digest, unit, judged, lines[-1].state if lines else state)
 
@@ -123,7 +123,7 @@ def _sentences(error: BaseException) -> tuple[str, ...]:
     return (_("this evening cannot be read: it is not written as sklog writes one"),)
 
 
-def _judged(
+def _judge_entries(
     entries: Iterable[Entry | InvalidHandOf], state: State, tariff: Tariff, own: Tariff | None, *, same_unit: bool
 ) -> Iterator[Judged]:
     """Yield what becomes of each entry, as `sklog.scoring.session.compare` folds its other side.

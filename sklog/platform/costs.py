@@ -381,7 +381,7 @@ def _figures(text: str) -> Mapping[str, int]:
     return {str(place): int(number) for place, number in enumerate(numbers)}
 
 
-def played(
+def game_of(
     made: EveningArrays,
     row: int,
     names: Sequence[str],

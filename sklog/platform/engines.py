@@ -87,7 +87,7 @@ def as_done(crew: Workers, partitions: Iterable[Any]) -> Iterator[tuple[int, Any
             yield place, result
 
 
-def _here(
+def _in_this_process(
     function: Callable[[Any], Any], partitions: Iterable[Any], _workers: int, scheduler: str | None
 ) -> Iterator[tuple[int, Any]]:
     """Work in this process alone."""
@@ -280,4 +280,4 @@ def _undisturbed() -> Iterator[None]:
 Engine = Callable[[Callable[[Any], Any], Sequence[Any], int, str | None], Iterator[tuple[int, Any]]]
 """It is told the function, the partitions, how many workers are wanted (0: all of the cluster), and its scheduler."""
 
-ENGINES: Mapping[str, Engine] = {"here": _here, "dask": _dask, "ray": _ray}
+ENGINES: Mapping[str, Engine] = {"here": _in_this_process, "dask": _dask, "ray": _ray}

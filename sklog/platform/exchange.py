@@ -50,7 +50,7 @@ def _columns(path: Path) -> Iterator[tuple[Session, int]]:
         for number, (evening, behind) in enumerate(parquet.read_evenings(path), 1):
             if isinstance(evening, Session):
                 try:
-                    proved = formats.proved(evening, "", known)
+                    proved = formats.proved_session(evening, "", known)
                 except SessionFileError as wrong:
                     problems.add_error(mark, columns.naming_evening(wrong, number, evening.name))
                 else:

@@ -51,7 +51,7 @@ def fold(
     digests = evenings["tariff"].to_pylist()
     groups: defaultdict[Any, list[int]] = defaultdict(list)
     for place, digest in enumerate(digests):
-        groups[_alike(tariffs.get(digest), digest, under, other)].append(place)
+        groups[_what_they_share(tariffs.get(digest), digest, under, other)].append(place)
     scores: list[pa.Table] = []
     standings: list[pa.Table] = []
     refused: list[tuple[int, dict[str, Any]]] = []
@@ -67,7 +67,7 @@ def fold(
         }
         standings += made.standings(others)
         counts.append(made.hands_counted(others))
-        refused += [(places[at], row) for at, row in made.refused(others)]
+        refused += [(places[at], row) for at, row in made.evenings_refused(others)]
         if postings:
             scores.append(made.scores(others, other))
             order += places
@@ -78,13 +78,13 @@ def fold(
     return results.Folded(
         whole if postings else None,
         pa.Table.from_pylist(rows, results.REFUSED),
-        results.together(standings),
+        results.sum_standings(standings),
         results.digest(whole) if postings else 0,
         altogether(counts),
     )
 
 
-def _alike(own: Tariff | None, digest: str | None, under: Tariff | None, other: str | None) -> Any:
+def _what_they_share(own: Tariff | None, digest: str | None, under: Tariff | None, other: str | None) -> Any:
     """Return what evenings have in common under whose tariffs the same hands are read, and cost, the same."""
     if own is None:
         return None
@@ -216,7 +216,7 @@ class _Made:
             counts.append(Count(numbers - sum(beside), *beside))
         return altogether(counts)
 
-    def refused(self, others: Others) -> Iterator[tuple[int, dict[str, Any]]]:
+    def evenings_refused(self, others: Others) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield what cannot be, with the place of its evening."""
         for at, one in others.items():
             yield from ((at, row) for row in by_hand.refusals(one))

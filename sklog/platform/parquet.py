@@ -112,11 +112,11 @@ def _row_of_hand(line: Line) -> dict[str, Any]:
     if isinstance(hand, Posting):
         return row
     winners, losers = sides(made.outcome, line.table.active)
-    row |= {"klopfer": count(hand.klopfer), "klopfer_by": _by(hand.klopfer), "bock": line.table.bock}
+    row |= {"klopfer": count(hand.klopfer), "klopfer_by": _names_said(hand.klopfer), "bock": line.table.bock}
     row |= {"dealer": line.table.dealer, "dealt_in": line.table.active, "round": line.table.round}
     row |= {"winners": winners, "losers": losers, "kontra": 0}
     if isinstance(hand, (Played, Ramsch)):
-        row |= {"kontra": count(hand.kontra), "kontra_by": _by(hand.kontra)}
+        row |= {"kontra": count(hand.kontra), "kontra_by": _names_said(hand.kontra)}
     if isinstance(hand, Played) and isinstance(made.outcome, Outcome):
         row |= {key: getattr(hand, key) for key in ("suit", "augen", "tricks", "laufende", "laufende_of")}
         judged = made.outcome
@@ -125,7 +125,7 @@ def _row_of_hand(line: Line) -> dict[str, Any]:
     return row
 
 
-def _by(said: int | tuple[str, ...]) -> tuple[str, ...] | None:
+def _names_said(said: int | tuple[str, ...]) -> tuple[str, ...] | None:
     return None if isinstance(said, int) else said
 
 
@@ -212,7 +212,7 @@ def read_evenings(path: Path) -> Iterator[tuple[Session | SessionFileError, floa
     SessionFileError where it is no such file, or one of a newer format, and OSError.
     """
     tariffs = _tariffs_beside(path)
-    with _opened(path) as file:
+    with _open_parquet(path) as file:
         done, rows = 0, max(file.metadata.num_rows, 1)
         require_version(file.schema_arrow)
         if {*HANDS.names}.issubset(file.schema_arrow.names):
@@ -298,7 +298,7 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
         raise SessionFileError(said)
     for one in files:
         try:
-            with _opened(one) as file:
+            with _open_parquet(one) as file:
                 for some in _some_at_a_time(file, TARIFFS.names, MOST_TARIFFS):
                     found |= tariffs_of(some)
         except SessionFileError as wrong:
@@ -307,7 +307,7 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[parquet.ParquetFile]:
+def _open_parquet(path: Path) -> Iterator[parquet.ParquetFile]:
     """Open a Parquet file; raise SessionFileError where it is none, or turns out to be broken."""
     try:
         if not path.is_file():  # a pipe may never end

@@ -141,7 +141,7 @@ class RescoreJob(NamedTuple):
     def finish(self) -> dict[str, Any]:
         """Make the output whole, and return what it is, as `rescored.json` says it. Raises Refused."""
         with storage.refusing(self.output, "{path} cannot be written: {reason}", far=not self.folder.is_local):
-            facts, standings = _gathered(self.folder, self.partitions)
+            facts, standings = _gather_parts(self.folder, self.partitions)
             self.folder.write_table(STANDINGS, standings)
             whole = {**self.described, **facts.mapping(), "standings": standings.num_rows}
             if not whole["compared"]:
@@ -235,7 +235,7 @@ def fold_partition(partition: Partition) -> Totals:
                 refusals = made.refused.num_rows - unfolded, unfolded
                 counted = evenings.num_rows, *made.counted, *refusals, differing
                 facts = facts.plus(Totals(*counted, made.digest))
-                standings = results.together([standings, made.standings])
+                standings = results.sum_standings([standings, made.standings])
         noted = {_FACTS: json.dumps(facts.mapping()).encode()}
         folder.write_table(f"{WORK}/{partition.file_name}", standings.replace_schema_metadata(noted))
     return facts
@@ -247,7 +247,7 @@ def _writer(files: ExitStack, folder: Folder, name: str, schema: pa.Schema) -> p
     return files.enter_context(pq.ParquetWriter(file, schema, compression="zstd"))
 
 
-def _gathered(folder: Folder, partitions: Iterable[Partition]) -> tuple[Totals, pa.Table]:
+def _gather_parts(folder: Folder, partitions: Iterable[Partition]) -> tuple[Totals, pa.Table]:
     """Return what all parts are together, and the standings of them all."""
     facts, kept = Totals(), [results.STANDINGS.empty_table()]
     for partition in partitions:
@@ -255,8 +255,8 @@ def _gathered(folder: Folder, partitions: Iterable[Partition]) -> tuple[Totals, 
         facts = facts.plus(Totals.from_mapping(json.loads(table.schema.metadata[_FACTS])))
         kept.append(table.replace_schema_metadata(None))
         if sum(one.num_rows for one in kept[1:]) > max(_ROWS, kept[0].num_rows):
-            kept = [results.together(kept)]
-    return facts, results.together(kept)
+            kept = [results.sum_standings(kept)]
+    return facts, results.sum_standings(kept)
 
 
 # -- compared -----------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def _differences(evenings: pa.Table, scores: pa.Table, rules: JobRules) -> Itera
     Which evenings have any is found in the columns; those alone are folded by hand.
     """
     rows = list[Row]()
-    for _place, row in by_hand.plain_rows(evenings, _differing(evenings, scores, rules)):
+    for _place, row in by_hand.plain_rows(evenings, _evenings_that_differ(evenings, scores, rules)):
         rows += _rows_compared(row, rules)
         if len(rows) > _AT_ONCE:
             yield pa.Table.from_pylist(rows, COMPARED)
@@ -276,7 +276,7 @@ def _differences(evenings: pa.Table, scores: pa.Table, rules: JobRules) -> Itera
     yield pa.Table.from_pylist(rows, COMPARED)
 
 
-def _differing(evenings: pa.Table, scores: pa.Table, rules: JobRules) -> Any:
+def _evenings_that_differ(evenings: pa.Table, scores: pa.Table, rules: JobRules) -> Any:
     """Return the places of the evenings that have an entry which differs or is refused."""
     whole = numbers(pc.is_valid(scores["hands"].combine_chunks()))
     places = np.flatnonzero(whole)
@@ -284,17 +284,17 @@ def _differing(evenings: pa.Table, scores: pa.Table, rules: JobRules) -> Any:
     entries, said = made.flatten(), read["hands"].combine_chunks().flatten().field("paid")
     now = entries.field("paid")
     silent = ~numbers(pc.is_valid(said))
-    differs = _unequal(said, now) & ~silent
+    differs = _lists_that_differ(said, now) & ~silent
     if rules.under and bool((silent & numbers(pc.is_valid(now))).any()):
         own = fold.fold(read, rules.tariffs).scores
         if own is not None:
-            differs |= _unequal(own["hands"].combine_chunks().flatten().field("paid"), now) & silent
+            differs |= _lists_that_differ(own["hands"].combine_chunks().flatten().field("paid"), now) & silent
     differs |= numbers(pc.fill_null(entries.field("refused"), fill_value=False))
     evening = np.repeat(places, numbers(pc.list_value_length(made)))
     return np.unique(np.concatenate((evening[differs], np.flatnonzero(~whole))))
 
 
-def _unequal(ours: pa.Array, theirs: pa.Array) -> Any:
+def _lists_that_differ(ours: pa.Array, theirs: pa.Array) -> Any:
     """Return for each place of two arrays of lists of numbers whether they differ there; null is like naught alone."""
     lengths = [results.lengths(one, -1) for one in (ours, theirs)]
     differs = lengths[0] != lengths[1]
@@ -336,13 +336,13 @@ def _rows_compared(row: Row, rules: JobRules) -> Iterator[Row]:
             "number": theirs.number,
             "paid_before": before,
             "paid_now": paid[1],
-            **_explained("before", explained),
-            **_explained("now", theirs),
+            **_value_and_steps("before", explained),
+            **_value_and_steps("now", theirs),
             "sentences": theirs.why or None,
         }
 
 
-def _explained(when: str, entry: Judged | None) -> Row:
+def _value_and_steps(when: str, entry: Judged | None) -> Row:
     """Return the value of an entry and its steps, both null where it has none."""
     made = entry.line.score if entry and entry.line else None
     steps = made and [{"label": one.label, "plus": one.plus, "times": one.times} for one in made.steps]

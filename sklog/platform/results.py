@@ -76,7 +76,7 @@ class Folded(NamedTuple):
     counted: Count
 
 
-def together(standings: Iterable[pa.Table]) -> pa.Table:
+def sum_standings(standings: Iterable[pa.Table]) -> pa.Table:
     """Return the standings of several tables as one, by unit and person. Raises Refused for too large a sum."""
     rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
     whose, counted = STANDINGS.names[:2], STANDINGS.names[2:]
@@ -131,7 +131,7 @@ def _bytes_by_row(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memo
     `ends` says where the values of a row end.
     """
     fixed: list[Any] = []
-    below = list(_fixed(columns, fixed))
+    below = list(_fixed_columns(columns, fixed))
     yield _bytes_of(np.column_stack(fixed), ends)
     for values, lengths in below:
         inner = np.concatenate(([0], np.cumsum(np.maximum(lengths, 0))))[ends]
@@ -141,12 +141,12 @@ def _bytes_by_row(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memo
             yield _bytes_of(values, inner)
 
 
-def _fixed(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
+def _fixed_columns(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
     """Add the numbers of these columns to `fixed`, and the lengths of texts and lists; yield those with them."""
     for column in columns:
         if pa.types.is_struct(column.type):
             fixed.append(numbers(column.is_valid()).astype("<i8"))
-            yield from _fixed(column.flatten(), fixed)
+            yield from _fixed_columns(column.flatten(), fixed)
         elif pa.types.is_list(column.type) or pa.types.is_string(column.type):
             text = pa.types.is_string(column.type)
             count = pc.binary_length if text else pc.list_value_length

@@ -68,7 +68,7 @@ class Folder(NamedTuple):
         """The address that finds it again, from any machine that sees it."""
         return self.path if self.is_local else str(self.files.unstrip_protocol(self.path))
 
-    def at(self, name: str) -> str:
+    def path_of(self, name: str) -> str:
         """Return the path of a file in it."""
         return f"{self.path}/{name}" if self.path else name
 
@@ -76,19 +76,19 @@ class Folder(NamedTuple):
         """Return the names of the files in a folder of it; none where there is no such folder."""
         self.files.invalidate_cache()
         try:
-            found = self.files.ls(self.at(folder), detail=False)
+            found = self.files.ls(self.path_of(folder), detail=False)
         except FileNotFoundError:
             return set()
         return {str(path).rpartition("/")[2] for path in found}
 
     def read_file(self, name: str) -> bytes:
         """Return what a file has; raise OSError."""
-        return bytes(self.files.cat_file(self.at(name)))
+        return bytes(self.files.cat_file(self.path_of(name)))
 
     def make(self, *folders: str) -> None:
         """Make folders in it, where there are any; they may be there already. Raises OSError."""
         for name in folders if self.is_local else ():
-            os.makedirs(self.at(name), exist_ok=True)  # noqa: PTH103  fsspec's paths are texts
+            os.makedirs(self.path_of(name), exist_ok=True)  # noqa: PTH103  fsspec's paths are texts
 
     @contextmanager
     def new_file(self, name: str) -> Iterator[IO[bytes]]:
@@ -98,17 +98,17 @@ class Folder(NamedTuple):
         has to be there: whoever writes too late finds none.
         """
         if not self.is_local:
-            with self.files.open(self.at(name), "wb") as file:
+            with self.files.open(self.path_of(name), "wb") as file:
                 yield file
             return
-        folder, _slash, last = self.at(name).rpartition("/")
+        folder, _slash, last = self.path_of(name).rpartition("/")
         part = f"{folder}/.{last}.{uuid4().hex}"
         try:
             with open(part, "xb") as file:  # noqa: PTH123  fsspec's paths are texts
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(part, self.at(name))  # noqa: PTH105  the same
+            os.replace(part, self.path_of(name))  # noqa: PTH105  the same
         except BaseException:
             with suppress(OSError):
                 os.remove(part)  # noqa: PTH107  the same
@@ -240,7 +240,7 @@ def _files(at: Folder, said: str) -> tuple[list[str], str]:
 
 def _files_like(folder: Folder, pattern: str) -> list[str]:
     """Return the paths of the files in a folder whose names are like a pattern; the folder may be called anything."""
-    return [folder.at(name) for name in sorted(folder.file_names("")) if fnmatchcase(name, pattern)]
+    return [folder.path_of(name) for name in sorted(folder.file_names("")) if fnmatchcase(name, pattern)]
 
 
 def _require_no_pipe(at: Folder, path: str) -> None:
@@ -268,7 +268,7 @@ def _tariffs(file: IO[bytes], shown: str) -> dict[str, Tariff]:
 
 
 @contextmanager
-def opened(address: str, *, far: bool = False) -> Iterator[pq.ParquetFile]:
+def open_parquet(address: str, *, far: bool = False) -> Iterator[pq.ParquetFile]:
     """Open a Parquet file, of which little is in memory at a time; with `far` its row groups are fetched ahead."""
     files, path = fsspec.url_to_fs(address)
     with files.open(path, "rb") as file, pq.ParquetFile(file, pre_buffer=far, buffer_size=1 << 18) as parquet:
@@ -299,7 +299,7 @@ def cut(
 
 
 def _pieces(source: SourceFile, known: set[str], hands: int) -> Iterator[Piece]:
-    with refusing(source.shown, "{path} cannot be read: {reason}"), opened(source.address) as file:
+    with refusing(source.shown, "{path} cannot be read: {reason}"), open_parquet(source.address) as file:
         try:
             columns.evenings_in(file.schema_arrow.empty_table())
         except SessionFileError as error:
@@ -375,7 +375,7 @@ def _tables_of(partition: Partition) -> Iterator[pa.Table]:
         small = max(piece.hands for piece in pieces) <= FETCHED
         with (
             refusing(address, "{path} cannot be read: {reason}"),
-            opened(address, far=small and not folder_at(address).is_local) as file,
+            open_parquet(address, far=small and not folder_at(address).is_local) as file,
         ):
             for piece in pieces:
                 yield from _evenings(file, piece)
@@ -457,7 +457,7 @@ def finish_work(work: Folder, output: str, facts: dict[str, Any]) -> None:
         except OSError as error:
             raise Refused(_("{path} cannot be written: {reason}", path=output, reason=reason(error))) from None
     with suppress(Exception):  # it would do no harm there
-        out.files.rm(out.at(WORK), recursive=True)
+        out.files.rm(out.path_of(WORK), recursive=True)
 
 
 def _sweep(folder: str) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 
 from sklog.platform.arrays import FIGURES, MOST_PEOPLE, Apart, EveningArrays
-from sklog.platform.costs import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Costs, played
+from sklog.platform.costs import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Costs, game_of
 from sklog.scoring.hand import Passed, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Cause, Event, State, Voided
@@ -175,7 +175,7 @@ class Walk:
             return costs.by_role(lambda _trace: Passed(), around, stock, key_now)
         names = [MARKS[role] if role < len(MARKS) else "" for role in self.apart.roles[row].tolist()]
         by_name = {name: bool(named[row]) for name, named in self.apart.by_name.items()}
-        hand = partial(played, made, row, names, by_name)
+        hand = partial(game_of, made, row, names, by_name)
         return costs.by_role(lambda trace: hand(trace.number), around, stock, key_now)
 
     def by_place(self, row: int, seated: Seated, now: tuple[int, str | None, int]) -> int:
@@ -191,7 +191,7 @@ class Walk:
         unsaid = tuple([name for name, figure in figures.items() if figure < 0])
         shape = made.games[facts["game"]], *facts.values(), *who, unsaid
         dealer = None if facts["dealer"] < 0 else MARKS[facts["dealer"]]
-        return costs.by_place(shape, figures, partial(played, made, row, MARKS, by_name, dealer=dealer), seated, now)
+        return costs.by_place(shape, figures, partial(game_of, made, row, MARKS, by_name, dealer=dealer), seated, now)
 
     # -- any other evening -------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class Course:
                 cost = self.costs.costs[at]
                 again = cost.passed and self.costs.tariff.thrown_in.same_dealer
                 self._move_on(at, cost, self.dealt, self.dealer if again else self.following[self.dealer])
-        self._keep()
+        self._keep_costs()
         return True
 
     def _by_role(self, row: int, key: int) -> int:
@@ -327,7 +327,7 @@ class Course:
         self.round, self.round_left, self.round_since = after.round, after.round_left, after.round_since
         self._look_around()
 
-    def _keep(self) -> None:
+    def _keep_costs(self) -> None:
         found = self.walk.found
         found.cost[self.rows], found.present[self.rows] = self.cost, self.present
         memory = self.bock, self.bock_since, self.round, self.round_left, self.round_since

@@ -165,7 +165,7 @@ class LinePrompt:
             if self.do(line, meant=len(said) > 1).code:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
                 place = 1 if len(self.kept) > before else len(self.kept)
-                self.kept[place:place] = [*said[number:], *self._behind()]
+                self.kept[place:place] = [*said[number:], *self._lines_behind()]
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
@@ -173,7 +173,7 @@ class LinePrompt:
             self.type_ahead(ahead)
         return True
 
-    def _behind(self) -> list[str]:
+    def _lines_behind(self) -> list[str]:
         """Return the lines that were typed before a refusal could be seen; keys that act stay to be read."""
         keys = typed_ahead(self.read_ahead() + self._beside.before)
         acts = self.acts.search(keys)
@@ -199,11 +199,11 @@ class LinePrompt:
 
     def show_news(self, news: str) -> None:
         """Tell what somebody else has written, and print the board."""
-        self.tell(news)
+        self.tell_news(news)
         if self.shell.known:
             printing.show_board(self.shell.known, file=self.shell.ledger)
 
-    def tell(self, news: str) -> None:
+    def tell_news(self, news: str) -> None:
         """Print what somebody else has written."""
         self._told = monotonic()
         say(news)
@@ -216,7 +216,7 @@ class LinePrompt:
         if (self.notice() or not self.is_seen()) and not line:
             return Result()
         if line in ("", self.held) and terminal.is_enter_of_a_key():
-            return self.hold(line, _not_seen(line)) if line else Result()
+            return self.hold_in_doubt(line, _not_seen(line)) if line else Result()
         evening = self.shell.view.evening
         if not line:
             if evening is None or evening.closed:
@@ -232,15 +232,15 @@ class LinePrompt:
         self.notice()
         same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
         if why := self._in_doubt(line, same=same):
-            return self.hold(line, why)
+            return self.hold_in_doubt(line, why)
         twice = line == self.held and line in self._repeated
         clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
         result = self.run_shown(lambda: self.shell.run_line(clear, meant=meant or same or twice), line)
         if result.repeated:
             typed, chosen = result.repeated.chosen
             self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
-            return self.hold(line, _really_twice(result.repeated))
-        return self.hold(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
+            return self.hold_in_doubt(line, _really_twice(result.repeated))
+        return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of."""
@@ -272,7 +272,7 @@ class LinePrompt:
             )
         return _not_seen(line)
 
-    def hold(self, line: str, why: str) -> Result:
+    def hold_in_doubt(self, line: str, why: str) -> Result:
         """Keep a line that is in doubt, and say so: Enter counts once that can have been seen."""
         if line != self.held:
             self.held, self._asked = line, monotonic()
@@ -307,7 +307,7 @@ class LinePrompt:
             BESIDE.reset(outside)
             self.show_output(output, line)
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
-                self.tell(news)
+                self.tell_news(news)
 
     def show_output(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
         """Print what a line said."""

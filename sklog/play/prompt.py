@@ -51,10 +51,10 @@ from sklog.play.shell import (
     Result,
     Shell,
     completions,
-    edited,
     is_hand,
+    line_to_edit,
     normalized,
-    understood,
+    preview_of,
 )
 from sklog.reports.format import cut, width
 from sklog.scoring.names import printable
@@ -151,7 +151,7 @@ class Prompt(LinePrompt):
 
     def do(self, line: str, *, meant: bool = False) -> Result:
         """Do what one line says; its answer begins a new page, with what was told just now standing there still."""
-        if not meant and (begun := edited(line, self.shell.view)):
+        if not meant and (begun := line_to_edit(line, self.shell.view)):
             self._begun = begun
             return self.came_of(line, Result())
         if self.is_seen():
@@ -169,10 +169,10 @@ class Prompt(LinePrompt):
         if running:
             running.invalidate()
 
-    def tell(self, news: str) -> None:
+    def tell_news(self, news: str) -> None:
         """Print what somebody else has written, which the next page begins with until it can have been seen."""
         self.new_page = f"{CLEAR}{news}\n\n"
-        super().tell(news)
+        super().tell_news(news)
 
     def show_output(self, output: CapturedOutput, line: str) -> None:
         """Show what a line said on a new page; what is refused leaves the board where it is."""
@@ -241,7 +241,7 @@ class LineEditor:
         self.buffer = Buffer(
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
-        self.buffer.on_text_changed += self._changed
+        self.buffer.on_text_changed += self._look_for_news
         self.standing = ""
         self.waiting: list[str] = []
         prompt = BeforeInput(lambda: shell.prompt)
@@ -325,7 +325,7 @@ class LineEditor:
 
         return keys
 
-    def _changed(self, _buffer: Buffer) -> None:
+    def _look_for_news(self, _buffer: Buffer) -> None:
         """See whether somebody else has written."""
         self.notice()
 
@@ -342,7 +342,7 @@ class LineEditor:
 
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
-        found = understood(self.buffer.text, view.evening, self.shell.program, view, self.shell.foreseen)
+        found = preview_of(self.buffer.text, view.evening, self.shell.program, view, self.shell.foreseen)
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
@@ -453,9 +453,9 @@ def edit_answer(question: str, begun: str) -> str:
         sys.stdout.show()
     *above, before = question.split("\n")
     keys, marked = KeyBindings(), bool(begun)
-    buffer = Buffer(document=Document(begun), multiline=False, accept_handler=lambda _buffer: leave(None))
+    buffer = Buffer(document=Document(begun), multiline=False, accept_handler=lambda _buffer: leave_by(None))
 
-    def leave(way: type[BaseException] | None) -> bool:
+    def leave_by(way: type[BaseException] | None) -> bool:
         application.erase_when_done = way is StepBack
         if way:
             application.exit(exception=way)
@@ -464,10 +464,10 @@ def edit_answer(question: str, begun: str) -> str:
         return True
 
     for key in ("escape", "up"):
-        keys.add(key)(lambda _event: leave(StepBack))
+        keys.add(key)(lambda _event: leave_by(StepBack))
     for key in ("c-c", "<sigint>"):
-        keys.add(key)(lambda _event: leave(KeyboardInterrupt))
-    keys.add("c-d", filter=Condition(lambda: not buffer.text))(lambda _event: leave(EOFError))
+        keys.add(key)(lambda _event: leave_by(KeyboardInterrupt))
+    keys.add("c-d", filter=Condition(lambda: not buffer.text))(lambda _event: leave_by(EOFError))
 
     @keys.add(Keys.BracketedPaste)
     @keys.add(Keys.Any, filter=Condition(lambda: marked))

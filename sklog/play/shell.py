@@ -162,7 +162,7 @@ def _no_hand(line: str, *problems: str) -> tuple[str, ...]:
     return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
 
 
-def _closed(line: str, evening: Evening) -> tuple[str, ...]:
+def _evening_is_closed(line: str, evening: Evening) -> tuple[str, ...]:
     """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
     problem = preview.preview_hand(line, evening._replace(closed=False)).text
     said = _no_hand(line, problem)
@@ -190,7 +190,7 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
 # -- how a line is understood while it is typed -------------------------------------------------------
 
 
-def understood(
+def preview_of(
     text: str,
     evening: Evening | None,
     program: TyperGroup,
@@ -210,7 +210,7 @@ def understood(
     line = commanded(line)
     if is_hand(line) or line.startswith(f"{ADD} "):
         return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
-    if view and (begun := edited(line, view)):
+    if view and (begun := line_to_edit(line, view)):
         return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
     if view and (said := _said_in(line, view)):
         return _hand_understood(text, said.line, said.evening, program, said.was)
@@ -244,7 +244,7 @@ def _said_in(line: str, view: EveningView) -> _HandInLine | None:
     return _HandInLine(" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
 
 
-def edited(line: str, view: EveningView) -> str:
+def line_to_edit(line: str, view: EveningView) -> str:
     """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
     found, evening = _BARE_FIX.fullmatch(commanded(line)), view.evening
     if not found or not evening or evening.closed:
@@ -378,7 +378,7 @@ def _as_typed(action: Action) -> str:
     return action.typed if action.command == ADD else as_typed(action.words)
 
 
-def refused(error: SklogError) -> Result:
+def refused_result(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
     repeated = error if isinstance(error, Repeated) else None
     return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
@@ -452,10 +452,10 @@ class Shell:
         if not (evening and evening.hands <= MOST_TRIED and is_tried and self.writes(line)) or "--sign" in line:
             return None
         if self._foreseen[0] != (line, self.view.stamp):
-            self._foreseen = ((line, self.view.stamp), self._tried(line))
+            self._foreseen = ((line, self.view.stamp), self._try_out(line))
         return self._foreseen[1]
 
-    def _tried(self, line: str) -> Preview | None:
+    def _try_out(self, line: str) -> Preview | None:
         """Return what a command says, and what each would have more or less, where it is tried: 10 ms for 60 hands."""
         answer, states, evening = io.StringIO(), list[State](), self.view.evening
         context = copy_context()
@@ -527,12 +527,12 @@ class Shell:
             return self._help(rest.split())
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, _closed(line, evening))
+            return Result(1, _evening_is_closed(line, evening))
         try:
             later = not meant and self._is_later(line, evening)
             result = self.run_words(self._words_of_line(line, meant=meant or later), evening if later else None)
         except SklogError as error:
-            return refused(error)
+            return refused_result(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
         return result._replace(problems=_no_hand(line, *result.problems)) if result.problems else result
@@ -601,7 +601,7 @@ class Shell:
         except typer.TyperException as error:
             return Result(error.exit_code, (plain(usage.in_our_words(error.format_message())),))
         except SklogError as error:
-            return refused(error)
+            return refused_result(error)
         except typer.Abort as error:
             if error.__cause__ is None:
                 typer.echo()  # ^C at a question: the sentence begins a row

@@ -28,7 +28,7 @@ from sklog.sheets.workbook import (
     NUMBER,
     RIGHT,
     day_pattern,
-    quoted,
+    quoted_title,
     render,
     require_room,
 )
@@ -255,7 +255,7 @@ def _cell_element(cell: Typed, name: str, mark: str, pattern: str) -> str:
         stamp = value.isoformat(timespec="seconds") if isinstance(value, datetime) else value.isoformat()
         kind = f'office:value-type="date" office:date-value="{stamp}"'
     if leads_to:
-        text = _tag("text:a", {"xlink:href": f"#{quoted(leads_to)}.A1", "xlink:type": "simple"}, text)
+        text = _tag("text:a", {"xlink:href": f"#{quoted_title(leads_to)}.A1", "xlink:type": "simple"}, text)
     return f'<table:table-cell table:style-name="{name}" {kind}><text:p>{text}</text:p></table:table-cell>'
 
 
@@ -303,7 +303,7 @@ def _series(grid: Grid, plot: Plot, kind: str, place: int) -> str:
 
 def _cells(grid: Grid, column: int, first: int, last: int) -> str:
     """Return the address of cells of one column; rows are counted from 1, columns from 0."""
-    sheet, letters = quoted(grid.title), _column(column)
+    sheet, letters = quoted_title(grid.title), _column(column)
     return f"{sheet}.${letters}${first}:{sheet}.${letters}${last}"
 
 

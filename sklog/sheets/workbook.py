@@ -333,7 +333,7 @@ def sheet_titles(wanted: Iterable[str]) -> list[str]:
     return titles
 
 
-def quoted(title: str) -> str:
+def quoted_title(title: str) -> str:
     """Return the title of a sheet as it stands in the address of a cell."""
     return "'" + title.replace("'", "''") + "'"
 

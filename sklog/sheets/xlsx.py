@@ -23,7 +23,7 @@ from sklog.sheets.workbook import (
     TEXT,
     WIDEST,
     day_pattern,
-    quoted,
+    quoted_title,
     require_room,
 )
 
@@ -108,7 +108,7 @@ def _fill(sheet: Any, grid: Grid, formats: Callable[[Style], Any]) -> None:
             sheet.set_row(number, min(lines * LINE, HIGHEST))
         for place, (value, look, leads_to) in enumerate(row):
             if leads_to:
-                sheet.write_url(number, place, f"internal:{quoted(leads_to)}!A1", formats(look), value)
+                sheet.write_url(number, place, f"internal:{quoted_title(leads_to)}!A1", formats(look), value)
             elif isinstance(value, str):  # whatever it begins with: a formula is written in another way
                 sheet.write_string(number, place, value, formats(look))
             elif look.holds == NUMBER:

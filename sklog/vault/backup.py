@@ -125,7 +125,7 @@ def to_file(path: Path, file: Path) -> CopyMade:
         _require_free(ledger, path, file)
         with files.part_of(file) as part:
             fill_proved(part, ledger, path, disagreements)
-            files.put(part, file)
+            files.put_in_place(part, file)
     return CopyMade(file, holding(file), 0)
 
 
@@ -195,7 +195,7 @@ def new_damage(ledger: sqlite3.Connection, copy: sqlite3.Connection, evening: in
 def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, proof: Proof) -> Path:
     with reserved(path, reason, now) as (part, target), database.translated(target):
         fill_proved(part, ledger, path, proof)
-        files.put(part, target)
+        files.put_in_place(part, target)
     return target
 
 
@@ -305,7 +305,7 @@ def _how_many() -> int:
     return int(said)
 
 
-def listed(path: Path) -> list[Copy]:
+def copies_of(path: Path) -> list[Copy]:
     """Return the copies in the folder of the ledger at `path`, the newest first as their names say, by the clock."""
     return _copies_in(folder(path))
 
@@ -316,7 +316,7 @@ def in_order(path: Path) -> list[Copy]:
     Of two states of one ledger the one that holds more is the newer one, whatever the clock said. Of all others, what
     a restore left behind among them, only the clock says anything; so it is of IBANs that were deleted.
     """
-    found = listed(path)
+    found = copies_of(path)
     states = _states(found, path) or _states(found, _furthest(found))  # of a ledger that is gone or damaged
     newer = iter(states)
     return [next(newer) if copy in states else copy for copy in found]
@@ -349,7 +349,7 @@ def _copy_called(path: Path, name: str = "") -> Copy | None:
 def holding(file: Path) -> Holding:
     """Return what a ledger of any version holds; raise LedgerError where it cannot be read."""
     with sound(file) as copy:
-        return held(copy)
+        return what_it_holds(copy)
 
 
 _GAMES = """
@@ -364,7 +364,7 @@ _BEGUN_FOR_GOOD = 11
 """Up to this version no evening was put right."""
 
 
-def held(ledger: sqlite3.Connection) -> Holding:
+def what_it_holds(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version says that it holds; LedgerError where a value is none of its kind."""
     evenings, numbers = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
     said_by = "coalesce(said_by, entry_id)" if database.version_of(ledger) > 1 else "entry_id"  # the first had no fixes
@@ -392,7 +392,7 @@ def sound(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a copy that is made as sklog makes a ledger; what stands in it is not proved. Raises LedgerError."""
     with reading(file) as copy:
         database.require_ours(file, database.built(copy))
-        database.bound(copy, file)
+        database.bound_reading(copy, file)
         yield copy
 
 

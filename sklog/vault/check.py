@@ -126,7 +126,7 @@ def built_otherwise(ledger: sqlite3.Connection, *, elsewhere: bool = False) -> I
     In a file from `elsewhere` that is also what somebody may add to his own ledger.
     """
     found = database.built(ledger)
-    if found.is_sound and not (elsewhere and any(database.added(ledger))):
+    if found.is_sound and not (elsewhere and any(database.added_by_others(ledger))):
         return
     if found.made_as and not found.is_sound:
         made = {"said": found.version, "made": found.made_as}

@@ -39,7 +39,7 @@ def complete_copy(ctx: typer.Context) -> list[str]:
     """Complete the name of a copy in the folder."""
     with suppress(LedgerError):
         path = LedgerFile(common.ledger_typed(ctx)).path
-        return [copy.path.name for copy in restoring.own(path, copies.listed(path))]
+        return [copy.path.name for copy in restoring.own_copies(path, copies.copies_of(path))]
     return []
 
 
@@ -105,7 +105,7 @@ def restore(
         return
     usage.file_named(file)
     copy = _copy_meant(path, file)
-    with nullcontext(copy) if dry_run else restoring.taken(path, copy, datetime.now(UTC)) as part:
+    with nullcontext(copy) if dry_run else restoring.copy_taken(path, copy, datetime.now(UTC)) as part:
         wrong = restoring.wrong_with(path, copy, part)
         say(*wrong, err=True)
         if wrong and not keep_going:
@@ -121,9 +121,9 @@ def restore(
 
 def _copy_meant(path: Path, word: str) -> Path:
     """Return the file that is meant: one of the folder by its name or the beginning of it, else any."""
-    there = [copy for copy in copies.listed(path) if copy.path.name.startswith(word)]
+    there = [copy for copy in copies.copies_of(path) if copy.path.name.startswith(word)]
     exact = [copy.path for copy in there if copy.path.name == word]
-    names = [copy.path for copy in restoring.own(path, there)]
+    names = [copy.path for copy in restoring.own_copies(path, there)]
     if exact or (len(names) == 1 and not Path(word).exists()):
         return (exact or names)[0]
     try:
@@ -140,7 +140,7 @@ def _copy_meant(path: Path, word: str) -> Path:
 def _compare_copies(path: Path, copy: Path) -> None:
     """Say what is there now, and what would be."""
     try:
-        now = _holding_words(restoring.present(path)) if path.exists() else _("nothing")
+        now = _holding_words(restoring.held_now(path)) if path.exists() else _("nothing")
     except LedgerError as error:
         now = plain(error.problems[0])
     typer.echo(_("Now:  {holding}", holding=now))
@@ -173,7 +173,7 @@ def _holding_words(holding: copies.Holding) -> str:
 def _report(path: Path) -> Report:
     """Return the list of the copies in the folder."""
     place, there = copies.folder(path), copies.in_order(path)
-    found = restoring.own(path, there)
+    found = restoring.own_copies(path, there)
     columns = (
         Column("at", _("When"), Kind.TIME),
         Column("reason", _("Why"), Kind.TEXT),
@@ -230,7 +230,7 @@ def merge(
     people, file = common.who_is_who(who or []), LedgerFile(db)
     command = file.command("merge", [other.name])
     try:
-        with merging.opened(common.known_file(other), file.path) as theirs:
+        with merging.open_proved(common.known_file(other), file.path) as theirs:
             take = partial(merging.merge, other=theirs, command=command, people=people, forward=forward)
             with LedgerFile(db, dry_run=True).writing(create=True) as ledger:
                 seen = take(ledger)

@@ -18,7 +18,7 @@ from sklog.desk import evening_reports
 from sklog.errors import Problem, Refused, SklogError
 from sklog.language import N_, _, in_shell, suggest_with
 from sklog.ledger import chain, evenings, signatures, undo
-from sklog.ledger.database import Unsound, added, has_other_names
+from sklog.ledger.database import Unsound, added_by_others, has_other_names
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day
 from sklog.scoring.amounts import money
@@ -130,7 +130,7 @@ def _answer(
 ) -> Iterator[_Found]:
     """Yield what disagrees, who has signed, and what became of a noted digest, or that everything agrees."""
     found = list(checking.disagreements(ledger))
-    yield from map(_Found, added(ledger))
+    yield from map(_Found, added_by_others(ledger))
     yield from (_Found(sentence, good=False) for sentence in found)
     if judge:
         yield from (_Found(one.sentence, one.good) for one in judge(ledger))
@@ -286,7 +286,7 @@ def _found_in(
     opened: dict[Path, sqlite3.Connection] = {}
     for path in ledgers:
         try:
-            opened[path] = stack.enter_context(merge.opened(path))
+            opened[path] = stack.enter_context(merge.open_proved(path))
         except SklogError as error:
             yield from (_Found(_problem_in_file(path, problem), good=False) for problem in error.problems)
     for path, ledger in opened.items():
@@ -309,7 +309,7 @@ def _problem_in_file(path: Path, problem: Problem) -> Problem:
 
 def _holding(path: Path, ledger: sqlite3.Connection) -> str:
     """Return the sentence with what a ledger holds that was proved."""
-    held, newest = backup.held(ledger), evenings.newest(ledger)
+    held, newest = backup.what_it_holds(ledger), evenings.newest(ledger)
     if newest is None:
         return _("{path}: a ledger without an evening; it is built as sklog makes it", path=path)
     return _(

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]:
+def open_proved(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]:
     """Open a proved copy of a ledger's file in memory, as it is now; `ours` is the ledger that it must not be.
 
     Raises Refused or LedgerError where it is none that can be read, Disagreement where it is not sound.
@@ -59,7 +59,7 @@ def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]
             backup.fill(copy, source, path)
         with database.translated(path, partial(files.error_in_words, meanings=_MEANINGS)):
             _require_a_ledger(copy, path)
-            database.bound(copy, path)
+            database.bound_reading(copy, path)
             found = _wrong_in_copy(copy)
         if found:
             raise Disagreement(*found).at(str(path))
@@ -246,10 +246,10 @@ def merge(
     before = evenings.all_evenings(ledger)
     compared = what_is_there(ledger, other)
     rows = {row: here for one in compared for row, here in one.rows.items()}
-    met = _chosen(ledger, other, compared, rows, forward=forward)
+    met = _choose_evenings(ledger, other, compared, rows, forward=forward)
     taken = [one for one in met if one.taken]
     called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
-    took = _take(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
+    took = _take_evenings(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
     met = [
         one._replace(here=evenings.by_number(ledger, took.numbers[one.there.id])) if one.taken else one for one in met
     ]
@@ -266,7 +266,7 @@ def merge(
         renamed=tuple(one for number, called in called_before.items() for one in _renames_of(ledger, number, called)),
         ibans=len(ibans.all_rows(other)),
         signatures=signing.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
-        alike=tuple(_alike(new, before)),
+        alike=tuple(_same_night(new, before)),
         namesakes=tuple(one for one, _theirs in arrivals.found),
         turned=tuple(arrivals.turned),
     )
@@ -274,7 +274,7 @@ def merge(
 
 def taken_over(file: LedgerFile, other: Path) -> list[Evening]:
     """Take over from another ledger whatever can be, as `merge --forward` does; return the evenings that were taken."""
-    with opened(other, file.path) as theirs, file.writing(create=True) as ledger:
+    with open_proved(other, file.path) as theirs, file.writing(create=True) as ledger:
         if evenings.newest(ledger):
             backup.automatic(file.path, backup.BEFORE_MERGE, datetime.now(UTC))
         seen = merge(ledger, theirs, file.command("merge", [other.name]), people={}, forward=True)
@@ -288,7 +288,7 @@ def _renames_of(ledger: sqlite3.Connection, number: int, before: Mapping[tuple[i
     yield from dict.fromkeys(one for one in changed if name_key(one.old) != name_key(one.new))
 
 
-def _alike(new: Iterable[Candidate], before: Iterable[Evening]) -> Iterator[tuple[Evening, Evening]]:
+def _same_night(new: Iterable[Candidate], before: Iterable[Evening]) -> Iterator[tuple[Evening, Evening]]:
     """Yield each new evening, as it is there, beside every one of before of that day and of the same people."""
     known: dict[object, list[Evening]] = {}
     for one in before:
@@ -381,7 +381,7 @@ def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link
     return version._replace(number=commands.index(action) + 1, at=at, who=who, words=" ".join(filter(None, words)))
 
 
-def _chosen(
+def _choose_evenings(
     ledger: sqlite3.Connection, other: sqlite3.Connection, met: Sequence[Candidate], rows: Rows, *, forward: bool
 ) -> list[Candidate]:
     """Choose the evenings that are taken: a Stock is in one place, and a command on several evenings comes whole."""
@@ -397,7 +397,7 @@ def _chosen(
             continue
         if why := _wrong_stock(ledger, other, one, bound.taken):
             left = one._replace(taken=False, fate=REFUSED, why=why)
-        elif why := bound.waits(one, chosen):
+        elif why := bound.why_it_waits(one, chosen):
             left = one._replace(taken=False, fate=WAITS, why=why)
         else:
             continue
@@ -415,7 +415,7 @@ class _Bound:
 
     def __init__(self, other: sqlite3.Connection, rows: Rows, chosen: Mapping[int, Candidate]) -> None:
         self.taken = {one.there.uid for one in chosen.values()}
-        self._evenings = _together(other, rows)
+        self._evenings = _evenings_of_commands(other, rows)
         self._commands: dict[int, list[int]] = {}
         for first, both in self._evenings.items():
             for number in both:
@@ -439,7 +439,7 @@ class _Bound:
             self._left[first] = min(number, self._left.get(first, number))
         return found
 
-    def waits(self, one: Candidate, chosen: Mapping[int, Candidate]) -> str:
+    def why_it_waits(self, one: Candidate, chosen: Mapping[int, Candidate]) -> str:
         """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
         for first in self._commands.get(one.there.id, ()):
             if first in self._left:
@@ -454,7 +454,7 @@ class _Bound:
         return ""
 
 
-def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
+def _evenings_of_commands(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
     """Return the evenings of every command there of which something is not here, by its first action."""
     found: dict[int, set[int]] = {}
     for action, evening, first in other.execute("SELECT id, session_id, coalesce(command_of, id) FROM action"):
@@ -495,7 +495,7 @@ class _Took(NamedTuple):
     called: tuple[tuple[str, str], ...]
 
 
-def _take(
+def _take_evenings(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
     taken: Sequence[Candidate],

@@ -139,13 +139,13 @@ def private_key(file: str | os.PathLike[str], passphrase: Passphrase = None) -> 
     except ValueError as error:
         if "assphrase" not in str(error):
             raise Refused(_("{path} is not a private SSH key", path=path)) from None
-        key = _opened(ssh, data, path, passphrase)
+        key = _protected_key(ssh, data, path, passphrase)
     if wrong := _wrong_with(key):
         raise Refused(_("{path} cannot sign: {reason}", path=path, reason=wrong))
     return key
 
 
-def _opened(ssh: Any, data: bytes, path: Path, passphrase: Passphrase) -> Any:
+def _protected_key(ssh: Any, data: bytes, path: Path, passphrase: Passphrase) -> Any:
     """Return a protected key; raise Refused where its passphrase is not known."""
     word = passphrase() if callable(passphrase) else passphrase
     if word is None:
@@ -315,7 +315,7 @@ def _verdicts_of(
     except LedgerError:
         yield Signed("", FALSE, _("none of its signatures counts: their stored data was changed"))
         return
-    judged = [_judged(ledger, number, one, known) for one in there]
+    judged = [_judge_signature(ledger, number, one, known) for one in there]
     for place, one in enumerate(judged):
         again = any(later.good and later.key == one.key for later in judged[place + 1 :])
         if not again or one.fate == FALSE:
@@ -327,7 +327,7 @@ def _verdicts_of(
         yield Signed("", FALSE if required else HOLDS, words)
 
 
-def _judged(ledger: sqlite3.Connection, number: int, one: Signature, known: Sequence[Signer] | None) -> Signed:
+def _judge_signature(ledger: sqlite3.Connection, number: int, one: Signature, known: Sequence[Signer] | None) -> Signed:
     """Return what became of one signature; its sentence does not say of which evening."""
     key, whom = fingerprint(one.public_key), signatures.shown(one.public_key)
     if not _is_proved(one):

@@ -141,7 +141,7 @@ class Inside:
         async def receive() -> Message:
             return next(told, None) or await asyncio.get_running_loop().create_future()  # the page stays
 
-        await self._served.app(scope, receive, _Answer(self._root, say, self._keep if method == "POST" else None).send)
+        await self._served.app(scope, receive, _Answer(self._root, say, self._save if method == "POST" else None).send)
         if self._lost:  # what is in memory is not what a new start finds
             raise self._lost
         if method == "POST":  # nobody else watches the file
@@ -152,7 +152,7 @@ class Inside:
         """Close the ledger."""
         self._open.close()
 
-    async def _keep(self) -> None:
+    async def _save(self) -> None:
         try:
             self._slots.save(self._path.read_bytes())
         except Exception as error:

@@ -87,7 +87,7 @@ def test_a_phone_stays_joined_when_the_server_is_begun_again(devices: Devices, c
 
 def test_the_file_stands_beside_the_ledger(tmp_path: Path) -> None:
     """Two ledgers in a folder have a file each."""
-    names = {Devices.beside(tmp_path / name).path.name for name in ("a.db", "a.sqlite")}
+    names = {Devices.beside_ledger(tmp_path / name).path.name for name in ("a.db", "a.sqlite")}
     assert names == {"a.db.devices.json", "a.sqlite.devices.json"}
 
 
@@ -126,13 +126,13 @@ def test_a_device_is_out_a_day_after_its_evening_was_closed(devices: Devices, cl
     """Until then whoever pays sees what; if the evening goes on, so does the device."""
     token, other = devices.let_in("Resi", WRITES, EVENING)[1], devices.let_in("Xaver", WRITES, OTHER)[1]
     keeper = devices.let_in("Laptop", KEEPER, "")[1]
-    devices.ended(EVENING, closed=True)
+    devices.note_ended(EVENING, closed=True)
     clock.seconds += DAY - 1
     assert Devices(devices.path, now=clock).device_with(token)
-    devices.ended(EVENING, closed=False)
+    devices.note_ended(EVENING, closed=False)
     clock.seconds += 2
     assert devices.device_with(token)
-    devices.ended(EVENING, closed=True)
+    devices.note_ended(EVENING, closed=True)
     clock.seconds += DAY
     assert devices.device_with(token) is None
     assert devices.device_with(other)
@@ -222,7 +222,7 @@ def test_whatever_is_in_the_file_somebody_can_join(said: object) -> None:
         token = devices.let_in("Resi", WRITES, EVENING)[1]
         devices.hall_code(OTHER)
         devices.renew(OTHER)
-        devices.ended(EVENING, closed=True)
+        devices.note_ended(EVENING, closed=True)
         again = Devices(path)
         assert (again.device_with(token) or Device(*"x" * 6)).name == devices.everybody()[-1].name
         assert again.problem == ""
@@ -332,7 +332,7 @@ def test_devices_are_bounded(devices: Devices, monkeypatch: pytest.MonkeyPatch, 
         devices.let_in(name, WRITES, EVENING)
     with pytest.raises(NotJoined, match="too many devices"):
         devices.let_in("Dani", WRITES, EVENING)
-    devices.ended(EVENING, closed=True)
+    devices.note_ended(EVENING, closed=True)
     clock.seconds += DAY
     devices.let_in("Dani", WRITES, OTHER)
 

@@ -276,7 +276,7 @@ def test_a_payment_is_recorded_once(table: Table) -> None:
     phone = table.phone("Anna")
     due = table.ledger.dues().dues[0]
     fields = {"payer": [due.payer], "payee": [due.payee], "amount": [str(due.amount)]}
-    answers = [entering.answered(entering.paid, phone, fields) for _time in range(2)]
+    answers = [entering.answered(entering.record_paid, phone, fields) for _time in range(2)]
     assert [one.result for one in answers] == ["recorded", "again"]
     assert len(table.ledger.dues().dues) == 1
 
@@ -286,7 +286,7 @@ def test_only_what_is_open_is_paid(table: Table, payee: str, amount: str) -> Non
     """Nor does a phone hear that something is paid that is open with another amount by now."""
     table.ledger.record("w b")
     answer = entering.answered(
-        entering.paid, table.phone("Anna"), {"payer": ["Anna"], "payee": [payee], "amount": [amount]}
+        entering.record_paid, table.phone("Anna"), {"payer": ["Anna"], "payee": [payee], "amount": [amount]}
     )
     assert (answer.status, answer.result) == (409, "overtaken")
     assert len(table.ledger.dues().dues) == 3
@@ -298,7 +298,7 @@ def test_a_payment_is_not_taken_for_paid_because_the_amounts_have_changed(table:
     phone, due = table.phone("Anna"), table.ledger.dues().dues[0]
     entered(table.phone("Bene"), **WENZ)
     fields = {"payer": [due.payer], "payee": [due.payee], "amount": [str(due.amount)]}
-    assert entering.answered(entering.paid, phone, fields).result == "overtaken"
+    assert entering.answered(entering.record_paid, phone, fields).result == "overtaken"
     assert table.ledger.session().payments() == ()
 
 

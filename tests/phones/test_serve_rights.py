@@ -262,7 +262,7 @@ def test_who_goes_to_another_evening_is_a_newcomer_there(tmp_path: Path) -> None
     clock = [1_000.0]
     devices = Devices(tmp_path / "devices.json", now=lambda: clock[0])
     one, _token = devices.let_in("Resi", USUAL, "first")
-    devices.closed("second", "1970-01-01T00:16:45.000+00:00")  # 1,005 seconds
+    devices.note_closed("second", "1970-01-01T00:16:45.000+00:00")  # 1,005 seconds
     clock[0] = 1_010.0
     assert devices.move(one.id, "Resi", USUAL, "second")[0].role == LOOKS
 

@@ -198,7 +198,7 @@ def test_a_total_that_no_longer_fits_is_a_sentence() -> None:
             folds(table, own)
     alone = by_hand.fold(table.slice(0, 1), own).standings
     with pytest.raises(Refused, match="no longer fits"):
-        results.together([alone, alone])
+        results.sum_standings([alone, alone])
 
 
 def test_standings_count_evenings_hands_and_totals() -> None:

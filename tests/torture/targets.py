@@ -246,7 +246,7 @@ def columns(data: bytes) -> bool:
             table, named = platform.table_of([one])
             require(list(platform.sessions_of(table, named)) == [one], "as columns it is another evening")
             with suppress(SklogError):
-                kept = _whole(formats.proved(one, "", known)) or kept
+                kept = _whole(formats.proved_session(one, "", known)) or kept
     return kept
 
 

@@ -205,7 +205,7 @@ def _why(character: str, figures: Figures, average: Figures) -> str:
         if one in FIXED:
             said.append(f"{what} {_as_figure(one, figures[one])}")
         else:
-            figure, usual = apart(one, figures[one], average[one])
+            figure, usual = told_apart(one, figures[one], average[one])
             said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
     return ", ".join(said)
 
@@ -256,7 +256,7 @@ def _legend() -> Section:
     return section("legend", _("What the figures say"), columns, rows)
 
 
-def apart(figure: str, own: float | None, usual: float | None) -> tuple[str, str]:
+def told_apart(figure: str, own: float | None, usual: float | None) -> tuple[str, str]:
     """Return both with as many digits as it takes to see which is more: 44.1% and 43.8%."""
     more = 0
     while more < DIGITS_OF_A_RATE and own != usual and _as_figure(figure, own, more) == _as_figure(figure, usual, more):

@@ -66,7 +66,7 @@ def of_rating(asked: SeasonAsked) -> Report:
     With too few hands nobody has a rating, or a rank.
     """
     season = asked.season
-    found = [one for one in rated(asked.deals()) if season.shows(one.name)]
+    found = [one for one in ratings_of(asked.deals()) if season.shows(one.name)]
     found.sort(key=lambda one: (one.hands < FEWEST, -round(one.certain) * (one.hands >= FEWEST), name_key(one.name)))
     ranked = [round(one.certain) for one in found]
 
@@ -94,7 +94,7 @@ def installed() -> bool:
     return find_spec("openskill") is not None
 
 
-def rated(deals: Iterable[Deal]) -> list[Rated]:
+def ratings_of(deals: Iterable[Deal]) -> list[Rated]:
     """Return the rating of everybody who was dealt in, after these hands in their order.
 
     What somebody can do is taken to stay as it is over these hands: the last one counts as much as the first. Raises

@@ -55,7 +55,7 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     (ISO) that was asked for, "" where none was.
     """
     lists = _price_lists(deals)
-    own = (_last(season), *_company(reports), _memorable(season, reports), _cards_section(reports), *lists)
+    own = (_last_evenings(season), *_company(reports), _memorable(season, reports), _cards_section(reports), *lists)
     found: dict[tuple[str, str], Section] = {("own", one.key): one for one in (*own, _calendar(season, deals))}
     drawn: dict[tuple[str, str], Chart] = {}
     for name, report in reports.items():
@@ -128,7 +128,7 @@ def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:
 # -- what a table asks first ---------------------------------------------------------------------------
 
 
-def _last(season: Season) -> Section:
+def _last_evenings(season: Season) -> Section:
     """Return the last evenings, the newest first: who won most there, and who lost most."""
     shown = [one for one in season.nights if any(map(season.shows, one.totals))]
 

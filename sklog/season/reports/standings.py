@@ -54,7 +54,7 @@ class SeasonStanding(NamedTuple):
         return sum(self.amounts)
 
     @property
-    def rated(self) -> int:
+    def ranked_by(self) -> int:
         """What the rank goes by."""
         return self.total if self.good is None else self.good
 
@@ -100,7 +100,7 @@ def standings(season: Season) -> list[SeasonStanding]:
         amounts = [night.totals[name] for night in nights]
         good = None if season.good is None else sum(night.get(name, 0) for night in season.good.values())
         found.append(SeasonStanding(name, nights, amounts, [*accumulate(amounts, run_after, initial=0)], good))
-    return sorted(found, key=lambda one: (-one.rated, name_key(one.name)))
+    return sorted(found, key=lambda one: (-one.ranked_by, name_key(one.name)))
 
 
 def good_points(deals: Iterable[Deal]) -> dict[int, dict[str, int]]:
@@ -160,9 +160,9 @@ def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
 
 
 def _totals(found: Sequence[SeasonStanding], season: Season) -> Section:
-    rated = [one.rated for one in found]
+    rated = [one.ranked_by for one in found]
     fields: list[Field[SeasonStanding]] = [
-        (Column("rank", _("Rank"), Kind.COUNT), lambda one: rated.index(one.rated) + 1),
+        (Column("rank", _("Rank"), Kind.COUNT), lambda one: rated.index(one.ranked_by) + 1),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("evenings", _("Evenings"), Kind.COUNT), lambda one: len(one.nights)),
         (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands_dealt),

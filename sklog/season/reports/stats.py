@@ -95,7 +95,7 @@ def of_stats(asked: SeasonAsked) -> Report:
         _("Statistics"),
         season,
         (
-            _all("people", _("Everybody's hands"), people, lambda one: one.all),
+            _tally_section("people", _("Everybody's hands"), people, lambda one: one.all),
             *(_role(role, people) for role in (statistics.DECLARER, statistics.PARTNER, statistics.OPPONENT)),
             _by_role(people, counted),
             _seats(counted),
@@ -103,7 +103,7 @@ def of_stats(asked: SeasonAsked) -> Report:
             _declared(people, games),
             _partner_of(people, season),
             _kontra(people),
-            _all("klopfer", _("Hands in which one knocked"), people, lambda one: one.knocked),
+            _tally_section("klopfer", _("Hands in which one knocked"), people, lambda one: one.knocked),
             _doubled(counted),
             _schneider(people),
             _laufende(people),
@@ -123,14 +123,14 @@ def of_stats(asked: SeasonAsked) -> Report:
 # -- sections -----------------------------------------------------------------------------------------
 
 
-def _name() -> Field[Person]:
+def _name_field() -> Field[Person]:
     return Column("name", _("Name"), Kind.NAME), lambda one: one.name
 
 
-def _all(key: str, title: str, people: Sequence[Person], tally: Callable[[Person], Tally]) -> Section:
+def _tally_section(key: str, title: str, people: Sequence[Person], tally: Callable[[Person], Tally]) -> Section:
     """Return what everybody won in the hands of this tally, without those who have none."""
     counted = [one for one in people if tally(one).hands]
-    return section_of(key, title, counted, [_name(), *tally_fields(tally, "hands", *ENDED, "total", "per_hand")])
+    return section_of(key, title, counted, [_name_field(), *tally_fields(tally, "hands", *ENDED, "total", "per_hand")])
 
 
 def _role(role: str, people: Sequence[Person]) -> Section:
@@ -141,7 +141,7 @@ def _role(role: str, people: Sequence[Person]) -> Section:
         column,
         lambda one: ratio(one.roles[role].hands, one.all.hands - one.roles[statistics.OTHER].hands),
     )
-    return section_of(role, _roles()[role], people, [_name(), hands, share, *others])
+    return section_of(role, _roles()[role], people, [_name_field(), hands, share, *others])
 
 
 def _by_role(people: Sequence[Person], counted: Statistics) -> Section:
@@ -244,7 +244,7 @@ def _by_person(key: str, title: str, what: Column, found: Iterable[tuple[str, st
 
 def _kontra(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
-        _name(),
+        _name_field(),
         (Column("given", _("Given"), Kind.COUNT), lambda one: one.kontra.hands),
         (Column("given_won", _("Won"), Kind.COUNT), lambda one: one.kontra.won),
         *tally_fields(lambda one: one.kontra, "won_share", "total"),
@@ -271,7 +271,7 @@ def _doubled(counted: Statistics) -> Section:
 
 def _schneider(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
-        _name(),
+        _name_field(),
         (Column("schneider_made", _("Schneider made"), Kind.COUNT), lambda one: one.schneider.won),
         (Column("schneider_suffered", _("suffered"), Kind.COUNT), lambda one: one.schneider.lost),
         (Column("schwarz_made", _("Schwarz made"), Kind.COUNT), lambda one: one.schwarz.won),
@@ -282,7 +282,7 @@ def _schneider(people: Sequence[Person]) -> Section:
 
 def _laufende(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
-        _name(),
+        _name_field(),
         *tally_fields(lambda one: one.laufende, "hands", *ENDED),
         (Column("mean", _("Mean"), Kind.RATIO), lambda one: ratio(one.run, one.laufende.hands)),
         (Column("most", _("Most"), Kind.COUNT), lambda one: one.longest),
@@ -296,7 +296,7 @@ def _ramsch_section(people: Sequence[Person]) -> Section:
     role = statistics.RAMSCH
     hands, total = tally_fields(lambda one: one.roles[role], "hands", "total")
     fields: list[Field[Person]] = [
-        _name(),
+        _name_field(),
         hands,
         (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.ramsch_lost.hands),
         (Column("lost_share", _("Share"), Kind.RATE), lambda one: ratio(one.ramsch_lost.hands, one.roles[role].hands)),
