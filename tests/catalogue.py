@@ -25,7 +25,7 @@ from babel.messages.pofile import read_po, write_po
 from sklog import cli, tariffs
 from sklog.cli.usage import STOCK, words_offered
 from sklog.language import BETWEEN, COMMAND, DOMAIN, FORM, LOCALE, OF, OPTION, ROUND, RULE
-from sklog.reports import rules
+from sklog.rulebook import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME

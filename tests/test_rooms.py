@@ -67,6 +67,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
+    "rulebook": ("report prices", "tariff check wiki", "tariff new haus", "tariff schema"),
     "season": ("report standings", "report season -o season.html", "whatif --tariff wiki --all"),
     "vault": ("--db again.db close --sign key",),
 }
