@@ -104,6 +104,14 @@ def test_schema_explains_every_key() -> None:
     assert all(entry["description"] for each in objects for entry in each["properties"].values())
 
 
+@pytest.mark.usefixtures("german")
+def test_the_schema_is_the_same_in_every_language() -> None:
+    """It is for machines."""
+    in_german = schema()
+    speak(None)
+    assert schema() == in_german
+
+
 def test_new_tariff_begins_like_its_base(shipped: Tariff) -> None:
     """A new tariff reads as it is, and does what its base does."""
     begun = tariffs.read(new_text("haus", shipped.name), "haus.yaml")

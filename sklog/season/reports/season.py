@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import NotInstalled
 from sklog.language import _, _n, _t
 from sklog.reports.highlights import FEWEST, each, run_words
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section, section_of
@@ -53,12 +51,10 @@ class Plan(NamedTuple):
 def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Report], period: str = "") -> Report:
     """Return the whole season as one report of chapters; `reports` has those of `SHOWN`, over the same evenings.
 
-    The rating may be missing, which the page says, and price lists. `deals` are all of its hands. `period` is the day,
-    month or year (ISO) that was asked for, "" where none was.
+    Only the rating may be missing: the page says so. `deals` are all of its hands. `period` is the day, month or year
+    (ISO) that was asked for, "" where none was.
     """
-    lists: list[Section] = []
-    with suppress(NotInstalled):
-        lists = _price_lists(deals)
+    lists = _price_lists(deals)
     own = (_last(season), *_company(reports), _memorable(season, reports), _cards(reports), *lists)
     found: dict[tuple[str, str], Section] = {("own", one.key): one for one in (*own, _calendar(season, deals))}
     drawn: dict[tuple[str, str], Chart] = {}
