@@ -20,7 +20,7 @@ from sklog.language import N_, _
 from sklog.values import NamedTuple
 
 ROOMS = (
-    *("tournament", "web", "phones", "platform", "season", "speech", "vault", "rulebook"),
+    *("tournament", "web", "phones", "platform", "season", "speech", "vault", "rulebook", "pages"),
     *("files", "lists", "netschafkopf", "sheets", "play"),
 )
 """Folders that may be deleted."""
@@ -287,12 +287,16 @@ FORMATS: Mapping[str, Format] = {
     "markdown": Format((".md", ".markdown"), "sklog.reports.render:to_markdown"),
     "csv": Format((".csv",), "sklog.reports.render:to_csv"),
     "json": Format((".json",), "sklog.reports.render:to_json"),
-    "html": Format((".html", ".htm"), "sklog.reports.page:page"),
-    "svg": Format((".svg",), "sklog.reports.card:svg", picture=True),
-    "png": Format((".png",), "sklog.reports.card:png", picture=True),
+    "html": Format((".html", ".htm"), "sklog.pages.page:page"),
+    "svg": Format((".svg",), "sklog.pages.card:svg", picture=True),
+    "png": Format((".png",), "sklog.pages.card:png", picture=True),
     "xlsx": Format((".xlsx",), *_SHEETS, "sklog.sheets.xlsx:xlsx"),
     "ods": Format((".ods",), *_SHEETS, "sklog.sheets.ods:ods"),
 }
+PLOT, CODE_IN_TEXT = "sklog.pages.chart:plot", "sklog.pages.picture:code_blocks"
+"""What draws a chart, and a code, with letters."""
+CODES = "sklog.pages.codes:leafed_through"
+"""What shows the codes of a report one at a time."""
 CSV_FOR_PEOPLE = "sklog.sheets.workbook:csv_for_people"
 """What writes a table as the csv that options of the command line ask for."""
 PARQUET = "sklog.platform.exchange:folder_writer"

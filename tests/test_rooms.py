@@ -67,6 +67,10 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
+    "pages": (
+        *("report session -o sheet.html", "report session --format svg", "report session -o sheet.png"),
+        *("report session --open", "report session --plot"),
+    ),
     "rulebook": ("report prices", "tariff check wiki", "tariff new haus", "tariff schema"),
     "season": ("report standings", "report season -o season.html", "whatif --tariff wiki --all"),
     "vault": ("--db again.db close --sign key",),
