@@ -295,7 +295,7 @@ FORMATS: Mapping[str, Format] = {
 }
 PLOT, CODE_IN_TEXT = "sklog.pages.chart:plot", "sklog.pages.picture:code_blocks"
 """What draws a chart, and a code, with letters."""
-CODES = "sklog.pages.codes:leafed_through"
+CODES = "sklog.pages.leafing:leafed_through"
 """What shows the codes of a report one at a time."""
 CSV_FOR_PEOPLE = "sklog.sheets.workbook:csv_for_people"
 """What writes a table as the csv that options of the command line ask for."""
