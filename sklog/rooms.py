@@ -265,6 +265,8 @@ PRICES, OWN_TARIFF = "sklog.rulebook.prices:prices_report", "sklog.rulebook.hous
 """What makes a price list, and what asks for the rules of a table's own."""
 PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:answered"
 """What shows the prompt of an evening, and what asks for the answer to one question in a line that can be edited."""
+FIRST_QUESTIONS = "sklog.play.first"
+"""What asks for all that an evening begins with."""
 
 
 class Format(NamedTuple):

@@ -138,6 +138,15 @@ def test_without_the_prompt_a_terminal_gets_the_help() -> None:
         assert terminal.process.exitstatus == 2
 
 
+@pytest.mark.parametrize("room", ["play"])
+def test_without_the_prompt_an_evening_is_not_asked_for(without: str) -> None:
+    """Who leaves out what the questions ask for is told which part asks them."""
+    with Terminal("start") as terminal:
+        terminal.process.expect(without.strip())
+        terminal.process.wait()
+        assert terminal.process.exitstatus == 2
+
+
 @pytest.mark.parametrize(
     ("room", "asked"),
     [("lists", "tournament enter --from list.csv"), ("phones", "tournament print tables --pins -o cards.html")],

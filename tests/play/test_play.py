@@ -21,7 +21,6 @@ from sklog import tariffs
 from sklog.cli import app_group
 from sklog.desk import preview
 from sklog.desk.preview import MOST_SECONDS, scenes
-from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.direct import screen
 from sklog.language import spoken
 from sklog.ledger import database, evenings, record
@@ -30,6 +29,7 @@ from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
 from sklog.play import prompt
 from sklog.play.plain import LinePrompt, question_rows
+from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join

@@ -11,11 +11,12 @@ from sklog import tariffs
 from sklog.cli import printing
 from sklog.cli.asking import Interview
 from sklog.cli.printing import plain
-from sklog.desk import choice, typed
+from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.errors import SklogError
 from sklog.language import _, _and
 from sklog.ledger.people import last_here
+from sklog.play import choice
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.reports.sentences import as_one, turned_words
 from sklog.rooms import OWN_TARIFF, load
