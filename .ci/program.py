@@ -51,6 +51,7 @@ READ_BY = (
     (".dist-info/", "importlib.metadata"),
     (".dist-info/", "importlib_metadata"),
     ("sklog/_tariffs/", "sklog.tariffs"),
+    ("sklog/cli/vocabulary.", "sklog.cli.vocabulary"),
     ("sklog/pages/page.", "sklog.pages.page"),
     ("sklog/pages/page.", "sklog.pages.card"),
 )
