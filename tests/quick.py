@@ -42,7 +42,7 @@ PROGRAMS = {
 }
 """What Python's audit hooks call the start of a program."""
 SCARCE = bool(os.environ.get("CI"))
-"""In CI a generated test has a third of its examples, the same every time; at the desk all, which are new in every run."""
+"""In CI a generated test has a third of its examples, the same every time; at the desk all, new in every run."""
 STARTING = {"process"}
 """Fixtures that start programs: who asks for one is long."""
 LAZY = ("openpyxl", "openskill.models", "plotille", "pygal", "segno", "stdnum.iban", "typer.rich_utils", "xlsxwriter")
