@@ -323,7 +323,7 @@ def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) 
         return database.connect(path, create=create, wait=_patience(wait), as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
         try:
-            refused: LedgerError = rooms.load(rooms.CHECK).named(error, path)
+            refused: LedgerError = rooms.load(rooms.CHECK).naming_first_part(error, path)
         except NotInstalled:
             raise error from None
         raise refused from error

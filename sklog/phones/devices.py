@@ -146,7 +146,7 @@ class Devices:
         self._read_file()
 
     @classmethod
-    def beside_ledger(cls, ledger: str | os.PathLike[str], *, usual: str = WRITES) -> Devices:
+    def beside(cls, ledger: str | os.PathLike[str], *, usual: str = WRITES) -> Devices:
         """Return those who have joined at the evenings of this ledger."""
         path = Path(ledger)
         return cls(path.with_name(f"{path.name}.devices.json"), usual=usual)

@@ -74,7 +74,7 @@ def build(
 ) -> Served:
     """Return the program for these evenings, with the gate before it; raise NotFound, Refused."""
     usual = LOOKS if options.keeper_only or options.read_only else WRITES
-    door = Door(Devices.beside_ledger(path, usual=usual))
+    door = Door(Devices.beside(path, usual=usual))
     ledger = Ledger(path)
     _end_devices(ledger, door.devices)
 

@@ -105,7 +105,7 @@ def restore(
         return
     usage.file_named(file)
     copy = _copy_meant(path, file)
-    with nullcontext(copy) if dry_run else restoring.copy_taken(path, copy, datetime.now(UTC)) as part:
+    with nullcontext(copy) if dry_run else restoring.taken(path, copy, datetime.now(UTC)) as part:
         wrong = restoring.wrong_with(path, copy, part)
         say(*wrong, err=True)
         if wrong and not keep_going:

@@ -47,7 +47,7 @@ class Restored(NamedTuple):
 
 
 @contextmanager
-def copy_taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
+def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
     """Copy `file` into the folder of copies, to be proved and restored from there; in this context it is there.
 
     Raises LedgerError where the ledger at `path` cannot become what `file` is, or no copy can be made.

@@ -87,7 +87,7 @@ def test_a_phone_stays_joined_when_the_server_is_begun_again(devices: Devices, c
 
 def test_the_file_stands_beside_the_ledger(tmp_path: Path) -> None:
     """Two ledgers in a folder have a file each."""
-    names = {Devices.beside_ledger(tmp_path / name).path.name for name in ("a.db", "a.sqlite")}
+    names = {Devices.beside(tmp_path / name).path.name for name in ("a.db", "a.sqlite")}
     assert names == {"a.db.devices.json", "a.sqlite.devices.json"}
 
 

@@ -160,7 +160,7 @@ class Scene:
             held.table(1, table)
         held.hand_in(1, 2, [ListRow(points) for points in (6, -2, -2, -2)])
         served = build(self.path, Options(which=str(now.evening.id)), PLACE)
-        cards = table_codes(devices_of.Devices.beside_ledger(self.path), now)
+        cards = table_codes(devices_of.Devices.beside(self.path), now)
         for table in (1, 2, 3):
             phone = joined(served, cards[table].pin)
             # its own evening may begin while requests are sent

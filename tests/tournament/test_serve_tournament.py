@@ -33,7 +33,7 @@ SECONDS = 20.0
 
 def pins(path: Path, held: Held, round: int | None = None) -> dict[int, str]:  # noqa: A002  as people say
     """Give the PIN of each table of a round, of the newest one without, as it is printed."""
-    return {table: code.typed for table, code in table_codes(Devices.beside_ledger(path), held, round).items()}
+    return {table: code.typed for table, code in table_codes(Devices.beside(path), held, round).items()}
 
 
 class Hall:
@@ -669,7 +669,7 @@ def test_pins_do_not_follow_from_the_seed(tmp_path: Path) -> None:
     """Two ledgers with the same tournament have others."""
     one, other = (tmp_path / name for name in ("one.db", "other.db"))
     halls = [Hall(path, entrants=8) for path in (one, other)]
-    codes = [table_codes(Devices.beside_ledger(hall.path), halls[0].held) for hall in halls]
+    codes = [table_codes(Devices.beside(hall.path), halls[0].held) for hall in halls]
     assert codes[0][1].pin != codes[1][1].pin
 
 

@@ -84,7 +84,7 @@ def hall_pin(room: Room) -> str:
 
 def table_pin(room: Room, table: int) -> str:
     """Return what stands on the card of a table."""
-    return table_codes(Devices.beside_ledger(room.path), room.ledger.tournaments.held())[table].typed
+    return table_codes(Devices.beside(room.path), room.ledger.tournaments.held())[table].typed
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
