@@ -170,18 +170,18 @@ _SAID: Mapping[str, object] = {
 
 
 @lru_cache(maxsize=1024)
-def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[tuple[str, bool]]] | None:
+def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[str], list[str]] | None:
     """Return what a hand with these keys is compared by; None where it may be no plain one.
 
     That are the keys whose values are compared as they are, with the types of these, the figures, and who names whom:
-    first who declares or stands out in a Ramsch, and whether several may be named there.
+    first who declares or stands out in a Ramsch, then where several may be named.
     """
     kinds = {key: _SAID.get(key) for key in keys}
     if None in kinds.values() or len({"declarer", "durchmarsch", "losers"} & kinds.keys()) != 1:
         return None
     plain = [key for key, kind in kinds.items() if isinstance(kind, type)]
-    whom = [(key, kind is _OFTEN) for key, kind in _SAID.items() if key in kinds and kind in (_WHO, _OFTEN)]
-    return plain, [kinds[key] for key in plain], [key for key in keys if kinds[key] is _FIGURE], whom
+    one, several = [[key for key, kind in _SAID.items() if key in kinds and kind is who] for who in (_WHO, _OFTEN)]
+    return plain, [kinds[key] for key in plain], [key for key in keys if kinds[key] is _FIGURE], one, several
 
 
 def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
@@ -189,13 +189,21 @@ def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
     keys = _told_by(*fact)
     if keys is None:
         return None
-    plain, types, counted, whom = keys
+    plain, types, counted, one, several = keys
     said, figures = [fact[key] for key in plain], {key: fact[key] for key in counted}
-    if [*map(type, said)] != types or not {int}.issuperset(map(type, figures.values())):
+    if [*map(type, said)] != types:
         return None
+    for figure in figures.values():
+        if type(figure) is not int:
+            return None
     named: dict[str, int] = {}
-    for key, several in whom:
-        value = fact[key] if several else [fact[key]]
+    for key in one:
+        name = fact[key]
+        if name not in active:
+            return None
+        said.append(named.setdefault(name, len(named)))
+    for key in several:
+        value = fact[key]
         if type(value) is list:
             for name in value:
                 if name not in active:
@@ -287,15 +295,15 @@ class _Deals:
         self.state = begun
         self.dealer = self.state.dealer
         self.number = 0
-        self.actives: dict[str, Names] = {}
+        self.tables: dict[str, tuple[Names, str]] = {}
 
     def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
         """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
-        active = self.actives.get(self.dealer) or self._active()
+        active, behind = self.tables.get(self.dealer) or self._table()
         fact = one if isinstance(one, dict) else to_json(one) if isinstance(one, (Played, Ramsch)) else {}
         alike = self.models.of(fact, active, self.dealer)
         if alike is not None:
-            self.dealer = clockwise_from(self.state.seats, self.dealer)[0]
+            self.dealer = behind
             self.number += 1
             return alike
         entry = cast("Entry", self.read(one, self.state) if isinstance(one, dict) else one)
@@ -303,16 +311,18 @@ class _Deals:
             return None
         line = step(self._now(), entry, self.models.tariff)
         if line.state.seats != self.state.seats:
-            self.actives.clear()
+            self.tables.clear()
         self.state, self.dealer, self.number = line.state, line.state.dealer, line.state.hands
         return line
 
     def _now(self) -> State:
         return self.state._replace(dealer=self.dealer, hands=self.number)
 
-    def _active(self) -> Names:
-        active = self.actives[self.dealer] = table_for(self._now(), None, self.models.tariff).active
-        return active
+    def _table(self) -> tuple[Names, str]:
+        """Return who is dealt in, and who deals behind him who deals now."""
+        active = table_for(self._now(), None, self.models.tariff).active
+        found = self.tables[self.dealer] = active, clockwise_from(self.state.seats, self.dealer)[0]
+        return found
 
 
 def _largest(line: Line) -> int:
