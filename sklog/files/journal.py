@@ -30,7 +30,7 @@ from sklog.notation.entries import shorthand
 from sklog.scoring import alike
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import by_cap, debts
-from sklog.scoring.state import Line, Payment, Rounding, StockMove, Voided
+from sklog.scoring.state import Line, Payment, Rounding, StockMove, Voided, is_event
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
@@ -99,10 +99,8 @@ class _Book:
             opening = {self.account(STOCK): session.stock, self.say(CARRIED): -session.stock}
             yield from self._moved(session.date, self.say(N_("The Stock of an earlier evening")), tag, opening, unit)
         for entry, line, text in zip(session.entries, lines, shorthand(session, lines), strict=True):
-            is_hand = True
-            if isinstance(line, Line):
-                is_hand, seats = line.number is not None, line.state.seats
-            number += is_hand
+            seats = line.state.seats if isinstance(line, Line) else seats
+            number += (is_hand := not is_event(entry))
             what = _safe(self._what(entry, number, text), _IN_A_TEXT)
             if isinstance(entry, Voided):
                 yield f"; {self.say(VOID)}: {what}\n\n"
@@ -144,7 +142,6 @@ class _Book:
 
     def _moves(self, line: Line | alike.Alike, seats: Names) -> dict[str, int]:
         """Return what an entry moves, by account; {} for what moves nothing and is no hand."""
-        postings: Mapping[str, int]
         if not isinstance(line, Line):
             active, amounts, named, others = line.active, line.model.amounts, line.named, len(line.named)
             postings = {name: amounts[named.get(name, others)] for name in seats if name in active}
@@ -154,7 +151,7 @@ class _Book:
         elif line.score is None:
             return {}
         else:
-            active, postings = line.table.active, line.score.postings
+            active, postings = line.table.active, {**line.score.postings}
         moved = {self.account(name): amount for name, amount in postings.items() if amount}
         return moved or dict.fromkeys(map(self.account, active), 0)
 

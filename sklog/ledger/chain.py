@@ -103,14 +103,6 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     return blake2b(before + _told(fact).encode(), digest_size=DIGEST_SIZE).digest()
 
 
-def link_entry(before: bytes, kind: str, fact: str | None, *named: bytes | None) -> bytes:
-    """Return the `link` of an entry; one that names no other, as most do, is written without a coder."""
-    if type(fact) is not str or type(kind) is not str or any(named):  # in a damaged file it is anything
-        return link(before, "entry", kind, fact, *named)
-    told = f'["entry", {encode_basestring(kind)}, {encode_basestring(fact)}, null, null]'
-    return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
-
-
 def writer(comma: str, colon: str) -> Callable[[Any], str]:
     """Return what writes a value as JSON of these separators, bytes in hexadecimal digits.
 
@@ -227,7 +219,7 @@ def links(ledger: sqlite3.Connection, evening: int, known: Sequence[Link] = ()) 
         while waiting is not None and waiting[1] == action:
             entry, _action, target, before, told, kind, fact, corrected, behind = waiting
             named = target is before is None or all(stands(row, hands, "entry", _HAND) for row in (target, before))
-            fits = named and told == link_entry(head, kind, fact, corrected, behind)
+            fits = named and told == link(head, "entry", kind, fact, corrected, behind)
             yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)

@@ -106,13 +106,13 @@ class Recording:
         self.newest = chain.link(self.newest, "entry", kind, text, *named)
         return insert(self._ledger, _ENTRY, [(self._evening, self.id, kind, text, target, before, self.newest)])
 
-    def add_all(self, facts: Iterable[tuple[str, str]]) -> range:
-        """Add entries that name no other, each a kind and a fact as JSON, in this order; return their rows."""
-        entries, evening, action, newest = [], self._evening, self.id, self.newest
+    def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> range:
+        """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
+        entries = []
         for kind, fact in facts:
-            newest = chain.link_entry(newest, kind, fact)
-            entries.append((evening, action, kind, fact, None, None, newest))
-        self.newest = newest
+            text = as_json(fact)
+            self.newest = chain.link(self.newest, "entry", kind, text, None, None)
+            entries.append((self._evening, self.id, kind, text, None, None, self.newest))
         last = insert(self._ledger, _ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)
 

@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 
 ACCOUNT = "SELECT id FROM account WHERE key = :key"
 PAYMENT = "entry_id, session_id, payer_id, payee_id, amount"
-MOST_MODELS = 20_000  # as many as are kept of one tariff
 
 
 def accounts(ledger: sqlite3.Connection, asked: str = ACCOUNT) -> Callable[[str], int]:
@@ -98,7 +97,7 @@ def derived(
     return found
 
 
-@lru_cache(maxsize=MOST_MODELS)
+@lru_cache(maxsize=20_000)  # as many as are kept of one tariff
 def _of_model(model: Model) -> tuple[int, int | None, int | None, list[evenings.Posted]]:
     """Return what a model costs, how often Bock and Kontra doubled it, and what is posted for each of its marks."""
     line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
@@ -360,24 +359,12 @@ def _record(
     return lines
 
 
-def _fact(line: Line | Alike) -> tuple[str, str]:
+def _fact(line: Line | Alike) -> tuple[str, dict[str, Any]]:
     """Return the kind and the JSON of the fact that an entry is."""
     if not isinstance(line, Line):
-        fact = line.fact
-        own = [as_json(said) if type(said := fact[key]) is list else _text(said) for key in line.model.own]
-        return HAND, _template(line.model) % tuple(own)
-    entry = line.entry.hand if isinstance(line.entry, Voided) else line.entry
-    return EVENT if is_event(entry) else HAND, as_json(entry_to_json(entry))
-
-
-_text = lru_cache(maxsize=4096)(as_json)  # of a name, or a figure
-_OWN = "\N{START OF HEADING}"
-
-
-@lru_cache(maxsize=MOST_MODELS)
-def _template(model: Model) -> str:
-    """Return the JSON of all hands that are as a model, with places for what is their own."""
-    return as_json(model.said | dict.fromkeys(model.own, _OWN)).replace("%", "%%").replace(as_json(_OWN), "%s")
+        return HAND, line.said
+    fact = line.entry.hand if isinstance(line.entry, Voided) else line.entry
+    return EVENT if is_event(fact) else HAND, entry_to_json(fact)
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:

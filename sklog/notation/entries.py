@@ -41,11 +41,12 @@ def shorthand(
     dealt = chain(_foldable(session) if lines is None else lines, [None])
     for entry, line in zip(session.entries, dealt, strict=False):
         if line is None or isinstance(line, Line):
-            found.append(line_of(entry, state, tariff, money))
+            table = table_for(state, None, tariff)
             state, tariff = (line.state, line.tariff) if line else (state, tariff)
         else:  # a hand of no special round
-            found.append(_proved(entry, Table(state.seats, line.dealer, line.active), tariff, money))
+            table = Table(state.seats, line.dealer, line.active)
             state = state._replace(dealer=clockwise_from(state.seats, line.dealer)[0])
+        found.append(_proved(entry, table, tariff, money, lines_of(vocabulary(tariff)).of))
     return found + [None] * (len(session.entries) - len(found))
 
 
@@ -56,13 +57,17 @@ def _foldable(session: Session) -> Iterator[Line]:
 
 def line_of(entry: Entry, state: State, tariff: Tariff, money: Callable[[int, str], str] = whole) -> str | None:
     """Return the line of shorthand of an entry, played in this state, which reads back the same; None where none."""
-    return None if is_event(entry) else _proved(entry, table_for(state, None, tariff), tariff, money)
+    return _proved(entry, table_for(state, None, tariff), tariff, money, notation.write)
 
 
-def _proved(entry: Entry, table: Table, tariff: Tariff, money: Callable[[int, str], str]) -> str | None:
+def _proved(
+    entry: Entry, table: Table, tariff: Tariff, money: Callable[[int, str], str], write: Callable[..., str]
+) -> str | None:
+    if is_event(entry):
+        return None
     hand: Any = entry.hand if isinstance(entry, Voided) else entry
     try:
-        line = lines_of(vocabulary(tariff)).of(hand, table.seats, tariff, table.active, money)
+        line = write(hand, table.seats, tariff, table.active, money=money)
         # a line that `write` returns unread begins so
         if table.round is None and not line.startswith(("game:", "posting")):
             return line

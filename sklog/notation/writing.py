@@ -100,12 +100,12 @@ class Lines:
     def of(self, hand: Hand, people: Names, tariff: Tariff, active: Names, money: Callable[[int, str], str]) -> str:
         """Return what `write` does."""
         who, said = self._among(people), {**vars(hand)}
-        own: dict[str, Any] = {key: said[key] for key, few in self.FIGURES if _more(said.get(key), few)}
+        if not who or dict in map(type, said.values()):  # figures for each are said in the order of the seats
+            return write(hand, people, tariff, active, money=money)
+        own = {key: figure for key, few in self.FIGURES if (figure := said.get(key) or 0) > few}
         forms = {key: (type(hand), who, key, said[key]) for key in self.BY_KEY if type(said.get(key)) is tuple}
         said.update(dict.fromkeys((*own, *forms), ""))
         shape = (type(hand), who, *said, *said.values())
-        if not who or dict in map(type, shape):  # figures for each are said in the order of the seats
-            return write(hand, people, tariff, active, money=money)
         known = {key: self._known.get(form) for key, form in forms.items()}
         if (line := self._known.get(shape)) is not None and None not in known.values():
             return line % (own | known)
@@ -120,20 +120,14 @@ class Lines:
 
     def _keep(self, line: str, own: dict[str, Any], forms: Mapping[str, Hashable], shape: Hashable) -> None:
         """Keep a line without what is its own, and each form by key."""
-        if len(self._known) >= self.MOST:
-            self._known.clear()
         template = line.replace("%", "%%")
         for key in own:
             template = self.NUMBER.sub(f"%({key})s", template, 1)
         for key, form in forms.items():
             own[key] = self._known[form] = template.partition(f" {key}:")[2].partition(" ")[0]
             template = template.replace(f" {key}:{own[key]}", f" {key}:%({key})s", 1)
-        if template % own == line:
+        if template % own == line and len(self._known) < self.MOST:
             self._known[shape] = template
-
-
-def _more(figure: object, few: int) -> bool:
-    return type(figure) is int and figure > few
 
 
 def _has_digit(words: Iterable[str]) -> bool:

@@ -170,18 +170,18 @@ _SAID: Mapping[str, object] = {
 
 
 @lru_cache(maxsize=1024)
-def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[str], list[str]] | None:
+def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[tuple[str, bool]]] | None:
     """Return what a hand with these keys is compared by; None where it may be no plain one.
 
     That are the keys whose values are compared as they are, with the types of these, the figures, and who names whom:
-    first who declares or stands out in a Ramsch, then where several may be named.
+    first who declares or stands out in a Ramsch, and whether several may be named there.
     """
     kinds = {key: _SAID.get(key) for key in keys}
     if None in kinds.values() or len({"declarer", "durchmarsch", "losers"} & kinds.keys()) != 1:
         return None
     plain = [key for key, kind in kinds.items() if isinstance(kind, type)]
-    one, several = [[key for key, kind in _SAID.items() if key in kinds and kind is who] for who in (_WHO, _OFTEN)]
-    return plain, [kinds[key] for key in plain], [key for key in keys if kinds[key] is _FIGURE], one, several
+    whom = [(key, kind is _OFTEN) for key, kind in _SAID.items() if key in kinds and kind in (_WHO, _OFTEN)]
+    return plain, [kinds[key] for key in plain], [key for key in keys if kinds[key] is _FIGURE], whom
 
 
 def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
@@ -189,21 +189,13 @@ def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
     keys = _told_by(*fact)
     if keys is None:
         return None
-    plain, types, counted, one, several = keys
+    plain, types, counted, whom = keys
     said, figures = [fact[key] for key in plain], {key: fact[key] for key in counted}
-    if [*map(type, said)] != types:
+    if [*map(type, said)] != types or not {int}.issuperset(map(type, figures.values())):
         return None
-    for figure in figures.values():
-        if type(figure) is not int:
-            return None
     named: dict[str, int] = {}
-    for key in one:
-        name = fact[key]
-        if name not in active:
-            return None
-        said.append(named.setdefault(name, len(named)))
-    for key in several:
-        value = fact[key]
+    for key, several in whom:
+        value = fact[key] if several else [fact[key]]
         if type(value) is list:
             for name in value:
                 if name not in active:
