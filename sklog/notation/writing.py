@@ -26,7 +26,7 @@ from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, Played, Posting, Ramsch
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from sklog.notation.words import Vocabulary
     from sklog.scoring.hand import Dealt, Hand, Names
@@ -79,18 +79,17 @@ class Lines:
     MOST_PEOPLE = 9  # that no Augen are the number of a seat
     FIGURES = (("augen", MOST_TRUMPS), ("laufende", 0))  # each more than that: few Augen are written otherwise
     BY_KEY = ("kontra", "klopfer")
-    NUMBER = re.compile("[0-9]+")
 
     def __init__(self, words: Vocabulary) -> None:
         self._known: dict[Hashable, str] = {}
         self._circle: frozenset[str] = frozenset()
-        self._spoken = words.spoken
-        self._alone = _has_digit((*words.names, *words.levels))
+        self._words = words
         self._among = lru_cache(256)(self._around)
 
     def _around(self, people: Names) -> Names:
         """Return the people among whom the lines of a table are written and read; nobody where none proves another."""
-        if self._alone or len(people) > self.MOST_PEOPLE or _has_digit(people):
+        names = "".join((*people, *self._words.names, *self._words.levels))
+        if len(people) > self.MOST_PEOPLE or any(map(str.isdigit, names)):
             return ()
         together = self._circle.union(people)
         if len({name_key(person)[:1] for person in together}) == len(together) <= self.MOST_PEOPLE:
@@ -112,7 +111,7 @@ class Lines:
         line = next(Printer(who, tariff, who, INITIALS, money).lines(hand))
         with suppress(HandError):
             reader = Reader(line, who, who, tariff, None)
-            spoken = not self._spoken.isdisjoint(map(str.casefold, reader.words[1:])) and reader.in_other_words()
+            spoken = not self._words.spoken.isdisjoint(map(str.casefold, reader.words[1:])) and reader.in_other_words()
             if '"' not in line and not spoken and reader.readings().hands == [hand]:
                 self._keep(line, own, forms, shape)
                 return line
@@ -122,16 +121,12 @@ class Lines:
         """Keep a line without what is its own, and each form by key."""
         template = line.replace("%", "%%")
         for key in own:
-            template = self.NUMBER.sub(f"%({key})s", template, 1)
+            template = re.sub("[0-9]+", f"%({key})s", template, count=1)
         for key, form in forms.items():
             own[key] = self._known[form] = template.partition(f" {key}:")[2].partition(" ")[0]
             template = template.replace(f" {key}:{own[key]}", f" {key}:%({key})s", 1)
         if template % own == line and len(self._known) < self.MOST:
             self._known[shape] = template
-
-
-def _has_digit(words: Iterable[str]) -> bool:
-    return any(map(str.isdigit, "".join(words)))
 
 
 lines_of = lru_cache(maxsize=1)(Lines)
