@@ -5,11 +5,14 @@ A line that begins with `posting` moves amounts by hand and is read here as well
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
 from sklog.language import _, _or
 from sklog.notation.words import (
+    COUNTED,
     FLAG_WORDS,
     KEY_WORDS,
     NOTE,
@@ -53,7 +56,7 @@ from sklog.values import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.notation.words import Fields, Seats, SuitedGame
+    from sklog.notation.words import Fields, Seats, SuitedGame, Vocabulary
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
@@ -64,6 +67,10 @@ AUGEN_DIGITS = 3
 _KEYS = {**{key: key for key in EVERY_KEY}, **KEY_WORDS}
 BOTH = 2  # who share the loss of a Ramsch may stick to it; not more, for redo and runde are no losers
 NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_KEPT = 500  # words, with the games that they are
+_PEOPLE = frozenset(("declarer", "partner", "winners", "losers", "durchmarsch", "augen", "active"))
+"""Keys of which the words of a line may say the same, or whose."""
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 """What a phone makes of a minus."""
 POSTING_WORDS = ("posting", "post")
@@ -159,14 +166,15 @@ class Reader:
                 if not exactly or (suit is None and game.name.casefold() == name)
             ]
         found: list[tuple[SuitedGame, list[str]]] = []
-        for stop in range(1, min(self.vocabulary.longest, len(words)) + 1):
-            word = " ".join(words[:stop]).casefold()
-            for game, suit in self.vocabulary.games(word):
+        for stop, word in enumerate(words[: self.vocabulary.longest], 1):
+            if stop > 1 and word.casefold().lstrip("-") not in self.vocabulary.parts:
+                break
+            for said in self.vocabulary.games((word if stop == 1 else " ".join(words[:stop])).casefold()):
                 left = words[stop:]
-                found.append(((game, suit), left))
-                called = SUIT_WORDS.get(left[0].casefold()) if left and suit is None else None
+                found.append((said, left))
+                called = SUIT_WORDS.get(left[0].casefold()) if left and said[1] is None else None
                 if called:
-                    found.append((self.vocabulary.with_suit(game, called), left[1:]))
+                    found.append((self.vocabulary.with_suit(said[0], called), left[1:]))
         return found or list(self._glued_people(words))
 
     def _glued_people(self, words: list[str]) -> Iterator[tuple[SuitedGame, list[str]]]:
@@ -235,8 +243,9 @@ class Reader:
     def _people(self, value: str) -> tuple[str, ...]:
         people: list[str] = []
         for word in parts(value, ","):
-            one, together = self.seats.find(word), (self.seats.in_doubt or self.seats).initials(word)
-            if one and len(word) > 1 and together and together != [tuple(one)] and name_key(one[0]) != name_key(word):
+            one = self.seats.find(word)
+            together = (self.seats.in_doubt or self.seats).initials(word) if one and len(word) > 1 else ()
+            if together and together != [tuple(one)] and name_key(one[0]) != name_key(word):
                 said = {"word": shown(word), "one": _or(one), "people": ", ".join(together[0])}
                 raise Unreadable(_('"{word}" can be {one}, or {people}: write more of the name', **said))
             several = [] if one else self.seats.initials(word)
@@ -282,16 +291,15 @@ class Reader:
 
     # -- every way to read the words -----------------------------------------------------------------
 
-    def ways(self, game: Game, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
-        """Yield each way in which the words say people (or the Augen of a Ramsch), and the flags left over."""
+    def ways(self, game: Game, words: list[str], keyed: dict[str, Any]) -> Iterable[tuple[dict[str, Any], list[str]]]:
+        """Return each way in which the words say people (or the Augen of a Ramsch), and the flags left over."""
         if game.shape == RAMSCH:
-            yield from self._ramsch(words, keyed)
-            return
+            return self._ramsch(words, keyed)
         slots = slots_of(game)
         if keyed:
-            slots = () if keyed.get("winners") else tuple(slot for slot in slots if slot not in keyed)
-        for people, left in self.seats.several(words, len(slots)):
-            yield dict(zip(slots, people, strict=True)), left
+            slots = () if keyed.get("winners") else tuple([slot for slot in slots if slot not in keyed])
+        found = self.seats.several(words, len(slots))
+        return [(dict(zip(slots, people, strict=True)), left) for people, left in found]
 
     def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
         active = self._active()
@@ -306,7 +314,8 @@ class Reader:
             return
         for person, left in self.seats.first(words):
             yield {"losers": (person,)}, left
-        yield from (({"losers": people}, left) for people, left in self.seats.together(words))
+        for people, left in self.seats.together(words):
+            yield {"losers": people}, left
 
     def flags(self, kind: type, word: str) -> list[Fields]:
         """Return everything that one word can say as flags; nothing where it is no flag."""
@@ -343,7 +352,7 @@ class Reader:
     def hand(self, said: SuitedGame, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> Hand:
         """Return the hand that was said, with what is understood where the line does not say it; raise InvalidHand."""
         game, suit = said
-        kind = kind_of_game(game)
+        kind: Any = kind_of_game(game)
         fields = self.fields({"suit": suit, **people} if suit else people, flags, keyed)
         if kind is Ramsch:
             name_durchmarsch(fields, self.seats)
@@ -353,7 +362,11 @@ class Reader:
             if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
         require_known_fields(fields, kind, game)
-        built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
+        fields["game"] = game.name
+        if keyed or self.note:
+            built: Hand = kind(**{key: value for key, value in fields.items() if value is not None})
+        else:
+            built = kind.told(fields)
         return built
 
     def fields(self, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> dict[str, Any]:
@@ -405,14 +418,67 @@ class Reader:
         first = (self.game_key or next(iter(self.words), "")).strip('"').casefold()
         if first in POSTING_WORDS and not self.vocabulary.games(first):  # no tariff has to play it
             return Readings([self._posting()], [], [])
+        if plain := self._plain():
+            with suppress(InvalidHand):  # why is for the whole reading to say
+                return Readings([self.hand(*plain)], [], [])
         found = self._read(self.words)
-        if not found.hands or not self.vocabulary.spoken.isdisjoint(map(str.casefold, self.words[1:])):
+        if not found.hands or self._says_more:
             for words in self.in_other_words():
                 found.add(self._read(words))
         if len(found.hands) == 1 and (in_doubt := self.seats.in_doubt):
             self.seats = in_doubt
             found.add(self.readings())
         return found
+
+    def _plain(self) -> tuple[SuitedGame, dict[str, Any], Fields, dict[str, Any]] | None:
+        """Return what `hand` is told of a line of which each word has one meaning, as of most; None for all others.
+
+        What these words mean together is what every way to read them would find.
+        """
+        words, seats, vocabulary = self.words, self.seats, self.vocabulary
+        if not (words and seats.one_word and vocabulary.no_figure) or self.game_key is not None or seats.in_doubt:
+            return None
+        first, *behind = words
+        if (behind and behind[0].casefold().lstrip("-") in vocabulary.parts) or self._says_more:
+            return None
+        games = vocabulary.games(first.casefold())
+        if not games:
+            figures = first.lstrip(_LETTERS)
+            if figures and not (figures.isalnum() and figures.isascii() and figures[:2].isdigit() and len(figures) > 1):
+                return None
+            glued = glued_games(first[: len(first) - len(figures)], seats, vocabulary, figures=bool(figures))
+            games = [said for said, _people in glued]
+            behind = [*(people for _said, people in glued), *filter(None, (figures,)), *behind]
+        if len(games) != 1 or not behind:
+            return None
+        game, slots = games[0][0], slots_of(games[0][0])
+        ways = seats.alone(behind[0], len(slots) if game.shape != RAMSCH else None) if slots else ()
+        if len(ways) != 1 or not _PEOPLE.isdisjoint(key for key, _value in self.keyed):
+            return None
+        [(people, stuck)], kind = ways, kind_of_game(game)
+        said: Fields = ()
+        for word in (*stuck, *behind[1:]):
+            meant = self.flags(kind, word)
+            if len(meant) != 1:
+                return None
+            said += meant[0]
+        try:
+            keyed = self.key_fields(kind) if self.keyed else {}
+        except InvalidHand:
+            return None
+        return games[0], {"losers": people} if kind is Ramsch else dict(zip(slots, people, strict=True)), said, keyed
+
+    @property
+    def _says_more(self) -> bool:
+        """Whether the line may be said in the words of a sentence; a letter without a number beside it is somebody."""
+        words, vocabulary = self.words[1:], self.vocabulary
+        said = vocabulary.spoken.intersection(map(str.casefold, words))
+        return bool(said) and not (
+            said.issubset(COUNTED)
+            and self.words[0] in vocabulary.letters
+            and all(word.isalnum() and (len(word) > 1 or not word.isdigit()) for word in words)
+            and not any(vocabulary.games(word.casefold()) for word in words)
+        )
 
     @property
     def may_be_spoken(self) -> bool:
@@ -479,9 +545,10 @@ class Reader:
         return Posting(amounts=moved, note=fields.get("note") or self.note or "")
 
 
-def require_known_fields(fields: Iterable[str], kind: type, game: Game) -> None:
+def require_known_fields(fields: Mapping[str, Any], kind: type, game: Game) -> None:
     """Refuse fields that hands of this kind do not have."""
-    if surplus := [key for key in fields if key not in FORMS[kind]]:
+    if not fields.keys() <= FORMS[kind].keys():
+        surplus = [key for key in fields if key not in FORMS[kind]]
         raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
 
 
@@ -495,6 +562,25 @@ def slots_of(game: Game) -> tuple[str, ...]:
     if game.shape == PASSED:
         return ()
     return ("declarer", "partner") if game.shape == PARTNER and not game.fixed_pairs else ("declarer",)
+
+
+@lru_cache(MOST_KEPT)
+def glued_games(word: str, seats: Seats, vocabulary: Vocabulary, *, figures: bool) -> list[tuple[SuitedGame, str]]:
+    """Return each game, and its people, whose letters a word is, `figures` sticking to it or not: the sac of sac93.
+
+    Nothing where some of the letters or figures may be something else.
+    """
+    found = []
+    for said, begun, rest in vocabulary.glued(f"{word}00" if figures else word):
+        number, people = len(slots_of(said[0])), rest.removesuffix("00")
+        ramsch, suited = said[0].shape == RAMSCH, len(people) == 1 and begun in SUIT_LETTERS
+        if (figures and (ramsch or not people)) or (
+            0 < number < len(people) and (ramsch or vocabulary.flags(rest[number:]))
+        ):
+            return []
+        if len(people) == number and (figures or not suited) and seats.initials(people):
+            found.append((said, people))
+    return found
 
 
 def _plain(value: str) -> str:
