@@ -5,8 +5,6 @@ A line that begins with `posting` moves amounts by hand and is read here as well
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand
@@ -56,7 +54,7 @@ from sklog.values import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.notation.words import Fields, Seats, SuitedGame, Vocabulary
+    from sklog.notation.words import Fields, Seats, SuitedGame
     from sklog.scoring.hand import Hand
     from sklog.scoring.tariff import Tariff
 
@@ -67,10 +65,6 @@ AUGEN_DIGITS = 3
 _KEYS = {**{key: key for key in EVERY_KEY}, **KEY_WORDS}
 BOTH = 2  # who share the loss of a Ramsch may stick to it; not more, for redo and runde are no losers
 NOBODY = ("none", "keine")  # what stands behind a key where nobody is meant
-_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_KEPT = 500  # words, with the games that they are
-_PEOPLE = frozenset(("declarer", "partner", "winners", "losers", "durchmarsch", "augen", "active"))
-"""Keys of which the words of a line may say the same, or whose."""
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 """What a phone makes of a minus."""
 POSTING_WORDS = ("posting", "post")
@@ -418,67 +412,14 @@ class Reader:
         first = (self.game_key or next(iter(self.words), "")).strip('"').casefold()
         if first in POSTING_WORDS and not self.vocabulary.games(first):  # no tariff has to play it
             return Readings([self._posting()], [], [])
-        if plain := self._plain():
-            with suppress(InvalidHand):  # why is for the whole reading to say
-                return Readings([self.hand(*plain)], [], [])
         found = self._read(self.words)
-        if not found.hands or self._says_more:
+        if not found.hands or not self.vocabulary.spoken.isdisjoint(map(str.casefold, self.words[1:])):
             for words in self.in_other_words():
                 found.add(self._read(words))
         if len(found.hands) == 1 and (in_doubt := self.seats.in_doubt):
             self.seats = in_doubt
             found.add(self.readings())
         return found
-
-    def _plain(self) -> tuple[SuitedGame, dict[str, Any], Fields, dict[str, Any]] | None:
-        """Return what `hand` is told of a line of which each word has one meaning, as of most; None for all others.
-
-        What these words mean together is what every way to read them would find.
-        """
-        words, seats, vocabulary = self.words, self.seats, self.vocabulary
-        if not (words and seats.one_word and vocabulary.no_figure) or self.game_key is not None or seats.in_doubt:
-            return None
-        first, *behind = words
-        if (behind and behind[0].casefold().lstrip("-") in vocabulary.parts) or self._says_more:
-            return None
-        games = vocabulary.games(first.casefold())
-        if not games:
-            figures = first.lstrip(_LETTERS)
-            if figures and not (figures.isalnum() and figures.isascii() and figures[:2].isdigit() and len(figures) > 1):
-                return None
-            glued = glued_games(first[: len(first) - len(figures)], seats, vocabulary, figures=bool(figures))
-            games = [said for said, _people in glued]
-            behind = [*(people for _said, people in glued), *filter(None, (figures,)), *behind]
-        if len(games) != 1 or not behind:
-            return None
-        game, slots = games[0][0], slots_of(games[0][0])
-        ways = seats.alone(behind[0], len(slots) if game.shape != RAMSCH else None) if slots else ()
-        if len(ways) != 1 or not _PEOPLE.isdisjoint(key for key, _value in self.keyed):
-            return None
-        [(people, stuck)], kind = ways, kind_of_game(game)
-        said: Fields = ()
-        for word in (*stuck, *behind[1:]):
-            meant = self.flags(kind, word)
-            if len(meant) != 1:
-                return None
-            said += meant[0]
-        try:
-            keyed = self.key_fields(kind) if self.keyed else {}
-        except InvalidHand:
-            return None
-        return games[0], {"losers": people} if kind is Ramsch else dict(zip(slots, people, strict=True)), said, keyed
-
-    @property
-    def _says_more(self) -> bool:
-        """Whether the line may be said in the words of a sentence; a letter without a number beside it is somebody."""
-        words, vocabulary = self.words[1:], self.vocabulary
-        said = vocabulary.spoken.intersection(map(str.casefold, words))
-        return bool(said) and not (
-            said.issubset(COUNTED)
-            and self.words[0] in vocabulary.letters
-            and all(word.isalnum() and (len(word) > 1 or not word.isdigit()) for word in words)
-            and not any(vocabulary.games(word.casefold()) for word in words)
-        )
 
     @property
     def may_be_spoken(self) -> bool:
@@ -490,6 +431,8 @@ class Reader:
 
     def in_other_words(self) -> list[list[str]]:
         """Return the words of the line as shorthand has them, in every way in which they can be those of a sentence."""
+        if len(self.words) == 2 and self.words[1].casefold() in COUNTED and self.words[0] in self.vocabulary.letters:
+            return []  # somebody, no Klopfer and no Kontra: no number is beside it
         from sklog.notation.spoken import in_shorthand  # noqa: PLC0415  few lines are said in a sentence
 
         return in_shorthand(self.words, self.seats, self.vocabulary)
@@ -562,25 +505,6 @@ def slots_of(game: Game) -> tuple[str, ...]:
     if game.shape == PASSED:
         return ()
     return ("declarer", "partner") if game.shape == PARTNER and not game.fixed_pairs else ("declarer",)
-
-
-@lru_cache(MOST_KEPT)
-def glued_games(word: str, seats: Seats, vocabulary: Vocabulary, *, figures: bool) -> list[tuple[SuitedGame, str]]:
-    """Return each game, and its people, whose letters a word is, `figures` sticking to it or not: the sac of sac93.
-
-    Nothing where some of the letters or figures may be something else.
-    """
-    found = []
-    for said, begun, rest in vocabulary.glued(f"{word}00" if figures else word):
-        number, people = len(slots_of(said[0])), rest.removesuffix("00")
-        ramsch, suited = said[0].shape == RAMSCH, len(people) == 1 and begun in SUIT_LETTERS
-        if (figures and (ramsch or not people)) or (
-            0 < number < len(people) and (ramsch or vocabulary.flags(rest[number:]))
-        ):
-            return []
-        if len(people) == number and (figures or not suited) and seats.initials(people):
-            found.append((said, people))
-    return found
 
 
 def _plain(value: str) -> str:

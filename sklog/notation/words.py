@@ -247,7 +247,7 @@ class Vocabulary:
     can say as flags of any hand. Nothing is an empty list.
     """
 
-    __slots__ = ("flags", "games", "letters", "levels", "longest", "names", "no_figure", "parts", "spoken")
+    __slots__ = ("flags", "games", "letters", "levels", "longest", "names", "parts", "spoken")
 
     def __init__(self, games: Iterable[Game], kontra: Sequence[str] = ()) -> None:
         # an evening says few words, again and again
@@ -269,7 +269,6 @@ class Vocabulary:
         self.longest = 2 + max(word.count(" ") for word in self.names)  # a suit may stand before a name
         self.levels = {word: level for word, level in SYNONYMS.items() if level <= len(kontra)}
         self.levels |= {name.casefold(): level for level, name in enumerate(kontra, 1)}
-        self.no_figure = not any(map(str.isdigit, "".join(kontra)))
         self.parts = frozenset(part for name in ("", *self.names, *SUIT_WORDS) for part in name.split(" "))
         """What a word behind the first one is, where both are the name of a game."""
         self.spoken = frozenset((*SPOKEN_WORDS, *self.names, *SUIT_WORDS))
@@ -416,7 +415,6 @@ def unquoted(word: str) -> str:
     return value
 
 
-@lru_cache(MOST_WORDS)
 def quoted(value: str) -> str:
     """Return a text in quotes, on one line."""
     plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
@@ -454,11 +452,9 @@ class Seats:
         self.find = lru_cache(MOST_WORDS)(self._find)
         self.meant = lru_cache(MOST_WORDS)(self._meant)
         self.initials = lru_cache(MOST_WORDS)(self._initials)
-        self.alone = lru_cache(MOST_WORDS)(self._alone)
         self._one = lru_cache(MOST_WORDS)(self._one_in)
         self._several = lru_cache(MOST_WORDS)(self._several_in)
         self.longest = max((person.count(" ") + 1 for person in people), default=1)
-        self.one_word = self.longest == 1 and not any(map(str.isdigit, "".join(people)))  # each name, without figures
 
     @cached_property
     def in_doubt(self) -> Seats | None:
@@ -570,17 +566,6 @@ class Seats:
             for others, more in self.several(left, number - 1)
         ]
         return found + self.together(words, number)
-
-    def _alone(self, word: str, number: int | None) -> list[tuple[Names, list[str]]]:
-        """Return each way in which a word is so many people (None: any number), with what sticks to it."""
-        plain = word.isalpha()  # nothing sticks to it
-        alone = [(one, list[str]()) for one in self.meant(word)] if plain else self._one(word)
-        ones: list[tuple[Names, list[str]]] = [((person,), rest) for person, rest in alone]
-        if number == 1 or (ones and number):
-            return ones if number == 1 else []  # it may take the next word as well
-        if not plain:
-            return ones + self._several(word, number)
-        return ones + [(people, []) for people in self.initials(word) if len(word) == (number or max(len(word), 2))]
 
     def together(self, words: list[str], number: int | None = None) -> list[tuple[Names, list[str]]]:
         """Return the people that the first word says by initials or seats: two or more, or exactly so many."""

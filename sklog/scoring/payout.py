@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.judge import Table
     from sklog.scoring.outcome import Tied
-    from sklog.scoring.tariff import Parts, Stock, Tariff
+    from sklog.scoring.tariff import Stock, Tariff
 
 
 STOCK = "Stock"
@@ -115,30 +115,19 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     multiplied = tariff.doublings_of(game, counts).values()
     if outcome.draw:
         return (Step("60:60, noch einmal" if tariff.kreuz.tie == AGAIN else "60:60, unentschieden", 0),)
-    facts = game.name, suit, outcome.won is not False, said
-    base, rules = tariff.parts.get(facts) or _parts(facts, game, tariff)
-    if game.shape == BETTEL:
-        return (base, *multiplied, *tariff.of_round(outcome))
-    added = [(base, True), *[(step, doubled) for rule, doubled in rules if (step := rule.step(outcome)) is not None]]
-    alone = tariff.doublings_of(game, {said: 1} if said in counts else {})
-    return (*_in_order(added, multiplied, [*alone.values()]), *tariff.of_round(outcome))
-
-
-def _parts(facts: tuple[str, str | None, bool, str], game: Game, tariff: Tariff) -> Parts:
-    """Return the base price of a game of which this was said, and the rules that may add to it, kept for the others."""
-    _name, suit, won, said = facts
     title = f"{suit.capitalize()}-{game.title}" if suit else game.title
-    base = Step(title, tariff.price(game, suit, won=won))
+    base = Step(title, tariff.price(game, suit, won=outcome.won is not False))
     if said and (price := tariff.said_price(said, game, suit)) is not None:
         base = Step(f"{title}, {said.capitalize()}", price)
-    beside = getattr(tariff, said) if said else None
-    rules = [
-        (rule, getattr(rule, "doubled", True))
-        for name, rule in tariff.adding
-        if holds_in(rule, game) and counts_in(beside, name)
-    ]
-    found = tariff.parts[facts] = base, rules
-    return found
+    if game.shape == BETTEL:
+        return (base, *multiplied, *tariff.of_round(outcome))
+    added = [(base, True)]
+    for name, rule in tariff.adding:
+        step = rule.step(outcome)
+        if step is not None and holds_in(rule, game) and counts_in(getattr(tariff, said) if said else None, name):
+            added.append((step, getattr(rule, "doubled", True)))
+    alone = tariff.doublings_of(game, {said: 1} if said in counts else {})
+    return (*_in_order(added, multiplied, [*alone.values()]), *tariff.of_round(outcome))
 
 
 def _in_order(added: Sequence[Added], multiplied: Collection[Step], alone: Sequence[Step] = ()) -> tuple[Step, ...]:
@@ -147,12 +136,10 @@ def _in_order(added: Sequence[Added], multiplied: Collection[Step], alone: Seque
     What is not doubled is added behind that, with what multiplies it all the same: the Tout or the Sie `alone`, and
     a Schneider or Schwarz with `times` that stands behind it.
     """
-    if not multiplied:
-        return tuple([step for step, _doubled in added])
     inside: list[Step] = []
     last: list[Step] = []
     for place, (step, doubled) in enumerate(added, 1):
-        if doubled or step.times is not None:
+        if doubled or step.times is not None or not multiplied:
             inside.append(step)
         else:
             more = [*(later for later, _doubled in added[place:] if later.times is not None), *alone]

@@ -679,10 +679,6 @@ def _adding(kind: Any) -> list[str]:
     return [name for name in dict.fromkeys((*ADDED, *parts)) if name in steps]
 
 
-Parts = tuple[Step, list[tuple["Rule", bool]]]
-"""What a game costs by itself, and the rules that may add to it, each with whether that is doubled."""
-
-
 class Tariff(Settings):
     """A table's rules about money, complete and immutable."""
 
@@ -693,11 +689,6 @@ class Tariff(Settings):
     @cached_property
     def priced(self) -> dict["Hashable", tuple[int, tuple[Step, ...]]]:
         """The prices that were worked out already, and their steps, by what they depend on; `payout` fills it."""
-        return {}
-
-    @cached_property
-    def parts(self) -> "dict[tuple[str, str | None, bool, str], Parts]":
-        """The base price and the rules of games, by what they depend on; `payout` fills it."""
         return {}
 
     @cached_property

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.files.formats import read_path
 from sklog.ledger.states import as_json
 from sklog.notation import read, shortest, write
-from sklog.notation.parse import glued_games
-from sklog.notation.words import _known_seats, cuts, quoted
+from sklog.notation.words import _known_seats, cuts
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Played
 from sklog.scoring.payout import score
@@ -92,8 +91,8 @@ def _score(said: Sequence[Sequence[Said]]) -> None:
 
 def _unknown(tariff: Tariff) -> Tariff:
     """Return a tariff that is as good as new, with nothing kept of what was found out before: an evening begins so."""
-    for kept in (_known_seats, cuts, glued_games, quoted):
-        kept.cache_clear()
+    _known_seats.cache_clear()
+    cuts.cache_clear()
     return tariff._replace()
 
 
