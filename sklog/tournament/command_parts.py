@@ -79,6 +79,16 @@ def option(name: str, said: str, about: str) -> Any:
     return typer.Option(name, metavar=said, help=about, callback=meant(said), autocompletion=lambda: _offered(said))
 
 
+def text(name: str, metavar: str, about: str) -> Any:
+    """Return an option that takes a text."""
+    return typer.Option(name, metavar=metavar, help=about)
+
+
+def flag(name: str, about: str) -> Any:
+    """Return an option that says yes, or no behind a stroke."""
+    return typer.Option(name, help=about)
+
+
 def typed_so(name: str, examples: Sequence[str], *, of_one: bool = True) -> None:
     """Note how a command is typed, and whether it is of one tournament (-t)."""
     EXAMPLES[f"tournament {name}"] = tuple(examples)

@@ -18,8 +18,7 @@ from sklog.errors import IllegalHand, Refused
 from sklog.language import N_, _, _n
 from sklog.reports.model import Report
 from sklog.scoring.tariff import GOOD
-from sklog.tournament import command_parts
-from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number
+from sklog.tournament import command_parts as parts
 from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
@@ -40,7 +39,7 @@ from sklog.tournament.words import differences, once_words, row_words, still_mis
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
-_recording = partial(command_parts.recording, commands)
+_recording = partial(parts.recording, commands)
 MOST_NAMED = 20  # tables whose lists are missing, in one sentence
 MOST_TYPED = 1_000_000  # letters of what is piped
 
@@ -48,7 +47,7 @@ GameByGame = Annotated[
     Path | None,
     usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
 ]
-Again = Annotated[bool, typer.Option("--again", help="Draw the newest round again, while none of its lists is in.")]
+Again = Annotated[bool, parts.flag("--again", "Draw the newest round again, while none of its lists is in.")]
 
 
 def _text(file: Path) -> str:
@@ -123,7 +122,7 @@ def seat(
     ],
     correct: Annotated[
         bool,
-        typer.Option("--correct", help="Even if a list is in: other players sat there, and the points are theirs."),
+        parts.flag("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
     ] = False,
 ) -> list[str]:
     """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
@@ -176,8 +175,8 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
 def table(
     ledger: Ledger,
     which: str | None,
-    place: RoundTable,
-    begin: Annotated[bool, typer.Option("--begin", help="Start an evening in which to enter its hands.")] = False,
+    place: parts.RoundTable,
+    begin: Annotated[bool, parts.flag("--begin", "Start an evening in which to enter its hands.")] = False,
 ) -> list[str]:
     """Show who sits at a table, and which of its lists are in."""
     tournaments = Tournaments(ledger)
@@ -225,11 +224,11 @@ def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
 # -- lists --------------------------------------------------------------------------------------------
 
 
-@_recording("list", "1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct", cls=Signed)
+@_recording("list", "1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct", cls=parts.Signed)
 def list_(
     ledger: Ledger,
     which: str | None,
-    place: RoundTable,
+    place: parts.RoundTable,
     points: Annotated[
         list[str] | None,
         typer.Argument(
@@ -237,16 +236,12 @@ def list_(
             metavar="[POINTS…]",
         ),
     ] = None,
-    good: Annotated[str | None, typer.Option("--good", metavar="N,N,N,N", help="Good points, in seat order.")] = None,
-    solos: Annotated[
-        str | None, typer.Option("--solos", metavar="N,N,N,N", help="Solo games won, in seat order.")
-    ] = None,
-    herz_solos: Annotated[
-        str | None, typer.Option("--herz-solos", metavar="N,N,N,N", help="Herz-Solos among them.")
-    ] = None,
+    good: Annotated[str | None, parts.text("--good", "N,N,N,N", "Good points, in seat order.")] = None,
+    solos: Annotated[str | None, parts.text("--solos", "N,N,N,N", "Solo games won, in seat order.")] = None,
+    herz_solos: Annotated[str | None, parts.text("--herz-solos", "N,N,N,N", "Herz-Solos among them.")] = None,
     lines: GameByGame = None,
-    correct: Annotated[bool, typer.Option("--correct", help="Replace what was entered before.")] = False,
-    short: Annotated[bool, typer.Option("--short", help="Accept fewer or more games than the rules say.")] = False,
+    correct: Annotated[bool, parts.flag("--correct", "Replace what was entered before.")] = False,
+    short: Annotated[bool, parts.flag("--short", "Accept fewer or more games than the rules say.")] = False,
 ) -> list[str]:
     """Enter the list of a table, and show which are still missing."""
     tournaments = Tournaments(ledger)
@@ -405,11 +400,11 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
 # -- penalties and prizes -----------------------------------------------------------------------------
 
 
-@_recording("penalty", "3 -10 wrong seat", cls=Signed)
+@_recording("penalty", "3 -10 wrong seat", cls=parts.Signed)
 def penalty(
     ledger: Ledger,
     which: str | None,
-    number: Number,
+    number: parts.Number,
     points: Annotated[
         str, typer.Argument(help="With a sign: -10 takes points away, +10 gives some.", metavar="POINTS")
     ],
@@ -417,7 +412,7 @@ def penalty(
     round_: Annotated[int | None, common.number_option("--round", "For this round (default: the whole day).")] = None,
 ) -> list[str]:
     """Give a player points, or take some away, by decision of the judges."""
-    of, moved, why = one_number(number), penalty_points(points), " ".join(reason).strip()
+    of, moved, why = parts.one_number(number), penalty_points(points), " ".join(reason).strip()
     words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
     held = Tournaments(ledger).record(
         Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
@@ -431,7 +426,7 @@ def penalty(
 @_recording(
     "prizes",
     *('"1: 500 €" "2-4: Schinken"', "", "-o gewinner.html"),
-    shared=(*command_parts.WRITING, *command_parts.SHOWN),
+    shared=(*parts.WRITING, *parts.SHOWN),
 )
 def prizes(
     ledger: Ledger,
@@ -446,7 +441,7 @@ def prizes(
     file: Annotated[
         Path | None, usage.file_option("--from", "A file with a prize in each line (- reads stdin).")
     ] = None,
-    none: Annotated[bool, typer.Option("--none", help="There are no prizes.")] = False,
+    none: Annotated[bool, parts.flag("--none", "There are no prizes.")] = False,
 ) -> list[str] | Report:
     """Set the list of prizes; without arguments, show who gets which prize."""
     tournaments = Tournaments(ledger)

@@ -49,6 +49,15 @@ TIES: Mapping[str, str] = {
 Herz-Solos, the best single round, the last round, the good points, a lot drawn from the seed."""
 SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES
 
+CHOICES: Mapping[str, Iterable[str]] = {
+    "counts": COUNTS,
+    "remainder": REMAINDERS,
+    "seating": SEATINGS,
+    "apart": GROUPS,
+    "ties": TIES,
+}
+"""Rules that are one word of these, or some of them in an order."""
+
 TABLE = 4  # people, where four divides them
 MOST_ENTRANTS, MOST_NUMBER, MOST_ROUNDS, MOST_GAMES = 2_000, 9_999, 20, 200
 MOST_TEAM, LONGEST_SEED, MOST_POINTS = 50, 100, 10**12
@@ -106,18 +115,13 @@ class Rules(NamedTuple):
         ):
             if not least <= value <= most:
                 yield _("{what}: {least} to {most}, not {value}", what=what, least=least, most=most, value=value)
-        for what, said, choices in (
-            ("counts", (self.counts,), COUNTS),
-            ("remainder", (self.remainder,), REMAINDERS),
-            ("seating", (self.seating,), SEATINGS),
-            ("apart", self.apart, GROUPS),
-            ("ties", self.ties, TIES),
-        ):
+        for what, choices in CHOICES.items():
+            value = getattr(self, what)
+            said = value if isinstance(value, tuple) else (value,)
             for word in said:
                 if word not in choices:
-                    yield _(
-                        "{what}: use {choices}, not {word!r}", what=what, word=shown(word), choices=", ".join(choices)
-                    )
+                    known = ", ".join(choices)
+                    yield _("{what}: use {choices}, not {word!r}", what=what, word=shown(word), choices=known)
             if len(set(said)) < len(said):
                 yield _("{what}: one is named twice", what=what)
         if not self.seed.isprintable() or not 1 <= len(self.seed) <= LONGEST_SEED:
