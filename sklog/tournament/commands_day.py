@@ -19,22 +19,13 @@ from sklog.language import N_, _, _n
 from sklog.reports.model import Report
 from sklog.scoring.tariff import GOOD
 from sklog.tournament import command_parts as parts
+from sklog.tournament import typed
 from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
 from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList
 from sklog.tournament.prizes import all_words
 from sklog.tournament.tournaments import HandedIn, Tournaments
-from sklog.tournament.typed import (
-    penalty_points,
-    prize_lines,
-    prizes_of_lines,
-    round_and_table,
-    rows_of_games,
-    rows_of_list,
-    start_numbers,
-    tables_of_text,
-)
 from sklog.tournament.words import differences, once_words, row_words, still_missing
 from sklog.yaml_text import text_of
 
@@ -78,7 +69,7 @@ def draw(
     if file is None:
         held = tournaments.draw(which, again=again)
     else:
-        held = tournaments.seat_all(tables_of_text(_text(file), str(file)), which, again=again)
+        held = tournaments.seat_all(typed.tables_of_text(_text(file), str(file)), which, again=again)
     return [
         *drawn_words(held),
         *(every_missing(held, held.round - 1)),
@@ -154,17 +145,17 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
     """Return the round, and who sits at which of its tables; raise Refused."""
     if len(said) % 2:
         raise _unclear_seats()
-    places = [round_and_table(word, held.tournament) for word in said[::2]]
+    places = [typed.round_and_table(word, held.tournament) for word in said[::2]]
     rounds = {round_ for round_, _table in places}
     if len(rounds) > 1:
         raise Refused(_("these tables are from several rounds: one command can seat only one round"))
     tables: dict[int, tuple[int, ...]] = {}
     for (round_, table), numbers in zip(places, said[1::2], strict=True):
-        if len(start_numbers(numbers)) < 2:
+        if len(typed.start_numbers(numbers)) < 2:
             raise _unclear_seats()
         if table in tables:
             raise Refused(_("table {table} of round {round} is given twice", table=table, round=round_))
-        tables[table] = tuple(start_numbers(numbers))
+        tables[table] = tuple(typed.start_numbers(numbers))
     return places[0][0], tables
 
 
@@ -181,7 +172,7 @@ def table(
     """Show who sits at a table, and which of its lists are in."""
     tournaments = Tournaments(ledger)
     held = tournaments.held(which)
-    round_, number = round_and_table(place, held.tournament)
+    round_, number = typed.round_and_table(place, held.tournament)
     seats = held.tournament.seats(round_, number)
     lists = held.tournament.lists.get((round_, number), ())
     evening = tournaments.evening_of(round_, number, which) if seats else None
@@ -246,7 +237,7 @@ def list_(
     """Enter the list of a table, and show which are still missing."""
     tournaments = Tournaments(ledger)
     before = tournaments.held(which)
-    round_, number = round_and_table(place, before.tournament)
+    round_, number = typed.round_and_table(place, before.tournament)
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
     text = None if lines is None else (_text(lines), str(lines))  # read before anybody has to wait
 
@@ -259,7 +250,7 @@ def list_(
             found = _added(text, points, more, held, names, short=short)
         elif points or any(more.values()):
             with _at_table(round_, number):
-                found = _what_counts(rows_of_list(points or (), names, **more), held.rules)
+                found = _what_counts(typed.rows_of_list(points or (), names, **more), held.rules)
         return _kept(held, (round_, number), found) if found and correct else found
 
     try:
@@ -344,13 +335,13 @@ def _added(
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
         raise Refused(_("--lines gives the points and the good points: leave them out, or leave --lines out"))
-    rows, played = rows_of_games(*text, len(names), alone=held.rules.counts == GOOD)
+    rows, played = typed.rows_of_games(*text, len(names), alone=held.rules.counts == GOOD)
     wanted = held.rules.games_of(len(names))
     if played != wanted and not short:
         raise Refused(
             _("{played} of {wanted} games are in the list: if that is all, use --short", played=played, wanted=wanted)
         )
-    said = rows_of_list((), names, **more)
+    said = typed.rows_of_list((), names, **more)
     return [one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True)]
 
 
@@ -412,7 +403,7 @@ def penalty(
     round_: Annotated[int | None, common.number_option("--round", "For this round (default: the whole day).")] = None,
 ) -> list[str]:
     """Give a player points, or take some away, by decision of the judges."""
-    of, moved, why = parts.one_number(number), penalty_points(points), " ".join(reason).strip()
+    of, moved, why = parts.one_number(number), typed.penalty_points(points), " ".join(reason).strip()
     words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
     held = Tournaments(ledger).record(
         Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
@@ -449,13 +440,13 @@ def prizes(
         raise typer.BadParameter(_("list the prizes, or use --from FILE or --none"))
     if not (said or file or none):
         return tournaments.report("awards", which)
-    lines = prize_lines(_text(file)) if file is not None else list(said or ())
+    lines = typed.prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
         raise Refused(_("there are no prizes in it: write one on each line, such as 1: 500 €"))
 
     def set_out(lines: list[str]) -> Held:
         words = [_n("{n} prize", "{n} prizes", len(lines))]
-        return tournaments.record(PrizesSet(tuple(prizes_of_lines(lines))), "tournament prizes", words, which)
+        return tournaments.record(PrizesSet(tuple(typed.prizes_of_lines(lines))), "tournament prizes", words, which)
 
     tournament = common.asked_back(set_out, lines=lines).tournament
     return [f"{PrizesSet(tournament.prizes).sentence()}.", *all_words(tournament)]
