@@ -16,7 +16,7 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.direct.commands import UNDO as UNDONE
 from sklog.direct.commands import undone
-from sklog.errors import NotFound, Refused, SessionFileError, TurnedName
+from sklog.errors import Refused, SessionFileError, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell
 from sklog.ledger.evenings import Which
 from sklog.reports.format import day
@@ -28,7 +28,7 @@ from sklog.tournament import command_parts as parts
 from sklog.tournament import commands_day, commands_results
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
-from sklog.tournament.model import CHOICES, CLASSES, GROUPS, TIES, Entrant, Rules
+from sklog.tournament.model import CHOICES, CLASSES, GROUPS, TIES, Rules
 from sklog.tournament.prizes import cash, due, fees
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import PRIZE_WORDS, new_of, one_person, people_of, require_not_turned, start_numbers
@@ -324,7 +324,7 @@ def change(
     of = parts.one_number(number)
 
     def changed(held: Held) -> list[Entered]:
-        known = _required(held, of)
+        known = held.one(of)
         usual = Entered(of, known.name, known.place, known.club, known.team, known.fills, known.classes)
         if name is not None:
             require_not_turned(held.tournament, new["name"], of)
@@ -334,13 +334,6 @@ def change(
 
     held = Tournaments(ledger).record(changed, "tournament change", [of], which)
     return [_("Now: {person}", person=parts.person_words(held.tournament.entrants[of]))]
-
-
-def _required(held: Held, number: int) -> Entrant:
-    """Return who has a start number; raise NotFound."""
-    if number not in held.tournament.entrants:
-        raise NotFound(_("nobody has number {number}", number=number))
-    return held.tournament.entrants[number]
 
 
 @_recording("withdraw", "3 --reason krank", "3 --back")
@@ -416,7 +409,7 @@ def paid(
         cents = None if amount is None else typed.amount(amount, CENTS)
 
         def payments(held: Held) -> list[Paid]:
-            return [Paid(_required(held, number).number, due(held.tournament, number, cents)) for number in people]
+            return [Paid(held.one(number).number, due(held.tournament, number, cents)) for number in people]
 
         words = [numbers, *([] if amount is None else [amount])]
         return Tournaments(ledger).record(payments, "tournament paid", words, which)

@@ -137,25 +137,19 @@ def seat(
     return [*seated_so, *lists, *(_without_table(held) if round_ == held.round else ())]
 
 
-def _unclear_seats() -> Refused:
-    return Refused(_("name each table and its start numbers, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8"))
-
-
 def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int, ...]]]:
     """Return the round, and who sits at which of its tables; raise Refused."""
-    if len(said) % 2:
-        raise _unclear_seats()
+    unclear = _("name each table and its start numbers, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8")
+    Refused.if_any([unclear] if len(said) % 2 else [])
     places = [typed.round_and_table(word, held.tournament) for word in said[::2]]
-    rounds = {round_ for round_, _table in places}
-    if len(rounds) > 1:
+    if len({round_ for round_, _table in places}) > 1:
         raise Refused(_("these tables are from several rounds: one command can seat only one round"))
     tables: dict[int, tuple[int, ...]] = {}
-    for (round_, table), numbers in zip(places, said[1::2], strict=True):
-        if len(typed.start_numbers(numbers)) < 2:
-            raise _unclear_seats()
+    for (round_, table), numbers in zip(places, map(typed.start_numbers, said[1::2]), strict=True):
+        Refused.if_any([unclear] if len(numbers) < 2 else [])
         if table in tables:
             raise Refused(_("table {table} of round {round} is given twice", table=table, round=round_))
-        tables[table] = tuple(typed.start_numbers(numbers))
+        tables[table] = tuple(numbers)
     return places[0][0], tables
 
 

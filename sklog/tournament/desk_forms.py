@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, find_tariff, tariff_names
-from sklog.errors import NotFound, Refused, SklogError
+from sklog.errors import Refused, SklogError
 from sklog.language import N_, _
 from sklog.phones import deeds
 from sklog.phones.deeds import Deed, Field
@@ -56,9 +56,7 @@ class At(NamedTuple):
     @property
     def one(self) -> Entrant:
         """Who has the number; raise NotFound."""
-        if self.number not in self.held.tournament.entrants:
-            raise NotFound(_("nobody has number {number}", number=self.number))
-        return self.held.tournament.entrants[self.number]
+        return self.held.one(self.number)
 
     @property
     def people(self) -> list[Entrant]:

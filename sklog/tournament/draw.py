@@ -278,27 +278,27 @@ def _chosen(known: _Known, rules: Rules, number: int, steps: meeting.Steps, dept
             byes = (*standing, *found.bench) if rules.remainder == BYES else ()
             later = _chosen(_after(known, found, byes), rules, number + 1, steps, depth + 1) if ahead else NOTHING
             proved = found.cost <= hall.least and later.proved
-            best = min(best, _Chosen(tables, byes, found.cost, later.cost + later.later, proved), key=_costs)
+            best = min(
+                best,
+                _Chosen(tables, byes, found.cost, later.cost + later.later, proved),
+                key=attrgetter("cost", "later"),
+            )
         if best.proved or (cheapest and not ahead) or steps.left <= 0:
             break
     return best
 
 
-def _costs(chosen: _Chosen) -> tuple[int, int]:
-    return chosen.cost, chosen.later
-
-
 def _tried(order: Sequence[int], hall: meeting.Hall, steps: meeting.Steps) -> tuple[meeting.Seated, bool]:
     """Return the tables that an order by lot leads to, and whether it is known that none cost less."""
     steps.left -= len(order)
-    found = meeting.settled(order, hall, steps)
+    found = meeting.Swaps(order, hall, steps).ended()
     if found.cost <= hall.least or len(order) > SEARCHED:
         return found, found.cost <= hall.least
     few = meeting.Steps(min(steps.left, EXACT_STEPS))
     steps.left -= few.left
     better = None
     if len(order) <= EVERY_WAY:
-        better = meeting.exact(order, hall, found.cost, few)
+        better = meeting.Every(order, hall, found.cost, few).best
     elif not hall.least:
         better = meeting.strangers(order, hall, few)
     steps.left += few.left

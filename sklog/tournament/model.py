@@ -9,6 +9,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Annotated, Any, Self
 
+from sklog.errors import NotFound
 from sklog.language import N_, _, _n
 from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import shown
@@ -310,6 +311,12 @@ class Tournament(NamedTuple):
     def called(self, number: int) -> str:
         """Return a start number with the name that it has now: "17 Anna"."""
         return f"{number} {self.entrants[number].name}"
+
+    def one(self, number: int) -> Entrant:
+        """Return who has a start number; raise NotFound."""
+        if number not in self.entrants:
+            raise NotFound(_("nobody has number {number}", number=number))
+        return self.entrants[number]
 
     def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
         """Return the start numbers at a table, () where there is none."""

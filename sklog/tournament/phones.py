@@ -127,16 +127,6 @@ class AtTable(NamedTuple):
         """Who sits there, and the list, as everybody sees it."""
         return Seated(self.held, self.round, self.table)
 
-    @property
-    def kept(self) -> Sequence[Row]:
-        """What the list says that is corrected: none where two entries differ."""
-        return self.seated.lists[-1].rows if self.seated.is_in else ()
-
-    @property
-    def games(self) -> int:
-        """How many games the rules want of this table."""
-        return self.held.rules.games_of(len(self.seated.seats))
-
 
 def _device_of(device: Device) -> str:
     """Return what a list says of where it came from: the laptop's page is the desk, as its terminal is."""

@@ -184,11 +184,11 @@ def _pools(tournament: Tournament) -> list[_Pool]:
     if model.ABOVE in wanted:
         found += [_Pool([[one]], wanted[model.ABOVE]) for one in _above(tournament)] or [_Pool((), wanted[model.ABOVE])]
     if model.TABLE_BEST in wanted:
-        lots, tables = _lots(tournament.rules.seed, sorted(tournament.entrants)), []
+        people, tables = _people(tournament), []
         for at, drawn in enumerate(tournament.rounds, 1):
             for table in range(1, len(drawn.tables) + 1):
-                best = [numbers for numbers, _points in at_table(tournament, at, table)]
-                groups = [[_person(tournament, number, lots) for number in numbers] for numbers in best]
+                best = at_table(tournament, at, table)
+                groups = [[people[number] for number in numbers] for numbers, _points in best]
                 tables.append(_Pool(groups, wanted[model.TABLE_BEST], at, table))
         found += tables or [_Pool((), wanted[model.TABLE_BEST])]
     return found
@@ -200,18 +200,16 @@ def _everybody(
     of: Callable[[Entrant], bool] = lambda _one: True,
 ) -> list[list[_Winner]]:
     """Return who missed no round and has a list in, by places; or by something else, the least first; or some alone."""
-    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
+    people = _people(tournament)
     complete = [one for one in ranking(tournament).placed if one.complete and of(one.entrant)]
     ordered = sorted(complete, key=lambda one: (worse(one), one.entrant.number))
-    shared = groupby(ordered, key=worse)
-    return [[_person(tournament, one.entrant.number, lots) for one in group] for _worse, group in shared]
+    return [[people[one.entrant.number] for one in group] for _worse, group in groupby(ordered, key=worse)]
 
 
 def _above(tournament: Tournament) -> list[_Winner]:
     """Return everybody who has more than 0 points."""
-    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
-    found = [one for one in ranking(tournament).placed if one.complete and one.points > 0]
-    return [_person(tournament, one.entrant.number, lots) for one in found]
+    people = _people(tournament)
+    return [people[one.entrant.number] for one in ranking(tournament).placed if one.complete and one.points > 0]
 
 
 def _by_places(tournament: Tournament, groups: Iterable[GroupStanding]) -> list[list[_Winner]]:
@@ -236,8 +234,10 @@ _PEOPLE: Mapping[str, Callable[[Tournament], list[list[_Winner]]]] = {
 }
 
 
-def _person(tournament: Tournament, number: int, lots: Mapping[int, int]) -> _Winner:
-    return _Winner(number, tournament.entrants[number].name, lots[number])
+def _people(tournament: model.Tournament) -> Mapping[int, _Winner]:
+    """Return everybody by start number, with his place in the lots."""
+    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
+    return {number: _Winner(number, tournament.entrants[number].name, lot) for number, lot in lots.items()}
 
 
 def _lots(seed: str, everybody: Sequence[_One]) -> Mapping[_One, int]:

@@ -233,10 +233,7 @@ def person_report(head: shared.Head, tournament: Tournament, number: int) -> Rep
 
     Raises NotFound where nobody has the number.
     """
-    entrant = tournament.entrants.get(number)
-    if entrant is None:
-        raise NotFound(_("nobody has number {number}", number=number))
-    found = ranking(tournament)
+    entrant, found = tournament.one(number), ranking(tournament)
     mine = found.of(number)
     ranked = mine is not None and mine.place is not None
     facts = known(
