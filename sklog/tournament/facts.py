@@ -400,16 +400,14 @@ class Penalized(NamedTuple):
         """Note it; the ranking counts it."""
         number, points, reason, round_ = self.penalty
         _entrant(tournament, number)
-        wrong = [*_text_problems(reason)]
-        if not reason.strip():
-            wrong.append(_("give the reason as well"))
-        if not points or abs(points) > model.MOST_POINTS:
-            wrong.append(_("a penalty cannot be {points} points", points=points))
-        if not 0 <= round_ <= len(tournament.rounds):
-            wrong.append(_("round {round} was not drawn", round=round_))
-        if len(tournament.penalties) >= MOST_PENALTIES:
-            wrong.append(_("at most {most} penalties are possible", most=MOST_PENALTIES))
-        IllegalHand.if_any(wrong)
+        wrong = (
+            (not reason.strip(), _("give the reason as well")),
+            (not points or abs(points) > model.MOST_POINTS, _("a penalty cannot be {points} points", points=points)),
+            (not 0 <= round_ <= len(tournament.rounds), _("round {round} was not drawn", round=round_)),
+            (len(tournament.penalties) >= MOST_PENALTIES,
+             _("at most {most} penalties are possible", most=MOST_PENALTIES)),
+        )  # fmt: skip
+        IllegalHand.if_any([*_text_problems(reason), *_so(*wrong)])
         return tournament._replace(penalties=(*tournament.penalties, self.penalty))
 
 
@@ -426,20 +424,21 @@ class PrizesSet(NamedTuple):
 
     def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Set them out."""
-        wrong = [_("at most {most} prizes are possible", most=MOST_PRIZES)] if len(self.prizes) > MOST_PRIZES else []
-        if (shares := sum(prize.percent for prize in self.prizes)) > ALL_FEES:
-            wrong.append(_("the prizes are {shares} % of the fees", shares=shares))
-        for prize in self.prizes:
-            if prize.whose not in model.WINNERS:
-                winners = ", ".join(model.WINNERS)
-                wrong.append(_("{whose!r} is not one of {winners}", whose=shown(prize.whose), winners=winners))
-            if not 1 <= prize.place <= model.MOST_ENTRANTS:
-                wrong.append(_("place {place} can have no prize: {what}", place=prize.place, what=shown(prize.what)))
-            if prize.cents is not None and not 0 < prize.cents <= model.MOST_POINTS:
-                wrong.append(_("a prize cannot be {cents} cents", cents=prize.cents))
-            if prize.cents is None and not prize.what.strip():
-                wrong.append(_("the prize for place {place}: say what it is", place=prize.place))
-            wrong += _text_problems(prize.what)
+        shares = sum(prize.percent for prize in self.prizes)
+        wrong = _so(
+            (len(self.prizes) > MOST_PRIZES, _("at most {most} prizes are possible", most=MOST_PRIZES)),
+            (shares > ALL_FEES, _("the prizes are {shares} % of the fees", shares=shares)),
+        )
+        for whose, place, what, cents in self.prizes:
+            said = {"whose": shown(whose), "winners": ", ".join(model.WINNERS), "place": place, "what": shown(what)}
+            wrong += _so(
+                (whose not in model.WINNERS, _("{whose!r} is not one of {winners}", **said)),
+                (not 1 <= place <= model.MOST_ENTRANTS, _("place {place} can have no prize: {what}", **said)),
+                (cents is not None and not 0 < cents <= model.MOST_POINTS,
+                 _("a prize cannot be {cents} cents", cents=cents)),
+                (cents is None and not what.strip(), _("the prize for place {place}: say what it is", **said)),
+            )  # fmt: skip
+            wrong += _text_problems(what)
         IllegalHand.if_any(wrong)
         return tournament._replace(prizes=self.prizes)
 
@@ -556,6 +555,11 @@ def no_table(tournament: model.Tournament, round: int, table: int) -> str:  # no
         return _("round {round} was not drawn", round=round)
     last = len(tournament.rounds[round - 1].tables)
     return _("round {round} has tables 1 to {last}, not {table}", round=round, last=last, table=table)
+
+
+def _so(*wrong: tuple[bool, str]) -> list[str]:
+    """Return what is said of that which is so."""
+    return [said for is_so, said in wrong if is_so]
 
 
 def _name_problems(name: str) -> Iterator[str]:

@@ -21,6 +21,7 @@ _APART = {
     (model.TEAM,): N_("no two from one team at a table"),
     (model.CLUB,): N_("no two from one club at a table"),
     (model.TEAM, model.CLUB): N_("no two from one team or club at a table"),
+    (): "",
 }
 
 
@@ -85,31 +86,27 @@ def tie_words(tie: str) -> str:
 
 def rules_words(rules: Rules) -> list[str]:
     """Return how a tournament is held, a phrase for each rule that says something."""
-    words = [
-        _n("{n} round", "{n} rounds", rules.rounds),
-        _n("{n} game in each", "{n} games in each", rules.games),
-        _(COUNTED[rules.counts]),
-    ]
-    if rules.ties:
-        words.append(_("ties: {ties}", ties=", ".join(map(tie_words, rules.ties))))
-    words += [_(model.REMAINDERS[rules.remainder]), _(model.SEATINGS[rules.seating])]
-    if rules.apart:
-        words.append(_(_APART[tuple(sorted(rules.apart, reverse=True))]))
-    if rules.same_games and rules.remainder == model.FIVES:
-        words.append(_("larger tables play as many games as the others"))
-    if rules.double_entry:
-        words.append(_("each list is entered twice"))
-    if rules.best:
-        words.append(_n("the best round counts", "the best {n} rounds count", rules.best))
-    if rules.final:
-        words.append(_n("the last round is a final of {n}", "the last round is a final of the first {n}", rules.final))
-    if rules.fee:
-        words.append(_("fee {fee}", fee=money(rules.fee, CENTS)))
-    if rules.team_fee:
-        words.append(_("fee of a team {fee}", fee=money(rules.team_fee, CENTS)))
-    if rules.bye:
-        words.append(_n("{n} point for a bye", "{n} points for a bye", rules.bye))
-    return words
+    ties, fee, team_fee = ", ".join(map(tie_words, rules.ties)), money(rules.fee, CENTS), money(rules.team_fee, CENTS)
+    said = (
+        (True, _n("{n} round", "{n} rounds", rules.rounds)),
+        (True, _n("{n} game in each", "{n} games in each", rules.games)),
+        (True, _(COUNTED[rules.counts])),
+        (ties, _("ties: {ties}", ties=ties)),
+        (True, _(model.REMAINDERS[rules.remainder])),
+        (True, _(model.SEATINGS[rules.seating])),
+        (rules.apart, _(_APART[tuple(sorted(rules.apart, reverse=True))])),
+        (rules.same_games and rules.remainder == model.FIVES, _("larger tables play as many games as the others")),
+        (rules.double_entry, _("each list is entered twice")),
+        (rules.best, _n("the best round counts", "the best {n} rounds count", rules.best)),
+        (
+            rules.final,
+            _n("the last round is a final of {n}", "the last round is a final of the first {n}", rules.final),
+        ),
+        (rules.fee, _("fee {fee}", fee=fee)),
+        (rules.team_fee, _("fee of a team {fee}", fee=team_fee)),
+        (rules.bye, _n("{n} point for a bye", "{n} points for a bye", rules.bye)),
+    )
+    return [words for holds, words in said if holds]
 
 
 def games_words(rules: Rules, people: int) -> str:
@@ -133,17 +130,12 @@ def tables_note(tournament: Tournament) -> list[str]:
     each = sum(one.cents or 0 for one in tournament.prizes if one.whose == model.TABLE_BEST)
     if not each:
         return []
-    shown = money(each, CENTS)
+    words = {"money": money(each, CENTS)}
     if not tournament.tables:
-        return [
-            _(
-                "Of the prize money, {money} goes to the best of one table: each table drawn gets as much.",
-                money=shown,
-            )
-        ]
+        return [_("Of the prize money, {money} goes to the best of one table: each table drawn gets as much.", **words)]
     return [
         _n("Of the prize money, {money} goes to the best of {n} table.",
-           "Of the prize money, {money} each goes to the best of {n} tables.", tournament.tables, money=shown)
+           "Of the prize money, {money} each goes to the best of {n} tables.", tournament.tables, **words)
     ]  # fmt: skip
 
 

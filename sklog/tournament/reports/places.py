@@ -76,18 +76,17 @@ def _round_points(at: int, one: Standing) -> int | None:
 
 def remark(one: Standing) -> str:
     """Return what is to be known of somebody in the ranking: a list that is missing, a round, who he stands for."""
-    words = [] if one.place else [_("no list yet")]
-    if one.entrant.before:
-        words.append(_("took over from {people}", people=_and(one.entrant.before)))
-    if not one.entrant.here:
-        words.append(_("withdrew"))
-    if byes := [result.round for result in one.rounds if result and result.bye]:
-        words.append(_n("a bye in round {rounds}", "byes in rounds {rounds}", len(byes), rounds=_and(map(str, byes))))
-    if one.missing:
-        words.append(_n("{n} list is missing", "{n} lists are missing", one.missing))
-    if one.rounds and not one.complete and one.entrant.here:
-        words.append(_("missed a round"))
-    return ", ".join(words)
+    byes = [result.round for result in one.rounds if result and result.bye]
+    rounds, people = (_and(map(str, each)) if each else "" for each in (byes, one.entrant.before))
+    said = (
+        (not one.place, _("no list yet")),
+        (one.entrant.before, _("took over from {people}", people=people)),
+        (not one.entrant.here, _("withdrew")),
+        (byes, _n("a bye in round {rounds}", "byes in rounds {rounds}", len(byes), rounds=rounds)),
+        (one.missing, _n("{n} list is missing", "{n} lists are missing", one.missing)),
+        (one.rounds and not one.complete and one.entrant.here, _("missed a round")),
+    )
+    return ", ".join(words for is_so, words in said if is_so)
 
 
 def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
@@ -124,19 +123,14 @@ def _groups(
     head: shared.Head, tournament: Tournament, key: str, found: Sequence[GroupStanding], everybody: Ranking
 ) -> Report:
     what, said = {"teams": (_("Team"), _("teams")), "clubs": (_("Club"), _("clubs"))}[key]
-    points = {one.entrant.number: one.points for one in everybody.placed}
+    people = partial(_people, tournament, {one.entrant.number: one.points for one in everybody.placed})
+    total = shared.points_column(tournament.rules, "total", _("Total"))._replace(empty="–")
     fields: list[Field[GroupStanding]] = [
         (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
         (Column("name", what), lambda one: one.name),
-        (
-            shared.points_column(tournament.rules, "total", _("Total"))._replace(empty="–"),
-            lambda one: one.points if one.best else None,
-        ),
-        (Column("best", _("Whose points count"), Kind.PROSE), lambda one: _people(tournament, one.best, points)),
-        (
-            Column("others", _("The others"), Kind.PROSE, optional=True),
-            lambda one: _people(tournament, one.others, points) or None,
-        ),
+        (total, lambda one: one.points if one.best else None),
+        (Column("best", _("Whose points count"), Kind.PROSE), lambda one: people(one.best)),
+        (Column("others", _("The others"), Kind.PROSE, optional=True), lambda one: people(one.others) or None),
     ]
     size = tournament.rules.team_size
     notes = [*shared.missing_notes(everybody.missing)]
@@ -150,7 +144,7 @@ def _groups(
     return shared.tournament_report(key, title, head, (table,), notes)
 
 
-def _people(tournament: Tournament, who: Sequence[int], points: Mapping[int, int]) -> str:
+def _people(tournament: Tournament, points: Mapping[int, int], who: Sequence[int]) -> str:
     said = {one: shared.signed(tournament.rules, points[one]) if one in points else _("no list yet") for one in who}
     return ", ".join(f"{tournament.called(one)} {words}" for one, words in said.items())
 
@@ -235,7 +229,7 @@ def person_report(head: shared.Head, tournament: Tournament, number: int) -> Rep
     """
     entrant, found = tournament.one(number), ranking(tournament)
     mine = found.of(number)
-    ranked = mine is not None and mine.place is not None
+    ranked, total = mine is not None and mine.place is not None, shared.points_column(tournament.rules, "", "")
     facts = known(
         Fact("number", _("Number"), number, Kind.COUNT),
         Fact("name", _("Name"), entrant.name, Kind.NAME),
@@ -244,12 +238,7 @@ def person_report(head: shared.Head, tournament: Tournament, number: int) -> Rep
         Fact("team", _("Team"), entrant.team or None),
         Fact("rank", _("Rank"), mine.place if mine else None, Kind.COUNT),
         Fact("of", _("Of"), len(found.placed) if ranked else None, Kind.COUNT),
-        Fact(
-            "total",
-            _("Total"),
-            mine.points if mine and mine.place else None,
-            shared.points_column(tournament.rules, "", "").kind,
-        ),
+        Fact("total", _("Total"), mine.points if mine and ranked else None, total.kind),
         Fact("remark", _("Remark"), (remark(mine) or None) if mine else None, Kind.PROSE),
     )
     sections = (
@@ -284,13 +273,15 @@ def _played(tournament: Tournament, number: int, mine: Standing | None) -> Itera
 
 def _row_fields(row: Callable[[Any], Row | None]) -> list[Field[Any]]:
     """Return the columns of what the `row` of a list says besides what counts."""
+    titles = {"good": _("Good points"), "solos": _("Solos"), "herz_solos": _("Herz-Solos")}
+
+    def said(field: str, one: Any) -> Any:
+        return getattr(row(one), field, None)
+
+    kinds = {"good": Kind.PRICE}
     return [
-        (Column("good", _("Good points"), Kind.PRICE, optional=True), lambda one: getattr(row(one), "good", None)),
-        (Column("solos", _("Solos"), Kind.COUNT, optional=True), lambda one: getattr(row(one), "solos", None)),
-        (
-            Column("herz_solos", _("Herz-Solos"), Kind.COUNT, optional=True),
-            lambda one: getattr(row(one), "herz_solos", None),
-        ),
+        (Column(field, title, kinds.get(field, Kind.COUNT), optional=True), partial(said, field))
+        for field, title in titles.items()
     ]
 
 
