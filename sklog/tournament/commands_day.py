@@ -329,12 +329,7 @@ def _added(
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
         raise Refused(_("--lines gives the points and the good points: leave them out, or leave --lines out"))
-    rows, played = typed.rows_of_games(*text, len(names), alone=held.rules.counts == GOOD)
-    wanted = held.rules.games_of(len(names))
-    if played != wanted and not short:
-        raise Refused(
-            _("{played} of {wanted} games are in the list: if that is all, use --short", played=played, wanted=wanted)
-        )
+    rows = typed.rows_of_games(*text, len(names), held.rules, short=short)
     said = typed.rows_of_list((), names, **more)
     return [one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True)]
 

@@ -88,13 +88,15 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
 
 
 @reading
-def series_of(every: Sequence[Held], best: int | None = None) -> Report:
+def series_of(every: Sequence[Held], best: int | None = None, **unknown: Any) -> Report:
     """Return several tournaments as one ranking: everybody's `best` count, all where nothing is said.
 
-    Raises Refused where it is fewer than one, and without any tournament.
+    Raises Refused where it is fewer than one, without any tournament, and for anything else that is asked for.
     """
     if not every:
         raise Refused(_("say which tournaments belong to the series"))
+    if words := [word for word, value in unknown.items() if value is not None]:
+        raise Refused(_("{words} cannot be used with {name}", name=SERIES, words=", ".join(words)))
     twice = Counter(held.evening.uid for held in every)
     if said := [held.evening.name for held in every if twice[held.evening.uid] > 1]:
         raise Refused(_("{name} is named twice", name=said[0]))

@@ -139,7 +139,7 @@ class Tournaments:
         """
         reports = _reports()
         if name == reports.SERIES:
-            found: Report = reports.series_of(list(map(self.held, names)), asked.get("best"))
+            found: Report = reports.series_of(list(map(self.held, names)), which=which, **asked)
         else:
             asked |= {"names": names} if names else {}
             found = reports.report(self.held(which), name, lambda: self.unlike(which), **asked)

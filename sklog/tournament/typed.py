@@ -20,7 +20,7 @@ from sklog.language import N_, _, _n, _t, option_word
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
-from sklog.scoring.tariff import CENTS, POINTS
+from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import model
 from sklog.tournament.facts import Entered, entered_already, uneven
 from sklog.tournament.held import Person
@@ -284,11 +284,11 @@ def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:
     return found, [problem.message for _word, problem in wrong]
 
 
-def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[list[model.Row], int]:
-    """Return the rows and the number of games of a list that has a line for each game, a number for each seat.
+def rows_of_games(text: str, where: str, seats: int, rules: model.Rules, *, short: bool) -> list[model.Row]:
+    """Return the rows of a list that has a line for each game, a number for each seat.
 
-    Who sits a game out has 0, or a stroke. Where good points count `alone`, a list without any minus has them. Raises
-    Refused with each line that does not come out even, and by how much.
+    Who sits a game out has 0, or a stroke. Where good points count, a list without any minus has them. Raises Refused
+    with each line that does not come out even, and by how much; and unless it is `short` for too few or too many games.
     """
     read: dict[int, tuple[list[int], list[str]]] = {}
     for line, said in _lines(text):
@@ -297,7 +297,7 @@ def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> 
             not_read = [_n("{n} number for {seats} people", "{n} numbers for {seats} people", len(found), seats=seats)]
         read[line] = found, not_read
     games = [found for found, _wrong in read.values()]
-    alone = alone and all(one >= 0 for game in games for one in game)
+    alone = rules.counts == GOOD and all(one >= 0 for game in games for one in game)
     wrong: list[Problem] = []
     for line, (found, not_read) in read.items():
         uneven_by = 0 if alone or not_read else sum(found)
@@ -306,8 +306,10 @@ def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> 
         wrong = [Problem(_("there are no games in it: write a line for each, with a number for each seat"), where)]
     Refused.if_any(wrong[:MOST_PROBLEMS])
     columns = list(zip(*games, strict=True))
-    rows = [model.Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
-    return rows, len(games)
+    if len(games) != (wanted := rules.games_of(seats)) and not short:
+        words = N_("{played} of {wanted} games are in the list¦: if that is all, use --short")
+        raise Refused(_t(words, played=len(games), wanted=wanted))
+    return [model.Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
 
 
 # -- prizes, penalties --------------------------------------------------------------------------------
