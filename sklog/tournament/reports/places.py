@@ -58,7 +58,7 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
         number,
         name,
         (points("total", _("Total")), lambda one: one.points if one.place else None),
-        *((points(f"round_{at}", _("Round {round}", round=at)), partial(_round_points, at - 1))
+        *((points(f"round_{at}", _("R. {round}", round=at)), partial(_round_points, at - 1))
           for at in range(1, found.upto + 1)),
         (Column("penalties", _("Penalties"), Kind.MONEY, optional=True), lambda one: one.penalties or None),
         *((Column(ON_LISTS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–"), DECIDING[tie])

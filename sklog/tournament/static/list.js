@@ -19,7 +19,7 @@ if (sum) {
   added();
 }
 /* A list that is typed game by game: how many there are, and what each seat has by now. */
-const games = document.getElementById("games");
+const games = document.getElementById("by-games");
 if (games) {
   const lines = games.elements.games, seats = form.elements.seats.value.split(",").length, signed = one => (one > 0 ? "+" : "") + String(one).replace("-", "−");
   const number = word => /^[-–·x]$/.test(word) ? 0 : /^[+−-]?\d+$/.test(word) ? +word.replace("−", "-") : NaN;
