@@ -47,11 +47,11 @@ _FROM = {
     "sklog.ledger.undo": "Undone",
     "sklog.ledger.facts": "Written",
     "sklog.reports.model": "Report Section Chapter Chart Fact Column Kind Listing Band Series Code",
-    "sklog.reports.card": "curve_svg",
+    "sklog.pages.card": "curve_svg",
     "sklog.reports.sentences": "write_payment=paying",
     "sklog.reports.render": "render",
-    "sklog.reports.page": "PageParts page_parts",
-    "sklog.reports.picture": "code_svg",
+    "sklog.pages.page": "PageParts page_parts",
+    "sklog.pages.picture": "code_svg",
     "sklog.language": "speak",
     "sklog.errors": "SklogError Problem HandError InvalidHand IllegalHand UnclearHand UnclearAmount UnclearPrice"
     " TariffError TurnedName SessionFileError NotFound NotInstalled Refused OpenStock Repeated Overtaken LedgerError"

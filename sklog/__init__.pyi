@@ -57,7 +57,10 @@ from sklog.ledger.signatures import Signature as Signature
 from sklog.ledger.undo import Undone as Undone
 from sklog.notation import read_hand as read_hand
 from sklog.notation import write_hand as write_hand
-from sklog.reports.card import curve_svg as curve_svg
+from sklog.pages.card import curve_svg as curve_svg
+from sklog.pages.page import PageParts as PageParts
+from sklog.pages.page import page_parts as page_parts
+from sklog.pages.picture import code_svg as code_svg
 from sklog.reports.model import Band as Band
 from sklog.reports.model import Chapter as Chapter
 from sklog.reports.model import Chart as Chart
@@ -69,9 +72,6 @@ from sklog.reports.model import Listing as Listing
 from sklog.reports.model import Report as Report
 from sklog.reports.model import Section as Section
 from sklog.reports.model import Series as Series
-from sklog.reports.page import PageParts as PageParts
-from sklog.reports.page import page_parts as page_parts
-from sklog.reports.picture import code_svg as code_svg
 from sklog.reports.render import render as render
 from sklog.reports.sentences import paying as write_payment
 from sklog.scoring.amounts import write_amount as write_amount

@@ -30,6 +30,7 @@ from sklog.ledger.signatures import Signature
 from sklog.notation.entries import line_of
 from sklog.reports.format import clean, day
 from sklog.reports.sentences import as_one, known_words, paying, turned_words
+from sklog.rooms import FIRST_QUESTIONS, load
 from sklog.scoring.amounts import money, with_units
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
@@ -277,8 +278,7 @@ def _asked(
     ledger: Ledger, name: str, players: str | None, tariff: Tariff | str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
     """Ask for what is not said, and begin the evening."""
-    from sklog.cli import first  # noqa: PLC0415  only somebody at a terminal waits for it
-
+    first = load(FIRST_QUESTIONS)
     typed.day(said["date"])
     told = first.asked(ledger, _newest(ledger), first.Told(name, players, tariff), said["dealer"])
     begun = _begun(ledger, told.name, told.people or "", told.tariff, said)

@@ -35,6 +35,7 @@ from sklog.errors import Refused, reason
 from sklog.language import _
 from sklog.ledger import files
 from sklog.ledger.beside import BESIDE
+from sklog.rooms import PLOT, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -114,11 +115,9 @@ def rendered(report: Report, how: str, output: Path | None = None) -> str:
 
 def _plots(report: Report, output: Path | None) -> str:
     """Return what stands below the tables of a report: its charts, drawn with letters."""
-    from sklog.reports.curve import plot  # noqa: PLC0415  only with --plot
-
     shown = is_stdout(output)
     width, coloured = (columns(), colour()) if shown else (WIDTH, False)
-    drawn = [plot(chart, report.unit, width, colour=coloured) for chart in report.drawn]
+    drawn = [load(PLOT)(chart, report.unit, width, colour=coloured) for chart in report.drawn]
     return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
 
 

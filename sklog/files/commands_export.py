@@ -12,9 +12,9 @@ import typer
 from sklog import rooms
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
-from sklog.files import formats, journal
+from sklog.files import described, formats, journal
 from sklog.language import _
-from sklog.ledger import described, evenings, history, views
+from sklog.ledger import evenings, history, views
 from sklog.ledger.open import LedgerFile
 
 if TYPE_CHECKING:

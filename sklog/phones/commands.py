@@ -14,9 +14,9 @@ from sklog.errors import Refused
 from sklog.language import N_, _
 from sklog.ledger import evenings
 from sklog.ledger.open import staying_open
+from sklog.pages.picture import code_blocks
 from sklog.phones import halls
 from sklog.reports.model import Code
-from sklog.reports.picture import code_blocks
 
 if TYPE_CHECKING:
     from sklog.desk.ledger import Ledger

@@ -4,7 +4,7 @@
              │                ▲
              │                └── plain: lines from a pipe, and from a terminal that can only print lines
              └─ each key: shell.understood and desk.preview say what the line means, Shell.foreseen what a
-                 command would change, desk.questions what is asked
+                 command would change, questions what is asked
 
 Only `prompt` knows prompt_toolkit.
 """

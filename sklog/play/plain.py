@@ -21,11 +21,11 @@ from sklog.cli.terminal import BESIDE, Beside, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.preview import HAND, WRONG
-from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.desk.table import NUMBER
 from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _
 from sklog.ledger.evenings import Evening
+from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.play.shell import (
     ADD,
     LEAVE,

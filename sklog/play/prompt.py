@@ -42,10 +42,10 @@ from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, pressed
 from sklog.desk.preview import HAND, NOTHING, Preview
-from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, question_rows
+from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.play.shell import (
     CapturedOutput,
     Result,

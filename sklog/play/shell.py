@@ -28,7 +28,7 @@ from sklog.cli.usage import AnyCommand
 from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk import preview
 from sklog.desk.hands import MOST_SECONDS
-from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
+from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
 from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed
@@ -39,6 +39,7 @@ from sklog.ledger.undo import Action
 from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.play.help import overview
+from sklog.play.view import EveningView
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _c
-from sklog.reports.card import palette
-from sklog.reports.curve import band_name
+from sklog.pages.card import palette
+from sklog.pages.chart import band_name
+from sklog.pages.picture import COLOURS, colours
 from sklog.reports.format import clean, cut, day, defused, moment, width, written
 from sklog.reports.model import (
     AMOUNTS,
@@ -31,7 +32,6 @@ from sklog.reports.model import (
     Section,
     Struck,
 )
-from sklog.reports.picture import COLOURS, colours
 from sklog.reports.render import raw
 from sklog.scoring.amounts import EUROS, currency, decimal_mark
 from sklog.scoring.tariff import CENTS

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import Refused
 from sklog.language import _t
-from sklog.reports.curve import every
+from sklog.pages.chart import every
 from sklog.reports.format import filled
 from sklog.reports.model import CURVE
 from sklog.sheets.workbook import (

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n, _t
+from sklog.pages.page import document, text
+from sklog.pages.picture import code_svg
 from sklog.reports.format import day, shown_rows
 from sklog.reports.model import WORDS, Code, Kind
-from sklog.reports.page import document, text
-from sklog.reports.picture import code_svg
 from sklog.scoring.amounts import MINUS, money
 from sklog.scoring.arguments import read_all
 from sklog.scoring.tariff import CENTS, GOOD, POINTS

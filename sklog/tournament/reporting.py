@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import NotFound, Refused
 from sklog.language import N_, _
-from sklog.reports.prices import prices_report
+from sklog.rooms import PRICES, load
 from sklog.scoring.arguments import reading
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.tariff import GOOD
@@ -126,7 +126,7 @@ def printed(held: Held, what: str, round: int | None = None, **asked: Any) -> st
     """
     said = {word: value for word, value in asked.items() if value is not None}
     if what in WITH_SCALE:
-        said["scale"] = prices_report(held.tariff)
+        said["scale"] = load(PRICES)(held.tariff)
         for game in held.tariff.games:
             if game.shape in ONE_AGAINST_ALL:
                 titles = (game.title, *(f"{suit.capitalize()}-{game.title}" for suit in game.suits))

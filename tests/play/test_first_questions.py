@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import Ledger, language, tariffs
-from sklog.cli import asking, first
-from sklog.desk import choice
+from sklog.cli import asking
 from sklog.errors import NotFound, Refused
+from sklog.play import choice, first
 from sklog.tariffs import stakes
 from tests.benchmarks import first_hand
 from tests.terminal import Terminal

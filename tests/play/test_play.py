@@ -19,17 +19,17 @@ from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
 from sklog.cli import app_group
-from sklog.desk import preview
-from sklog.desk.preview import MOST_SECONDS, scenes
-from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
+from sklog.desk.hands import MOST_SECONDS
 from sklog.direct import screen
 from sklog.language import spoken
 from sklog.ledger import database, evenings, record
+from sklog.ledger.correct import scenes
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
-from sklog.play import prompt
+from sklog.play import prompt, view
 from sklog.play.plain import LinePrompt, question_rows
+from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
@@ -763,7 +763,7 @@ def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, mo
         shell.run(line)
     shell.view.read()
     folds: list[int] = []
-    monkeypatch.setattr(preview, "scenes", lambda told: folds.append(1) or scenes(told))
+    monkeypatch.setattr(view, "scenes", lambda told: folds.append(1) or scenes(told))
     found = [shell.view.before(number) for number in (1, 2, 3, 4, 5)]
     assert [then.state.hands if then else None for then in found] == [0, 1, 2, 3, None]
     assert len(folds) == 1

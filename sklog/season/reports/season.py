@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.language import _, _n, _t
 from sklog.reports.highlights import FEWEST, each, run_words
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section, section_of
-from sklog.reports.prices import prices_report
+from sklog.rooms import PRICES, load
 from sklog.scoring.amounts import money
 from sklog.scoring.hand import Passed
 from sklog.season.reports import day_of, season_report
@@ -268,7 +268,7 @@ def _price_lists(deals: Iterable[Deal]) -> list[Section]:
             count,
             tariff=tariff.title or tariff.name,
         )
-        for one in prices_report(tariff).sections:
+        for one in load(PRICES)(tariff).sections:
             if one.key in PRICED:
                 key = f"{PRICED[one.key]}_{number}"
                 lists.append(one._replace(key=key, title=f"{one.title}: {tariff.name}", defined=said))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING
 
 import typer
@@ -12,26 +11,27 @@ from sklog import tariffs
 from sklog.cli import printing
 from sklog.cli.asking import Interview
 from sklog.cli.printing import plain
-from sklog.desk import choice, house_rules, typed
+from sklog.desk import typed
 from sklog.desk.ledger import Ledger
-from sklog.errors import Refused, SklogError
+from sklog.errors import SklogError
 from sklog.language import _, _and
 from sklog.ledger.people import last_here
+from sklog.play import choice
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.reports.sentences import as_one, turned_words
+from sklog.rooms import OWN_TARIFF, load
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.tariffs import stakes
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Sequence
+    from collections.abc import Callable, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.tariff import Tariff
 
 DEFAULT_NAME = "Stammtisch"
 OWN = ("own", "eigene", "?", *map(str.casefold, choice.PARTS))  # words in an answer: what is played is asked
-OWN_NAME = "haus"
 
 
 class Told(NamedTuple):
@@ -134,14 +134,19 @@ def _tariff(
 
     def meant(answer: str) -> Sequence[Tariff]:
         words = answer.casefold().replace(",", " ").split()
-        return () if {own, *OWN} & {*words} else choice.meant(answer, offered, known)
+        if {own, *OWN}.isdisjoint(words):
+            return choice.meant(answer, offered, known)
+        load(OWN_TARIFF)  # where nobody can ask what is played, another answer is
+        return ()
 
     said = {"example": stakes.EXAMPLE, "two": stakes.EXAMPLE_OF_TWO, "own": own}
     question = _("Which tariff? A name, prices such as {example} or {two}, or {own}: what you play", **said)
     answer = interview.ask(question, stakes.beside(usual), meant, say_above)
     found = meant(answer) if answer else (usual,)
     if not found:
-        return _own(interview, next(one.name for one in offered if one in known), {one.name for one in known})
+        base = next(one.name for one in offered if one in known)
+        made: tuple[Tariff, str] = load(OWN_TARIFF)(base, interview.ask, {one.name for one in known})
+        return made
     if len(found) == 1:
         return found[0], ""
 
@@ -174,22 +179,6 @@ def _show(offered: Sequence[Tariff], *, numbered: bool = False) -> None:
     for number, (name, has, title) in enumerate(cells, 1):
         place = f"{number}  " if numbered else ""
         typer.echo(cut(f"  {place}{left(name, names)}  {left(has, parts)}  {title}", printing.columns()))
-
-
-def _own(interview: Interview, base: str, taken: Container[str]) -> tuple[Tariff, str]:
-    """Ask what is played, beginning with a tariff that is known; return the new one, and the text of its file."""
-    rules = house_rules.asked(base, interview.ask)
-
-    def new(answer: str) -> None:
-        house_rules.require_free(answer)
-        if answer in taken:
-            raise Refused(_("there is already a tariff {name}: choose another name", name=answer))
-
-    names = (OWN_NAME if number == 1 else f"{OWN_NAME}-{number}" for number in count(1))
-    free = next(name for name in names if name not in taken)
-    name = interview.ask(_("What should these rules be called?"), free, new) or free
-    text = tariffs.new_text(name, base, rules)
-    return tariffs.read(text), text
 
 
 def keep(name: str, text: str) -> None:
