@@ -64,7 +64,7 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
         *((Column(ON_LISTS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–"), DECIDING[tie])
           for tie in ties),
         (Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None),
-        *about,
+        *((column._replace(kind=Kind.PROSE), get) for column, get in about),
         (Column("remark", _("Remark"), Kind.PROSE, optional=True), lambda one: remark(one) or None),
     ]  # fmt: skip
 

@@ -73,9 +73,9 @@ def entrant_fields() -> list[Field[Entrant]]:
     return [
         (number, lambda one: one.number),
         (name, lambda one: one.name),
-        (Column("home", _("From"), Kind.PROSE, optional=True), lambda one: one.place or None),
-        (Column("club", _("Club"), Kind.PROSE, optional=True), lambda one: one.club or None),
-        (Column("team", _("Team"), Kind.PROSE, optional=True), lambda one: one.team or None),
+        (Column("home", _("From"), optional=True), lambda one: one.place or None),
+        (Column("club", _("Club"), optional=True), lambda one: one.club or None),
+        (Column("team", _("Team"), optional=True), lambda one: one.team or None),
     ]
 
 
