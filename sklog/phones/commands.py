@@ -11,7 +11,7 @@ import typer
 
 from sklog.cli import common, printing, usage
 from sklog.errors import Refused
-from sklog.language import N_, _
+from sklog.language import _
 from sklog.ledger import evenings
 from sklog.ledger.open import staying_open
 from sklog.pages.picture import code_blocks
@@ -85,10 +85,7 @@ def serve(
     from sklog.phones import program, server  # noqa: PLC0415  an extra, which may not be there
 
     if is_empty:
-        nothing = N_("Nothing is open: begin an evening or a tournament in the browser.")
-        if not every:
-            nothing = N_("Nothing is recorded yet: begin an evening or a tournament in the browser.")
-        printing.tell(_(nothing))
+        printing.tell(_("Nothing is open: begin an evening or a tournament in the browser."))
     options = program.Options(which, all_ or is_empty, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
     with staying_open():
         server.serve(ledger.path, options, printing.tell, invite)
