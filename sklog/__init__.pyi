@@ -8,7 +8,6 @@ from sklog.desk.ledger import Account as Account
 from sklog.desk.ledger import Closed as Closed
 from sklog.desk.ledger import Ledger as Ledger
 from sklog.desk.ledger import Paid as Paid
-from sklog.desk.preview import Preview as Preview
 from sklog.desk.settlement import Due as Due
 from sklog.desk.settlement import Dues as Dues
 from sklog.desk.settlement import Settlement as Settlement
@@ -17,6 +16,7 @@ from sklog.desk.table import Board as Board
 from sklog.desk.table import BoardHand as BoardHand
 from sklog.desk.table import Flag as Flag
 from sklog.desk.table import Playable as Playable
+from sklog.desk.table import Preview as Preview
 from sklog.desk.table import Standing as Standing
 from sklog.desk.typed import amount as read_amount
 from sklog.errors import Damaged as Damaged

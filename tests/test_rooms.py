@@ -67,6 +67,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
+    "live": ("play",),
     "pages": (
         *("report session -o sheet.html", "report session --format svg", "report session -o sheet.png"),
         *("report session --open", "report session --plot"),

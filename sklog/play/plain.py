@@ -20,8 +20,7 @@ from sklog.cli.printing import plain
 from sklog.cli.terminal import BESIDE, Beside, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
-from sklog.desk.preview import HAND, WRONG
-from sklog.desk.table import NUMBER
+from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _
 from sklog.ledger.evenings import Evening

@@ -41,7 +41,7 @@ from sklog.cli.asking import StepBack
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, pressed
-from sklog.desk.preview import HAND, NOTHING, Preview
+from sklog.desk.table import HAND, NOTHING, Preview
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, question_rows

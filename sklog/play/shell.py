@@ -26,9 +26,8 @@ from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
 from sklog.cli.vocabulary import meaning as other_words
-from sklog.desk import preview
 from sklog.desk.hands import MOST_SECONDS
-from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, Preview
+from sklog.desk.table import COMMAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
 from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed
@@ -36,6 +35,7 @@ from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
+from sklog.live import preview
 from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.play.help import overview

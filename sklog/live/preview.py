@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.desk.hands import spelled
+from sklog.desk.table import HAND, MISSING, WRONG, Preview
 from sklog.errors import HandError, IllegalHand, UnclearHand, UnclearPrice
 from sklog.language import _, _n
 from sklog.notation import flag_words, game_words, read_correction, read_hand, write_hand
@@ -23,7 +24,7 @@ from sklog.scoring.games import AUGEN, SUIT_NAMES
 from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome
 from sklog.scoring.payout import STOCK
-from sklog.values import NamedTuple, replace
+from sklog.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,25 +36,9 @@ if TYPE_CHECKING:
 
 MOST_OFFERED = 8
 _LONG_TO_TYPE = 10  # letters of a line whose shorthand is worth learning
-NOTHING, HAND, MISSING, WRONG, COMMAND = "", "hand", "missing", "wrong", "command"
 
 
 # -- a hand that is being typed -----------------------------------------------------------------------
-
-
-class Preview(NamedTuple):
-    """How a line is understood: `text` in words, `detail` for anything else.
-
-    `kind`: a HAND can be recorded, something is MISSING, it is WRONG and refused, it is a COMMAND and not a hand, or
-    NOTHING was typed. For a hand, `line` is its effect: the score, with postings in cents or points, and the state
-    after it; `short` is its shorthand, if it was typed as a sentence.
-    """
-
-    kind: str
-    text: str = ""
-    detail: str = ""
-    line: Line | None = None
-    short: str = ""
 
 
 def preview_hand(
