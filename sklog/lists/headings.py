@@ -24,7 +24,8 @@ class Role:
     UNREAD, LEFT_OUT = N_("not read"), N_("left out, as you said")
 
 
-def _words(text: str) -> frozenset[str]:
+def words_in(text: str) -> frozenset[str]:
+    """Return the words of a line."""
     return frozenset(text.split())
 
 
@@ -44,13 +45,14 @@ _WORDS_OF: Mapping[str, str] = {
     Role.STOCK: "stock topf pot kasse kitty",
     Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
     "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
-    "kosten betrag amount category kategorie id schnitt durchschnitt average ø "
-    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen zeche zech",
+    "kosten betrag amount gspuit gspielt spui category kategorie id schnitt durchschnitt average ø "
+    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen zeche zech essen trinken getränke "
+    "bier brotzeit verzehr food drinks",
     Role.CURRENCY: "currency währung waehrung",
     Role.CLOCK: "uhrzeit zeit time beginn",
     Role.YEAR: "jahr year",
 }
-_COUNTED = {"", *_words("runde spiel partie hand serie durchgang round game abend spieltag termin treffen evening")}
+_COUNTED = {"", *words_in("runde spiel partie hand serie durchgang round game abend spieltag termin treffen evening")}
 _OF = frozenset(("session", "match", "entry", "row", "round"))
 _LAST = {**dict.fromkeys(("id", "nr", "no", "number", "nummer"), Role.UNREAD), "date": Role.DAY, "datum": Role.DAY}
 WORDS = {word.replace("_", " "): role for role, words in _WORDS_OF.items() for word in words.split()}
@@ -65,27 +67,29 @@ NAMES = frozenset(
     ("name", "names", "namen", "person", "teilnehmer", "mitglied", "participant", "player name", "spielername")
 )
 """What a column of people is called, beside what one is called of who played."""
-AMOUNTS = _words(
+AMOUNTS = words_in(
     "betrag amount ergebnis result score punkte points gewinn saldo net netto geld wert value cents cent euro € eur"
 )
 """What the one column of amounts is called where each row is one person's."""
-OWN_WORDS = _words("betrag amount ergebnis result gewinn netto net") | {"gewinn/verlust", "gewinn / verlust"}
+OWN_WORDS = words_in("betrag amount ergebnis result gewinn netto net") | {"gewinn/verlust", "gewinn / verlust"}
 """What amounts are called that are those of an evening or a hand."""
-WON_WORDS = _words("gewinn gewinne gewonnen plus + einnahme einnahmen haben guthaben won win wins winnings credit")
-LOST_WORDS = _words("verlust verluste verloren minus - ausgabe ausgaben soll lost loss losses debit")
+WON_WORDS = words_in(
+    "gewinn gewinne gewonnen gwunna gwonna plus + einnahme einnahmen haben guthaben won win wins winnings credit"
+)
+LOST_WORDS = words_in("verlust verluste verloren verlorn verspuit minus - ausgabe ausgaben soll lost loss losses debit")
 """What two columns of amounts are called, of what was won and what was lost."""
 SIDES = WON_WORDS | LOST_WORDS
-STANDING_WORDS = _words(
+STANDING_WORDS = words_in(
     "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
     "cumulative standing standings konto spielstand spielstände stände kontostände gesamtstände"
 )
-TOTAL_WORDS = _words("summe saldo stand total totals sum gesamt ges σ ∑") | STANDING_WORDS
-PAYS_WORDS = _words(
+TOTAL_WORDS = words_in("summe saldo stand total totals sum gesamt ges σ ∑") | STANDING_WORDS
+PAYS_WORDS = words_in(
     "zahlt zahlen bezahlt gezahlt schuldet schulden schuld verlust verluste verloren pays paid owes debt debts loss "
     "losses lost"
 )
 """What in a heading says that a number above 0 may be what somebody lost."""
-PAYMENT_WORDS = _words(
+PAYMENT_WORDS = words_in(
     "zahlung zahlungen bezahlung überweisung überwiesen auszahlung ausgezahlt einzahlung ausgleich ausgeglichen "
     "beglichen begleichung payment payments settlement settled"
 )

@@ -44,6 +44,11 @@ TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
 )
 STRANGERS = N_('without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"')
+COUNTING = N_(
+    '{columns} is above 0 in every row, and no other column ever is¦: if "{heading}" belongs to nobody, use '
+    '--as "{heading}=-"'
+)
+FOREIGN_UNIT = N_("the amounts are in {unit}, which evenings do not count¦: to take them as euros, use --amounts euros")
 MOST_STRANGERS, MOST_DOUBTED = 3, 30
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -250,8 +255,6 @@ class _Headings:
         self.wrong: list[Problem] = []
         self.open: list[Open] = []
         self.reasons: list[str] = []
-        for unit in {unit for title in self.titles for unit in _MONEY.findall(title)}:
-            self.say(f'"{unit}": {counts_foreign(unit)}')
 
     def say(self, message: str, row: GridRow | None = None) -> None:
         """Say that something cannot be."""
@@ -367,11 +370,15 @@ class _Headings:
         accounts = [one for one in columns if one.role in _ACCOUNTS]
         rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
         read = [{one: likely(has, "") for one in accounts if (has := self._amount(row, one))} for row in rows]
-        strangers = _strangers(unsaid[:MOST_DOUBTED], [has for has in read if any(has.values())], len(accounts))
+        read = [has for has in read if any(has.values())]
+        strangers = _strangers(unsaid[:MOST_DOUBTED], read, len(accounts))
+        question = STRANGERS
+        if not strangers and any(sum(has.values()) for has in read) and len(accounts) > MOST_STRANGERS:
+            strangers, question = _counting(unsaid, read), COUNTING
         for one in strangers:
             told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
             if one.heading:
-                said = _t(STRANGERS, **told)
+                said = _t(question, **told)
                 self.ask(said, "as", f"{one.heading}=-")
             else:
                 said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
@@ -448,6 +455,13 @@ def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decima
         if found:
             return found[0] if len(found) == 1 else ()
     return ()
+
+
+def _counting(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]]) -> tuple[Column, ...]:
+    """Return the column that is above 0 in every row, where all others are points that were lost; () for none."""
+    above = {one for has in rows for one, value in has.items() if value > 0}
+    alone = len(above) == 1 and above <= {*doubtful} and all(has.get(one, 0) > 0 for has in rows for one in above)
+    return tuple(above) if alone else ()
 
 
 def _counts(cell: Cell) -> bool:
@@ -541,6 +555,9 @@ class _Decided:
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
+        foreign = next((unit for title in self.head.titles for unit in _MONEY.findall(title)), "")
+        if foreign and not self.asked.unit:
+            return self._ask(self.bare.header, _t(FOREIGN_UNIT, unit=foreign), "amounts", "euros")
         if POINTS in said and len(said) > 1:
             told = {"points": said[POINTS], "other": next(where for unit, where in said.items() if unit != POINTS)}
             return self._wrong(_("{points} counts points and {other} money: which of them?", **told))

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.lists.cells import Cell, GridRow, day_of, text_cell, trimmed
 from sklog.lists.headings import TOTAL, kind_of
+from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,15 +53,17 @@ _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _ODD = re.compile(rf"\d|{_BETWEEN}")
 _NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
+_CORRECTS = re.compile("korrektur|korrigier|correct|berichtig", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
 
 
 class _Entry(NamedTuple):
-    """What one line, or a day and the lines below it, say. `day` is what stands before the amounts."""
+    """What one line, or a day and the lines below it, say. `day` stands before the amounts, `said` between."""
 
     number: int
     day: str
     has: dict[str, str]
+    said: str = ""
 
 
 def noted(text: str) -> tuple[GridRow, ...]:
@@ -68,7 +71,12 @@ def noted(text: str) -> tuple[GridRow, ...]:
     if not _SOME.search(text):
         return ()
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
-    found = [one for one in _entries(lines) if len(one.has) > 1]
+    spelt: dict[str, str] = {}
+    found = [
+        one._replace(has={spelt.setdefault(name_key(name), name): amount for name, amount in one.has.items()})
+        for one in _entries(lines)
+        if len(one.has) > 1 or _CORRECTS.search(one.said)
+    ]
     often = Counter(name for one in found for name in one.has)
     found = [one for one in found if _of_money(one) or sum(often[name] > 1 for name in one.has) > 1]
     dated = sum(_STAMP.match(one.day) is not None for one in found)
@@ -77,6 +85,9 @@ def noted(text: str) -> tuple[GridRow, ...]:
     if tabular >= dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
         return ()
     names = dict.fromkeys(name for one in found for name in one.has)
+    totals = [one for one in found if kind_of(one.said) == TOTAL]
+    totals = totals if 2 * len(totals) < len(found) else []  # else its evenings are standings
+    found = [one._replace(day=one.said) if one in totals or _CORRECTS.search(one.said) else one for one in found]
     rows = {one.number: (one.day, *(one.has.get(name, "") for name in names)) for one in found}
     first = min(rows)
     titles = [(at, (line,)) for at, line in enumerate(lines[: first - 1], 1) if line and not _STAMP.match(line)]
@@ -96,9 +107,9 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         if stamp or len(pairs) > 1:
             if block.has:
                 yield block
-            has = dict(_left(pairs, before, behind)) if len(pairs) > 1 else {}
+            has = dict(_left(pairs, before, behind)) if len(pairs) > 1 or (pairs and _CORRECTS.search(before)) else {}
             label = stamp[1] if stamp else before.strip(" :") or block.day
-            block = _Entry(number, label, has)
+            block = _Entry(number, label, has, before.strip(" :").rpartition(": ")[2])
             if not stamp or has:
                 yield block
                 block = _Entry(number, "", {})

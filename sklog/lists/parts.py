@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, likely, text_cell, trimmed, unit_in
 from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, season_of, year_of
 from sklog.scoring import days
@@ -28,9 +28,14 @@ if TYPE_CHECKING:
 
     from sklog.lists.cells import Grid
 
+MANY = 2
 MONTHS = 3
 """So many different ones with the same number behind them are months with their year."""
 _MONTH = re.compile(r"([^\W\d]{3,})\.?(?: '?((?:20)?[0-9]{2}))?")
+_LEGEND = re.compile(
+    r"(?<!\w)([^\W\d]{1,4})\.? *(?:=|:(?= *\1))[ *]*([^\W\d](?:[^\W_]|[ .'’-](?=\w))*\.?)(?= *(?:[,;/|)(*]|$))",
+    re.IGNORECASE,
+)
 _PART = re.compile(r"([0-9]{1,2})\.(?: ?([0-9]{1,2})\.?)?")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
@@ -38,7 +43,7 @@ _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(_with_season(grid, today))
+    whole = _with_whole_days(_with_season(_explained(grid), today))
     found = (
         _below(whole, dated)
         or _beside(whole, dated)
@@ -46,6 +51,17 @@ def parts_of(grid: Grid, today: date) -> list[Grid]:
         or [_standings_below(_named_twice(whole))]
     )
     return [_one_heading(_with_months(one), today) for one in found]
+
+
+def _explained(grid: Grid) -> Grid:
+    """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
+    texts = [cell.text for row in grid.rows for cell in row.cells]
+    told = {short: text_cell(long) for text in texts for short, long in _LEGEND.findall(text) if not role_of(short)}
+    said = {short: long for short, long in told.items() if short in texts}
+    if len(said) < MANY:
+        return grid
+    rows = (row._replace(cells=tuple(said.get(cell.text, cell) for cell in row.cells)) for row in grid.rows)
+    return grid._replace(rows=tuple(rows))
 
 
 def _named_columns(row: GridRow) -> dict[int, Cell]:
@@ -225,18 +241,33 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         told = {text for text in below if text}
         if any(is_day(cell, today) for cell in above.cells):
             continue
-        if len(said) > 1 and told and all(map(_of_somebody, told)) and len(told) < sum(map(bool, below)):
+        own = told if all(map(_of_somebody, told)) else _zero_in_sum(row, grid.rows[place + 2 :])
+        if len(said) > 1 and own and len(told) < sum(map(bool, below)):
             heads, last = [], ""
             for at, word in enumerate(below):
                 last = cell_at(above, at).text or last
                 more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
-                heads.append(text_cell(last + more if word else cell_at(above, at).text))
+                heads.append(text_cell(("Nr" if word not in own else last + more) if word else cell_at(above, at).text))
         elif _names_below(above, row, today):
             heads = [*map(_second, zip_longest(above.cells, row.cells, fillvalue=EMPTY))]
         else:
             continue
         return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
     return grid
+
+
+def _zero_in_sum(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
+    """Return the one word of a row that is there again and again, whose columns are zero in sum in every row below."""
+    often = Counter(cell.text for cell in row.cells if cell.text and amount_of(cell) is None)
+    if len(often) < MANY or min(often.values()) < MANY:
+        return set()
+    found = set()
+    for word in often:
+        places = [place for place, cell in enumerate(row.cells) if cell.text == word]
+        read = [[likely(has, "") for at in places if (has := amount_of(cell_at(one, at)))] for one in rows]
+        if any(map(any, read)) and not any(map(sum, read)):
+            found.add(word)
+    return found if len(found) == 1 else set()
 
 
 def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
@@ -269,8 +300,10 @@ def _named_twice(grid: Grid) -> Grid:
     for place, row in enumerate(rows[:HEAD_ROWS]):
         names = {at: word_key(cell.text) for at, cell in _named_columns(row).items()}
         twice = [key for key, count in Counter(names.values()).items() if count == 2]
-        if len(twice) > 1 and not any(map(_of_somebody, twice)):
-            firsts = {next(at for at, key in names.items() if key == one) for one in twice}
+        places = [[at for at, key in names.items() if key == one] for one in twice]
+        both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
+        if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)):
+            firsts = {first for first, _second in places}
             labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
             early, units = any(map(_is_standing, labels[:1])), [*map(unit_in, labels)]
             behind = (" Stand", "") if early else ("", " Stand")

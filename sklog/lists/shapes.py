@@ -8,12 +8,13 @@ What a cell says is not touched, so a sentence about it still shows it as it sta
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _t
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, text_cell, trimmed, unit_in
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, likely, text_cell, trimmed, unit_in
 from sklog.lists.headings import (
     AMOUNTS,
     LOST_WORDS,
@@ -28,6 +29,7 @@ from sklog.lists.headings import (
     role_of,
     unit_behind,
     word_key,
+    words_in,
 )
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name
@@ -43,7 +45,10 @@ ONE_COLUMN = N_(
 )
 _NAME = text_cell("Name")
 _PEOPLE = ("spieler", "name", "player", "mitspieler")
-_SIDES = ("verlierer", "verliererin", "loser"), ("gewinner", "gewinnerin", "sieger", "winner")
+_SIDES = (
+    words_in("verlierer verliererin verloren loser von from wer who zahlt zahler pays payer schuldner"),
+    words_in("gewinner gewinnerin gewonnen sieger winner an to wem wen whom empfänger payee bekommt kriegt gets"),
+)
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
@@ -151,7 +156,8 @@ def _unfolded(grid: Grid, today: date) -> Grid:
         names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
         amounts = {word_key(cell_at(header, at + 1).text).strip("0123456789 .") for at in names}
         pairs = [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS else []
-        pays, gets = ([at for at, cell in enumerate(header.cells) if cell.text.casefold() in words] for words in _SIDES)
+        heads = [{word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells]
+        pays, gets = ([at for at, said in enumerate(heads) if said & words] for words in _SIDES)
         if len(pays) == len(gets) == 1:  # who lost it to whom
             owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in AMOUNTS]
             pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
@@ -203,6 +209,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     won, lost = ([place for place, key in keys.items() if key in words] for words in (WON_WORDS, LOST_WORDS))
     if len(won) == len(lost) == 1:
         rows, amounts = _net(rows, won[0], lost[0]), [place for place in amounts if place not in lost]
+    amounts = _zero_in_sum(rows, amounts, days) or amounts
     own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in STANDING_WORDS]
     amounts = own or amounts  # where everybody stood beside it is no second amount
     likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
@@ -217,6 +224,19 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
         raise SessionFileError(Problem(_t(ONE_COLUMN, heading=heading), grid.where, header.number))
     places = names[0], likely or amounts[:1], days[:1]
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
+
+
+def _zero_in_sum(rows: Sequence[GridRow], amounts: Sequence[int], days: Sequence[int]) -> list[int]:
+    """Return the one column of several that adds up to zero on each day: it has what was won; [] where none does."""
+    sums: dict[int, dict[str, Decimal]] = {place: {} for place in amounts}
+    day = ""
+    for row in rows:
+        day = cell_at(row, days[0]).text or day if days else ""
+        for place, of_day in sums.items():
+            amount = amount_of(cell_at(row, place))
+            of_day[day] = of_day.get(day, Decimal(0)) + (likely(amount, "") if amount else 0)
+    found = [place for place, of_day in sums.items() if not any(of_day.values())]
+    return found if len(found) == 1 < len(sums) and len(sums[found[0]]) > 1 else []
 
 
 def _net(rows: Sequence[GridRow], won: int, lost: int) -> list[GridRow]:

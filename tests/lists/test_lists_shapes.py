@@ -222,6 +222,11 @@ SHAPES: Mapping[str, Shape] = {
     "a row a person, the person first": Shape(
         joined([[row[1], row[0], row[2]] for row in long(GERMAN, "Wann;Mitspieler;Wieviel")])
     ),
+    "a row a person, with how often was played": Shape(
+        joined(
+            [[*row, str(30 + at // 5) if at else "Partien"] for at, row in enumerate(long(GERMAN, "Dog;Wer;Gwunna"))]
+        )
+    ),
     "a row a person, rounds of an evening": Shape(
         "Datum;Runde;Spieler;Betrag\n22.11.2024;1;Anna;0,50\n22.11.2024;1;Bene;-0,50\n22.11.2024;2;Christl;0,20\n"
         "22.11.2024;2;Anna;-0,20\n",
@@ -242,6 +247,27 @@ SHAPES: Mapping[str, Shape] = {
         "Datum;Verlierer;Gewinner;Betrag\n22.11.2024;Bene;Anna;1,10 €\n22.11.2024;Christl;Dani;0,90 €\n"
         "29.11.2024;Christl;Anna;0,30 €\n",
         evenings=2,
+    ),
+    "who pays whom": Shape(
+        "Datum,Von (verloren),An (gewonnen),Betrag,Notiz\n22.11.2024,Bene,Anna,1.10 €,bar\n,Christl,Dani,0.90 €,\n"
+        "29.11.2024,Christl,Anna,0.30 €,bar\n",
+        evenings=2,
+    ),
+    "who is to give whom": Shape(
+        "Wann;Wer;Wem;Betrag\n22.11.2024;Bene;Anna;1,10\n22.11.2024;Christl;Dani;0,90\n29.11.2024;Christl;Anna;0,30\n",
+        evenings=2,
+    ),
+    "notes of a phone, names in small letters": Shape(
+        "Winter 2024\n\n22.11. Anna +0,50  Bene -1,30  Christl +2,10  Dani -1,30\n"
+        "29.11. bene +0.40, anna -0.70, dani +1.20, christl -0.90\n"
+        "6.12. Dani 1,00  christl -2,40  Anna 1,60  Bene -0,20\n"
+    ),
+    "a chat in which somebody says the standing": Shape(
+        "[22.11.24, 23:55:42] Dani: Abrechnung: Anna +0,50 / Bene -1,30 / Christl +2,10 / Dani -1,30\n"
+        "[23.11.24, 08:12:45] Bene: 3 Solo verlorn\n"
+        "[29.11.24, 23:15:00] Dani: Abrechnung: Anna -0,70 / Bene +0,40 / Christl -0,90 / Dani +1,20\n"
+        "[06.12.24, 23:40:00] Dani: Abrechnung: Anna +1,60 / Bene -0,20 / Christl -2,40 / Dani +1,00\n"
+        "[07.12.24, 09:41:17] Dani: Stand: Anna +1,40 / Bene -1,10 / Christl -1,20 / Dani +0,90\n"
     ),
     "months across, each with its year": Shape(joined(down("Oktober 2024", "November 2024", "Dezember 2024"))),
     "months across, and their year above": Shape("Schafkopf 2024\n" + joined(down("Jan", "Feb", "März"))),
@@ -270,6 +296,12 @@ SHAPES: Mapping[str, Shape] = {
         "Datum;Anna;Bene;Christl;Dani\n22.11.2024;0,50;-1,30;2,10;-1,30\n29.11.2024;-0,20;-0,90;1,20;-0,10\n"
         f"06.12.2024;{TOTAL}\n",
         answers={"rows": "running"},
+    ),
+    "the game and the bill below each name": Shape(
+        "Datum;Anna;;Bene;;Christl;;Dani;;Wirt\n;Karten;Essen;Karten;Essen;Karten;Essen;Karten;Essen;\n"
+        + "".join(
+            f"{day};{row.replace(';', ';12,50;')};9,80;Post\n" for day, row in zip(GERMAN, ROWS[False], strict=True)
+        )
     ),
     "running totals beside the amounts": Shape(
         "Datum;Anna;Bene;Christl;Dani;Anna gesamt\n22.11.2024;0,50;-1,30;2,10;-1,30;0,50\n"
@@ -315,6 +347,7 @@ SHAPES: Mapping[str, Shape] = {
     "losses in brackets": Shape(re.sub(r"-(\d,\d\d)", r"(\1)", wide(*GERMAN))),
     "a minus behind": Shape(re.sub(r"-(\d,\d\d)", r"\1-", wide(*GERMAN))),
     "a typographic minus": Shape(wide(*GERMAN).replace("-", "−")),
+    "marks of long ago, as they stand": Shape("Aus Omas Heft (in DM)\n" + wide(*GERMAN)),
     "thousands": Shape(
         "Datum;Anna;Bene\n22.11.2024;1.250,00;-1.250,00\n29.11.2024;-250,50;250,50\n06.12.2024;0,50;-0,50\n",
         {"Anna": 100_000, "Bene": -100_000},
@@ -333,6 +366,12 @@ SHAPES: Mapping[str, Shape] = {
     # points
     "points by differences": Shape(POINTS, SETTLED, 3, IN_POINTS),
     "points lost alone": Shape(LOST, {"Anna": 7, "Bene": -53, "Christl": 39, "Dani": 7}, 3, IN_POINTS),
+    "points lost, and how often was played": Shape(
+        joined([[*row, more] for row, more in zip(cells(LOST), ("Partien", "20", "15", "28"), strict=True)]),
+        {"Anna": 7, "Bene": -53, "Christl": 39, "Dani": 7},
+        3,
+        IN_POINTS,
+    ),
     "points in a row a person": Shape(
         joined(
             [
@@ -354,7 +393,24 @@ SHAPES: Mapping[str, Shape] = {
             for line in wide(*GERMAN).replace("\n", "\n---;---;---;---;---\n", 1).splitlines()
         )
     ),
+    "a pasted table with a line of two dashes": Shape(
+        "\n".join(
+            "| " + line.replace(";", " | ") + " |"
+            for line in wide(*GERMAN, head="").replace("\n", "\n--;--;--;--;--\n", 1).splitlines()
+        )
+    ),
     "quoted": Shape(re.sub(r"([^;\n]+)", r'"\1"', wide(*GERMAN)).replace(";", ",")),
+    "initials that a line above explains": Shape(
+        "A = Anna, B = Bene, C = Christl, D = Dani\n" + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
+    ),
+    "initials that lines below explain": Shape(
+        wide(*GERMAN, behind=f"Summe;{TOTAL}").replace("Anna;Bene;Christl;Dani", "A;B;Ch;D")
+        + "\nA: Anna\nB: Bene\nCh: Christl\nD: Dani\n"
+    ),
+    "initials down the side": Shape(
+        joined([[row[0][:1] if at else row[0], *row[1:]] for at, row in enumerate(DOWN)])
+        + "\nA=Anna; B=Bene; C=Christl; D=Dani\n"
+    ),
     "initials": Shape(
         wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D"), {key[0]: value for key, value in CAME_TO.items()}
     ),
@@ -454,6 +510,22 @@ def test_money_of_elsewhere_is_refused_by_name(text: str) -> None:
     assert found.sessions == []
     assert re.search(r"its unit is|in (JPY|CHF|USD|\$)", str(found.problems[0]))
     assert re.search(r"JPY|CHF|USD|\$", str(found.problems[0]))
+
+
+def test_money_of_long_ago_comes_in_by_consent_alone() -> None:
+    """What a mark counts is not taken for euros without a word."""
+    text = "Aus Omas Heft (in DM)\n" + wide(*GERMAN)
+    found = lists.read_lists([grids.of_text(text.encode(), "liste", "x.csv")], lists.Asked(TODAY), "liste", "x")
+    assert (found.asked[0].option, found.asked[0].answers) == ("amounts", ("euros",))
+    assert "DM" in str(found.problems[0])
+
+
+def test_a_corrected_result_in_a_chat_does_not_count_twice() -> None:
+    """Whether it stands for the one above or is added to it, nobody knows: it is named."""
+    said = ("Anna +0,50 / Bene -0,50", "Anna -0,70 / Bene +0,70", "Korrektur: Anna -0,60 / Bene +0,60")
+    text = "".join(f"[{day}.11.24, 23:55:42] Dani: {one}\n" for day, one in zip((22, 29, 30), said, strict=True))
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.txt")], "liste", {})
+    assert [(one.line, one.message) for one in found.problems] == [(3, '"Korrektur" is not a day')]
 
 
 def test_a_row_in_other_money_is_left_out_alone() -> None:
