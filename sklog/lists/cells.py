@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, spoken
+from sklog.lists.words import words_of
 from sklog.scoring import days
 from sklog.scoring.canonical import shown
 
@@ -25,19 +26,11 @@ if TYPE_CHECKING:
 
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
-_NOTHING = (
-    "- – — \N{MINUS SIGN} -- --- / // n/a na ka nd x fehlt gefehlt hatgefehlt abwesend abw absent krank sick urlaub "
-    "out away verhindert entschuldigt nichtda nichtdabei warnichtda neddo nedda netdo netda neddabei"
-)
-NOTHING = frozenset(("", *_NOTHING.split()))
+NOTHING = {"": "", **words_of("NOTHING")}
 """What people write for no amount, without blanks and points: whoever has it was not there."""
 FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
 MOST_DIGITS = 15  # of an amount; a spreadsheet keeps no more
-_UNITS = {
-    **dict.fromkeys(("€", "eur", "euro", "euros"), EUROS),
-    **dict.fromkeys(("ct", "cent", "cents", "c"), CENTS),
-    **dict.fromkeys(("p", "pkt", "pt", "pts", "punkt", "punkte", "point", "points"), POINTS),
-}
+_UNITS = words_of("UNIT")
 FOREIGN = re.compile(
     r"[$£¥₺₽₹]|zł|Kč|\b(?:US\$|USD|CHF|sFr|Fr|GBP|JPY|SEK|NOK|DKK|CZK|PLN|HUF|ATS|DEM|DM|AUD|CAD|CNY|TRY|RUB|INR|BRL|THB|HKD|"
     r"SGD|NZD|ZAR|MXN|KRW|ILS|RON|BGN|HRK|ISK|ITL|FRF|kr)\b\.?"

@@ -345,7 +345,7 @@ class _Reader:
     def _by_words(self, *, likely_running: bool) -> dict[str, str]:
         """Return what titles and headings say: they speak of running totals, of amounts, or say nothing."""
         for title in (*self.layout.titles, *(one.heading for one in self.layout.all(Role.PERSON))):
-            if not likely_running and {*map(word_key, bare(title).split()), word_key(title)} & OWN_WORDS:
+            if not likely_running and {*map(word_key, bare(title).split()), word_key(title)} & OWN_WORDS.keys():
                 return {EACH: _('it is called "{title}"', title=shown(title))}
             if likely_running and any(
                 word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()

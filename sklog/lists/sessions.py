@@ -21,6 +21,7 @@ from sklog import notation
 from sklog.errors import HandError, IllegalHand, Problem, UnclearPrice
 from sklog.language import N_, _, _t
 from sklog.lists.headings import FLAGS, Role
+from sklog.lists.words import words_of
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import LONGEST_NOTE, MOST_SEATS, NO, YES
@@ -45,9 +46,7 @@ if TYPE_CHECKING:
 _FLAGS = tuple(dict.fromkeys(FLAGS.values()))
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON)
 _WITH = re.compile(r"\s*(?:[/+&;]|\bmit\b|\bwith\b)\s*", re.IGNORECASE)
-_WON = frozenset((*YES, "w", "g", "j", "y", "x", "1", "+", "gewonnen", "won", "win", "sieg", "✓", "✔"))
-_LOST = frozenset((*NO, "l", "v", "n", "0", "-", "verloren", "lost", "loss", "niederlage"))
-_SAYS_YES = frozenset((*YES, "x", "j", "y", "1", "verloren", "lost", "v", "l"))
+_WON, _LOST, _SAYS_YES = ({*said, *words_of(kind)} for said, kind in ((YES, "YES"), (NO, "NO"), (YES, "WAS_LOST")))
 """What in a column "lost" says that it was lost."""
 _YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
 """Flags that are said or not: a number in their column is none of Laufende or the like."""

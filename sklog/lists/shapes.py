@@ -29,8 +29,8 @@ from sklog.lists.headings import (
     role_of,
     unit_behind,
     word_key,
-    words_in,
 )
+from sklog.lists.words import words_of
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name
 
@@ -44,11 +44,7 @@ ONE_COLUMN = N_(
     'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
 )
 _NAME = text_cell("Name")
-_PEOPLE = ("spieler", "name", "player", "mitspieler")
-_SIDES = (
-    words_in("verlierer verliererin verloren loser von from wer who zahlt zahler pays payer schuldner"),
-    words_in("gewinner gewinnerin gewonnen sieger winner an to wem wen whom empfänger payee bekommt kriegt gets"),
-)
+_SIDES = words_of("GIVES"), words_of("GETS")
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
@@ -153,11 +149,13 @@ def _named(cell: Cell) -> bool:
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
+        names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *words_of("PEOPLE"))]
         amounts = {word_key(cell_at(header, at + 1).text).strip("0123456789 .") for at in names}
-        pairs = [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS else []
+        pairs = (
+            [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS.keys() else []
+        )
         heads = [{word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells]
-        pays, gets = ([at for at, said in enumerate(heads) if said & words] for words in _SIDES)
+        pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
         if len(pays) == len(gets) == 1:  # who lost it to whom
             owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in AMOUNTS]
             pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
