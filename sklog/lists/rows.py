@@ -18,19 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING
 from sklog.language import N_, _, _t
+from sklog.lists import headings
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
-from sklog.lists.headings import (
-    CARRIED,
-    OWN_WORDS,
-    STANDING_WORDS,
-    STATISTIC,
-    TOTAL,
-    Role,
-    bare,
-    is_payment,
-    kind_of,
-    word_key,
-)
+from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
@@ -201,11 +191,11 @@ class _Reader:
             cell, found = (cell_at(row, column.place), self._day(row)) if column else (EMPTY, None)
             if found and not found.wrong:
                 its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
-            elif not nothing_in(cell) and not is_payment(cell.text):
+            elif not nothing_in(cell) and not headings.is_payment(cell.text):
                 wrong = found.wrong if found else cell.fault
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            begins = column and dated and first and kind_of(label) == CARRIED
+            begins = column and dated and first and kind_of(label) == headings.CARRIED
             if raw and begins and not _agrees(raw.amounts, self.before):
                 raw = raw._replace(label="")  # it is a posting
             if raw:
@@ -240,9 +230,11 @@ class _Reader:
         """Return a row; None where it has no amounts, or is none of the list."""
         # a total that no program has computed is no amount
         here = {one: cell_at(row, one.place) for one in self.accounts}
-        filled = [one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind_of(label) == TOTAL))]
-        if kind_of(label) == STATISTIC or not filled:
-            if kind_of(label) == STATISTIC:
+        filled = [
+            one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind_of(label) == headings.TOTAL))
+        ]
+        if kind_of(label) == headings.STATISTIC or not filled:
+            if kind_of(label) == headings.STATISTIC:
                 self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
@@ -257,7 +249,7 @@ class _Reader:
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
             self._say(row.number, _("nobody can have played on {day}", day=day))
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        paid = not values.get(STOCK) and any(is_payment(cell.text) for cell in row.cells)
+        paid = not values.get(STOCK) and any(headings.is_payment(cell.text) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
@@ -345,17 +337,20 @@ class _Reader:
     def _by_words(self, *, likely_running: bool) -> dict[str, str]:
         """Return what titles and headings say: they speak of running totals, of amounts, or say nothing."""
         for title in (*self.layout.titles, *(one.heading for one in self.layout.all(Role.PERSON))):
-            if not likely_running and {*map(word_key, bare(title).split()), word_key(title)} & OWN_WORDS.keys():
+            if (
+                not likely_running
+                and {*map(word_key, bare(title).split()), word_key(title)} & headings.OWN_WORDS.keys()
+            ):
                 return {EACH: _('it is called "{title}"', title=shown(title))}
             if likely_running and any(
-                word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()
+                word_key(word.strip("()[]")) in headings.STANDING_WORDS for word in title.replace("-", " ").split()
             ):
                 return {RUNNING: _('it is called "{title}"', title=shown(title))}
         return {}
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says: it is the sum of the rows, or repeats the last one."""
-        total = next((raw for raw in reversed(raws) if kind_of(raw.label) == TOTAL), None)
+        total = next((raw for raw in reversed(raws) if kind_of(raw.label) == headings.TOTAL), None)
         if total is None or total.broken:
             return {}
         above = [raw for raw in sound if raw.number < total.number]
@@ -397,7 +392,7 @@ class _Reader:
         for raw in raws:
             if raw.label:
                 broken = broken or not (kind_of(raw.label) or _agrees(raw.amounts, levels))
-                told = kind_of(raw.label) == CARRIED and reading == RUNNING
+                told = kind_of(raw.label) == headings.CARRIED and reading == RUNNING
                 if told and (first or not raw.moved):
                     levels = dict(raw.amounts)
                 continue
@@ -443,7 +438,7 @@ class _Reader:
                 sums.take(moved[above])
                 above += 1
             name = shown(raw.label)
-            if kind_of(raw.label) == CARRIED and not (above and raw.moved):
+            if kind_of(raw.label) == headings.CARRIED and not (above and raw.moved):
                 if _agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 else:

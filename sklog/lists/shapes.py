@@ -14,22 +14,9 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _t
+from sklog.lists import headings
 from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, likely, text_cell, trimmed, unit_in
-from sklog.lists.headings import (
-    AMOUNTS,
-    LOST_WORDS,
-    NAMES,
-    STANDING_WORDS,
-    TOTAL,
-    WON_WORDS,
-    Role,
-    bare,
-    kind_of,
-    numbered,
-    role_of,
-    unit_behind,
-    word_key,
-)
+from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
 from sklog.lists.words import words_of
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name
@@ -87,18 +74,16 @@ def _by_person(grid: Grid) -> Grid:
         sides = [cell.text.rpartition(" ") for cell in header.cells]
         won, lost = (
             {name: at for at, (name, _blank, word) in enumerate(sides) if name and word_key(word) in words}
-            for words in (WON_WORDS, LOST_WORDS)
+            for words in (headings.WON_WORDS, headings.LOST_WORDS)
         )
         if len(won) < ROUNDS or won.keys() != lost.keys():
             continue
         called = {at: text_cell(name) for name, at in won.items()}
-        rows: Sequence[GridRow] = grid.rows[place + 1 :]
+        header = header._replace(cells=tuple(called.get(at, cell) for at, cell in enumerate(header.cells)))  # noqa: PLW2901
+        rows = [header, *grid.rows[place + 1 :]]
         for name, at in won.items():
             rows = _net(rows, at, lost[name])
-        rows = [header._replace(cells=tuple(called.get(at, cell) for at, cell in enumerate(header.cells))), *rows]
-        gone = dict.fromkeys(lost.values(), EMPTY)
-        made = (row._replace(cells=trimmed(gone.get(at, one) for at, one in enumerate(row.cells))) for row in rows)
-        return grid._replace(rows=(*grid.rows[:place], *made))
+        return grid._replace(rows=(*grid.rows[:place], *rows))
     return grid
 
 
@@ -138,26 +123,28 @@ def _turned(grid: Grid, today: date) -> Grid:
 
 
 def _is_round(cell: Cell) -> bool:
-    return numbered(cell.text)
+    return headings.numbered(cell.text)
 
 
 def _named(cell: Cell) -> bool:
     key = word_key(cell.text)
-    return key in NAMES or role_of(key) in (Role.DECLARER, Role.PARTNER)
+    return key in headings.NAMES or role_of(key) in (Role.DECLARER, Role.PARTNER)
 
 
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *words_of("PEOPLE"))]
+        names = [at for at, cell in enumerate(header.cells) if headings.numbered(cell.text, *words_of("PEOPLE"))]
         amounts = {word_key(cell_at(header, at + 1).text).strip("0123456789 .") for at in names}
         pairs = (
-            [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS.keys() else []
+            [(at, at + 1) for at in names]
+            if len(names) > 1 and len(amounts) == 1 and amounts < headings.AMOUNTS.keys()
+            else []
         )
         heads = [{word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells]
         pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
         if len(pays) == len(gets) == 1:  # who lost it to whom
-            owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in AMOUNTS]
+            owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
             pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
         if pairs:
             rest = [at for at in range(len(header.cells)) if all(at not in pair for pair in pairs)]
@@ -182,7 +169,7 @@ def _unfolded(grid: Grid, today: date) -> Grid:
 
 
 def _is_total(row: GridRow) -> bool:
-    return kind_of(row.cells[0].text) == TOTAL
+    return kind_of(row.cells[0].text) == headings.TOTAL
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
@@ -204,19 +191,21 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
         names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
     amounts = [place for place in amounts if place not in names]
     keys = {place: word_key(bare(cell_at(header, place).text)) for place in amounts}
-    won, lost = ([place for place, key in keys.items() if key in words] for words in (WON_WORDS, LOST_WORDS))
+    won, lost = (
+        [place for place, key in keys.items() if key in words] for words in (headings.WON_WORDS, headings.LOST_WORDS)
+    )
     if len(won) == len(lost) == 1:
         rows, amounts = _net(rows, won[0], lost[0]), [place for place in amounts if place not in lost]
     amounts = _zero_in_sum(rows, amounts, days) or amounts
-    own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in STANDING_WORDS]
+    own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in headings.STANDING_WORDS]
     amounts = own or amounts  # where everybody stood beside it is no second amount
-    likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
+    likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in headings.AMOUNTS]
     if len(names) != 1 or not amounts or any(roles.get(place) == Role.GAME for place in texts):
         return grid
     units = {unit_in(cell_at(header, place).text) for place in likely}
     several = len(units) == len(likely) > 1 and "" not in units  # such as points and euros
     if len(amounts) > 1 and len(likely) != 1 and not several:
-        if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
+        if not likely and (not days or word_key(header.cells[names[0]].text) not in headings.NAMES):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
         raise SessionFileError(Problem(_t(ONE_COLUMN, heading=heading), grid.where, header.number))
@@ -242,12 +231,12 @@ def _net(rows: Sequence[GridRow], won: int, lost: int) -> list[GridRow]:
     made = []
     for row in rows:
         plus, minus = (amount_of(cell_at(row, place)) for place in (won, lost))
+        cells = [*row.cells, *[EMPTY] * (won + lost)]
         if minus and minus.value:
-            cells = [*row.cells, *[EMPTY] * won]
             net = (plus.value if plus else 0) - abs(minus.value)
-            cells[won] = Cell(f"{net}", net, unit=minus.unit) if plus and plus.value else _below_zero(row.cells[lost])
-            row = row._replace(cells=tuple(cells))  # noqa: PLW2901  the same row, its amount where those won stand
-        made.append(row)
+            cells[won] = Cell(f"{net}", net, unit=minus.unit) if plus and plus.value else _below_zero(cells[lost])
+        cells[lost] = EMPTY
+        made.append(row._replace(cells=trimmed(cells)))
     return made
 
 
@@ -261,7 +250,7 @@ def _below_zero(cell: Cell) -> Cell:
 def _left_out(heading: Cell, people: Mapping[str, str]) -> bool:
     key = word_key(heading.text)
     said = name_key(one_name(heading.text)) in {name_key(name) for name, who in people.items() if who == "-"}
-    return said or (role_of(key) in (Role.UNREAD, Role.YEAR) and key not in AMOUNTS)
+    return said or (role_of(key) in (Role.UNREAD, Role.YEAR) and key not in headings.AMOUNTS)
 
 
 def _by_day(
@@ -269,7 +258,6 @@ def _by_day(
 ) -> list[GridRow]:
     """Return rows of a day each, below their header; one who is there again begins a new row of the day."""
     names, amounts, days = places
-    said = {place: unit_behind(text) or bare(text) for place in amounts if (text := cell_at(header, place).text)}
     numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
     lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}
@@ -285,23 +273,24 @@ def _by_day(
                 raise SessionFileError(Problem(_("there is no name beside this amount"), grid.where, row.number))
             continue
         if not of_day or (key, amounts[0]) in of_day[-1][1]:
-            of_day.append((row.number, {}))
+            of_day.append((row.number, {0: day}))
         line = of_day[-1][1]
         line |= {(key, place): cell_at(row, place) for place in amounts}
-        line[0] = day
         people.setdefault(key, who)
         for place, cell in enumerate(row.cells):
             if place in others and cell != EMPTY:
                 line.setdefault(place + 1, cell)
     owns = [(key, place) for key in people for place in amounts]
-    units = {place: f" ({unit})" for place, unit in said.items() if unit_behind(f"x ({unit})")}
+    said = {place: cell_at(header, place).text for place in amounts}
+    units = {
+        place: f" ({unit})" for place, text in said.items() if (unit := unit_in(text) or headings.unit_behind(text))
+    }
     heads = [Cell(people[key] + units.get(place, "")) for key, place in owns]
-    first = (header.cells[days[0]],) if days else ()
     # a title: what amounts are called says what they are
     made = [GridRow(header.number, (cell_at(header, amounts[0]),))]
-    made.append(header._replace(cells=(*first, *heads, *(header.cells[place] for place in others))))
+    first = cell_at(header, days[0]) if days else EMPTY
+    made.append(header._replace(cells=(first, *heads, *(header.cells[place] for place in others))))
     for number, line in sorted((one for of_day in lines.values() for one in of_day), key=lambda one: one[0]):
-        begin = (line[0],) if days else ()
-        cells = (*begin, *(line.get(key, EMPTY) for key in (*owns, *(place + 1 for place in others))))
+        cells = (line.get(key, EMPTY) for key in (0, *owns, *(place + 1 for place in others)))
         made.append(GridRow(number, trimmed(cells)))
     return made
