@@ -97,6 +97,25 @@ class Open(NamedTuple):
         return self.problem.where, self.option, self.answers
 
 
+class Findings:
+    """What is found in a table: what is `wrong`, what is `open`, and `reasons`, which are sentences."""
+
+    def __init__(self, where: str, heading: int, asked: Asked) -> None:
+        self.where, self.heading, self.asked = where, heading, asked
+        self.wrong: list[Problem] = []
+        self.open: list[Open] = []
+        self.reasons: list[str] = []
+
+    def say(self, message: str, row: int = 0) -> None:
+        """Say that something cannot be, of a row or of the headings."""
+        self.wrong.append(Problem(message, self.where, row or self.heading))
+
+    def ask(self, message: str, option: str, *answers: str, row: int = 0) -> str:
+        """Ask something; return the answer that is taken to find out what else is open."""
+        self.open.append(Open(Problem(message, self.where, row or self.heading), option, answers))
+        return answers[self.asked.guess]
+
+
 _MOST_COUNTED = 20_000
 KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
@@ -244,26 +263,15 @@ def _units_only(row: GridRow) -> bool:
 # -- the columns --------------------------------------------------------------------------------------
 
 
-class _Headings:
-    """Says what each column is; `wrong` is what cannot be, `open` what is asked, and `reasons` are sentences."""
+class _Headings(Findings):
+    """Says what each column is."""
 
     def __init__(self, grid: Grid, header: GridRow, rows: Sequence[GridRow], asked: Asked) -> None:
-        self.grid, self.header, self.rows, self.asked = grid, header, rows, asked
+        super().__init__(grid.where, header.number, asked)
+        self.header, self.rows = header, rows
         self.people = {name_key(said): name for said, name in asked.people.items()}
         above = takewhile(lambda row: row != header, grid.rows)
         self.titles = [grid.title, asked.file, *(cell.text for row in above for cell in row.cells)]
-        self.wrong: list[Problem] = []
-        self.open: list[Open] = []
-        self.reasons: list[str] = []
-
-    def say(self, message: str, row: GridRow | None = None) -> None:
-        """Say that something cannot be."""
-        self.wrong.append(Problem(message, self.grid.where, (row or self.header).number))
-
-    def ask(self, message: str, option: str, *answers: str, row: GridRow | None = None) -> str:
-        """Ask something; return the answer that is taken to find out what else is open."""
-        self.open.append(Open(Problem(message, self.grid.where, (row or self.header).number), option, answers))
-        return answers[self.asked.guess]
 
     def columns(self, units: GridRow | None) -> tuple[Column, ...]:
         """Return what each column is."""
@@ -535,12 +543,12 @@ class _Decided:
         decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year)
         self.layout = decided._replace(reasons=reasons, asked=tuple(head.open))
 
-    def _wrong(self, message: str, row: GridRow | None = None) -> _Decision:
+    def _wrong(self, message: str, row: int = 0) -> _Decision:
         self.head.say(message, row)
         return "", ""
 
     def _ask(self, row: GridRow, message: str, option: str, *answers: str) -> _Decision:
-        return SAID[option][self.head.ask(message, option, *answers, row=row)], ""
+        return SAID[option][self.head.ask(message, option, *answers, row=row.number)], ""
 
     # -- what a number counts
 
@@ -586,7 +594,7 @@ class _Decided:
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
                 what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
-                return self._wrong(what, decimals.row)
+                return self._wrong(what, decimals.row.number)
             return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and not said:
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
@@ -653,7 +661,7 @@ class _Decided:
                     "{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file",
                     said=found.wrong,
                 )
-                self.head.ask(said, "date", "…", row=row)
+                self.head.ask(said, "date", "…", row=row.number)
                 return str(self.asked.today.year - 1)
         return ""
 

@@ -21,7 +21,7 @@ from sklog.language import N_, _, _t
 from sklog.lists import headings
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
-from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
+from sklog.lists.layout import KNOWN, Findings, counts_foreign, currency_of, label_of
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.lists.cells import Cell, DayRead, GridRow
-    from sklog.lists.layout import Asked, Column, Layout
+    from sklog.lists.layout import Asked, Column, Layout, Open
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
@@ -114,21 +114,17 @@ def counts(layout: Layout) -> str:
     return COUNTED_POINTS if points else COUNTED_CENTS
 
 
-class _Reader:
+class _Reader(Findings):
     """Reads the rows of one list."""
 
     def __init__(self, layout: Layout, asked: Asked, before: Sums) -> None:
+        super().__init__(layout.grid.where, layout.header.number, asked)
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
-        self.asked = asked
         self.before = before
         self.unit = counts(layout)
-        self.where = layout.grid.where
-        self.problems: list[Problem] = []
         self.left_out: list[Problem] = []
-        self.reasons: list[str] = []
-        self.open: list[Open] = []
 
     def rows(self) -> Rows:
         """Return them."""
@@ -148,12 +144,12 @@ class _Reader:
             self._check_columns(moved)
             if reading == EACH:
                 for number in self._unnamed_totals(hands):
-                    self._say(number, _(SUM_OF_ALL))
+                    self.say(_(SUM_OF_ALL), number)
             self._check_payments(kept)
-            named = {problem.line for problem in self.problems}
+            named = {problem.line for problem in self.wrong}
             kept = [row for row in kept if row.number not in named]
             self._leave_out_standstills(kept)
-        problems = tuple(sorted(self.problems, key=lambda problem: problem.line))
+        problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
         left_out, reasons = tuple(self.left_out), tuple(self.reasons)
         return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open))
 
@@ -165,15 +161,8 @@ class _Reader:
                 self._leave(row.number, _("nobody's total changed on this day"))
         self.left_out.sort(key=lambda problem: problem.line)
 
-    def _say(self, number: int, message: str) -> None:
-        self.problems.append(Problem(message, self.where, number))
-
     def _leave(self, number: int, message: str) -> None:
         self.left_out.append(Problem(message, self.where, number))
-
-    def _ask(self, number: int, message: str, option: str, *answers: str) -> str:
-        self.open.append(Open(Problem(message, self.where, number), option, answers))
-        return answers[self.asked.guess]
 
     def _money(self, amount: int) -> str:
         return money(amount, self.unit, signed=True)
@@ -184,8 +173,8 @@ class _Reader:
         column, day, first = self.layout.one(Role.DAY), self.layout.day, True
         nights = self._nights() if column else {}
         for row in self.layout.rows:
-            if len(self.problems) >= MOST_PROBLEMS:
-                self._say(row.number, _("too many mistakes above: the rest is not read"))
+            if len(self.wrong) >= MOST_PROBLEMS:
+                self.say(_("too many mistakes above: the rest is not read"), row.number)
                 return
             dated, wrong, its, label = column is None, "", day, label_of(self.layout, row)
             cell, found = (cell_at(row, column.place), self._day(row)) if column else (EMPTY, None)
@@ -239,18 +228,18 @@ class _Reader:
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
-        before = len(self.problems)
+        before = len(self.wrong)
         if foreign := currency_of(self.layout, row):
-            self._say(row.number, f'"{shown(foreign)}": {counts_foreign(foreign)}')
+            self.say(f'"{shown(foreign)}": {counts_foreign(foreign)}', row.number)
         read = {column.name: self._value(row, column) for column in filled}
         self._take_absences(row, filled, read)
         if not label and (wrong or not day):
-            self._say(row.number, wrong or _("there is no day here, and none above it"))
+            self.say(wrong or _("there is no day here, and none above it"), row.number)
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
-            self._say(row.number, _("nobody can have played on {day}", day=day))
+            self.say(_("nobody can have played on {day}", day=day), row.number)
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(headings.is_payment(cell.text) for cell in row.cells)
-        return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
+        return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
@@ -258,7 +247,7 @@ class _Reader:
         values = [value or 0 for value in read.values()]
         if not any(values) or sum(values) != 0 or any(cell.fault or re.search("[0-9]", cell.text) for cell in words):
             return
-        del self.problems[len(self.problems) - len(words) :]
+        del self.wrong[len(self.wrong) - len(words) :]
         for cell in words:
             said = _('"{word}" instead of an amount says that somebody was not there.', word=shown(cell.text))
             self.reasons += [said][: said not in self.reasons]
@@ -269,7 +258,7 @@ class _Reader:
         for one in self.texts:
             cell = cell_at(row, one.place)
             if cell.fault and not (cell.truth and one.role == Role.FLAG):
-                self._say(row.number, f"{one.heading}: {cell.fault}")
+                self.say(f"{one.heading}: {cell.fault}", row.number)
             elif text := cell.text:
                 key = one.name or one.role
                 words[key] = f"{words[key]}, {text}" if key in words else text
@@ -293,7 +282,7 @@ class _Reader:
             return found
         else:
             wrong = _("no table ever moved so much")
-        self._say(row.number, f"{column.heading}: {wrong}")
+        self.say(f"{column.heading}: {wrong}", row.number)
         return None
 
     # -- amounts, or running totals
@@ -328,7 +317,7 @@ class _Reader:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
         said = _t("the rows may be single amounts or running totals¦: use --rows each or --rows running")
-        return self._ask(sound[1].number, said + why_not, "rows", EACH, RUNNING)
+        return self.ask(said + why_not, "rows", EACH, RUNNING, row=sound[1].number)
 
     def _because(self, reading: str, why: str) -> str:
         self.reasons.append(_(SAID_SO[reading], why=why))
@@ -380,7 +369,7 @@ class _Reader:
                 "running totals may go on from evening to evening, or begin at 0 in each¦: use --rows "
                 "running or --rows evening"
             )
-            return self._ask(evenings[1][0].number, said, "rows", RUNNING, BY_EVENING)
+            return self.ask(said, "rows", RUNNING, BY_EVENING, row=evenings[1][0].number)
         return self._because(BY_EVENING if anew else RUNNING, why)
 
     # -- what each moved
@@ -399,7 +388,7 @@ class _Reader:
             values = dict(raw.amounts)
             if reading != EACH:
                 if reading == RUNNING and (said := _goes_on_wrong(raw, day, levels, told=told)):
-                    self._say(raw.number, said)
+                    self.say(said, raw.number)
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
                 elif first and not levels and reading == RUNNING:
@@ -408,7 +397,7 @@ class _Reader:
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
                 if broken and not raw.broken:
-                    self._say(raw.number, _("the change is not known: the row before it cannot be read"))
+                    self.say(_("the change is not known: the row before it cannot be read"), raw.number)
             day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
@@ -422,7 +411,7 @@ class _Reader:
         goes_on = _of_one_hand(_apart(raw.amounts, self.before).values())
         if from_zero == goes_on:
             said = _("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
-            self._say(raw.number, said)
+            self.say(said, raw.number)
         return dict(self.before) if goes_on else {}
 
     # -- what is said of them besides
@@ -430,7 +419,7 @@ class _Reader:
     def _check_totals(self, raws: Sequence[ListedRow], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
         sums, above, whole = _Totals(self.before), 0, _sums(moved)
-        first_wrong = min((problem.line for problem in self.problems), default=None)
+        first_wrong = min((problem.line for problem in self.wrong), default=None)
         for raw in raws:
             if not raw.label or raw.broken:
                 continue
@@ -443,17 +432,17 @@ class _Reader:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 else:
                     said = _('"{label}" carries over an amount from elsewhere: give it a day, or delete it', label=name)
-                    self._say(raw.number, said)
+                    self.say(said, raw.number)
             elif not kind_of(raw.label) and above < FEW_ROWS:
-                self._say(raw.number, _('"{said}" is not a day', said=name))
+                self.say(_('"{said}" is not a day', said=name), raw.number)
             elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
             elif not kind_of(raw.label):
-                self._say(raw.number, _('"{said}" is not a day', said=name))
+                self.say(_('"{said}" is not a day', said=name), raw.number)
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
-                self._say(raw.number, self._disagreement(name, raw.amounts, sums.whole))
+                self.say(self._disagreement(name, raw.amounts, sums.whole), raw.number)
             sums.since.clear()
 
     def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
@@ -477,7 +466,7 @@ class _Reader:
             told = {"column": column.called, "heading": column.heading}
             told |= {"value": self._money(value), "due": self._money(ways[0](one))}
             message = _t('{column} is {value}, the others make {due}¦; to leave it out, use --as "{heading}=-"', **told)
-            self._say(one.number, message)
+            self.say(message, one.number)
 
     def _quietly(self, cell: Cell, column: Column) -> int | None:
         """Return the amount of a cell that moves nothing; None where there is none."""
@@ -504,7 +493,7 @@ class _Reader:
             before = sum(map(abs, stood.values()))
             stood.update(row.amounts)
             if row.paid and sum(map(abs, stood.values())) > before:
-                self._say(row.number, _(LARGER_DEBTS))
+                self.say(_(LARGER_DEBTS), row.number)
 
     def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
         """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
@@ -536,23 +525,23 @@ class _Reader:
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
             said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
-            self._ask(odd[0].number, _t(said, total=total), "points", DIFFERENCES, *[LOSSES][: said == ALL_ABOVE])
+            self.ask(_t(said, total=total), "points", DIFFERENCES, *[LOSSES][: said == ALL_ABOVE], row=odd[0].number)
             return []
         for row in odd:
             total = self._money(sum(row.amounts.values()))
-            self._say(row.number, _("the amounts add up to {total}; they must add up to 0", total=total))
+            self.say(_("the amounts add up to {total}; they must add up to 0", total=total), row.number)
         return [row for row in moved if not sum(row.amounts.values())]
 
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if any(one.role == Role.STOCK for one in self.accounts):
-            self._say(self.layout.header.number, _("the Stock takes no part in differences: leave its column out"))
+            self.say(_("the Stock takes no part in differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
-            self._say(moved[0].number if moved else 0, _t("every row adds up to zero¦: leave --points differences out"))
+            self.say(_t("every row adds up to zero¦: leave --points differences out"), moved[0].number if moved else 0)
         found, sign = [], -1 if self.asked.points == LOSSES else 1
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
-                self._say(row.number, _("somebody's total did not change: it is not known whether they were there"))
+                self.say(_("somebody's total did not change: it is not known whether they were there"), row.number)
             many, total = len(row.amounts), sum(row.amounts.values())
             settled = {name: sign * (many * own - total) for name, own in row.amounts.items()}
             found.append(row if row.paid else row._replace(amounts=settled))
