@@ -566,19 +566,16 @@ class _Decided:
         foreign = next((unit for title in self.head.titles for unit in _MONEY.findall(title)), "")
         if foreign and not self.asked.unit:
             return self._ask(self.bare.header, _t(FOREIGN_UNIT, unit=foreign), "amounts", "euros")
-        if POINTS in said and len(said) > 1:
-            told = {"points": said[POINTS], "other": next(where for unit, where in said.items() if unit != POINTS)}
-            return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
         tariff = self.asked.tariff
-        points = tariff is not None and tariff.unit == COUNTED_POINTS
-        wanted = self.asked.unit or (POINTS if points else "")
-        if wanted and tariff and (wanted == POINTS) != points:
-            told = {"tariff": tariff.name, "unit": _counted(points=points)}
-            return self._wrong(_("{tariff} counts {unit}: choose another tariff, or another unit", **told))
-        if said and tariff and (POINTS in said) != points:
-            told = {"where": next(iter(said.values())), "unit": _counted(points=not points), "tariff": tariff.name}
-            return self._wrong(_("{where} is in {unit}, and {tariff} is not", **told))
-        return self._unit_of_bare(said, wanted)
+        counts = {one == POINTS: where for one, where in said.items()}
+        if self.asked.unit and not said:
+            counts[self.asked.unit == POINTS] = "--amounts"
+        if tariff:
+            counts.setdefault(tariff.unit == COUNTED_POINTS, tariff.name)
+        if len(counts) > 1:
+            told = {"points": counts[True], "other": counts[False]}
+            return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
+        return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
         bare = [one for one in self.amounts if not one.value.unit and not one.column.unit]
@@ -719,10 +716,6 @@ def counts_foreign(unit: str) -> str:
 
 def _whole(number: Decimal) -> bool:
     return number == number.to_integral_value()
-
-
-def _counted(*, points: bool) -> str:
-    return _("points") if points else _("money")
 
 
 def unit_words(unit: str) -> str:

@@ -44,12 +44,7 @@ def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
     whole = _with_whole_days(_with_season(_explained(grid), today))
-    found = (
-        _below(whole, dated)
-        or _beside(whole, dated)
-        or _continued(whole, dated)
-        or [_standings_below(_named_twice(whole))]
-    )
+    found = _below(whole, dated) or _beside(whole, dated) or [_standings_below(_named_twice(whole))]
     return [_one_heading(_with_months(one), today) for one in found]
 
 
@@ -82,26 +77,24 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
             begins.append((place, place, own))
         elif heads and not any(map(dated, heads.values())) and 0 < len(above) < 3 and dated(above[-1]):
             begins.append((place - 1, place, above[-1]))
-    ends = [first for first, _head, _label in begins[1:]] + [len(grid.rows)] if len(begins) > 1 else []
+    begins = begins if len(begins) > 1 else [(place, place, EMPTY) for place in _continued(grid, dated)]
+    ends = [*(first for first, _head, _label in begins[1:]), len(grid.rows)]
     return [
         grid._replace(
-            title=label.text,
+            title=label.text or grid.title,
             where=_("{path}, from row {row}", path=grid.where, row=grid.rows[head].number),
             rows=(*_titles(grid.rows[: begins[0][0]]), _without(grid.rows[head], label), *grid.rows[head + 1 : end]),
         )
-        for (_first, head, label), end in zip(begins, ends, strict=False)  # there are no ends of a single one
+        for (_first, head, label), end in zip(begins, ends, strict=False)  # the end alone is none
     ]
 
 
-def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
-    """Return the tables of people and days across that lie below one another: the same people, and later days."""
+def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[int]:
+    """Return where tables of people and days across begin below one another: the same people, and later days."""
     heads = [place for place, row in enumerate(grid.rows) if sum(map(dated, row.cells)) > 1 and not dated(row.cells[0])]
-    rows = [_titles(grid.rows[: heads[0]]) if heads else [], *(grid.rows[a:b] for a, b in pairwise([*heads, None]))]
-    people = [{cell_at(row, 0).text for row in part[1:] if amount_of(cell_at(row, 1))} for part in rows[1:]]
-    if len(heads) < 2 or not all(len(one & other) > 1 for one, other in pairwise(people)):
-        return []
-    where = (_("{path}, from row {row}", path=grid.where, row=grid.rows[place].number) for place in heads)
-    return [grid._replace(where=said, rows=(*rows[0], *part)) for said, part in zip(where, rows[1:], strict=True)]
+    parts = [grid.rows[a + 1 : b] for a, b in pairwise([*heads, len(grid.rows)])]
+    people = [{cell_at(row, 0).text for row in part if amount_of(cell_at(row, 1))} for part in parts]
+    return heads if len(heads) > 1 and all(len(one & other) > 1 for one, other in pairwise(people)) else []
 
 
 def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
@@ -111,7 +104,7 @@ def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
 
 def _without(row: GridRow, label: Cell) -> GridRow:
     """Return a row of headings with another one instead of a day."""
-    return row._replace(cells=tuple(text_cell("Nr") if cell == label else cell for cell in row.cells))
+    return row._replace(cells=tuple(text_cell("Nr") if cell == label != EMPTY else cell for cell in row.cells))
 
 
 def _beside(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
