@@ -21,6 +21,7 @@ from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, upright, year_of
+from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, name_problems, one_name, require_visible
@@ -285,7 +286,7 @@ class _Headings(Findings):
         for cell in self.header.cells:
             if cell.fault:
                 self.say(cell.fault)
-        found = [_standing(one, found) for one in self._days_by_cells(found)]
+        found = [_of_whom(one, found) for one in self._days_by_cells(found)]
         found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
@@ -478,17 +479,16 @@ def _counts(cell: Cell) -> bool:
     return amount is not None and abs(amount.value) < _MOST_COUNTED
 
 
-def _standing(column: Column, columns: Sequence[Column]) -> Column:
-    """Return a column as the one of somebody's running total, where its heading says so: "Anna gesamt"."""
-    words = column.name.split()
-    rest = " ".join(word for word in words if word_key(word.strip("()")) not in headings.TOTAL_WORDS)
-    won = " ".join(word for word in words if word_key(word) not in headings.OWN_WORDS)
-    if column.role == Role.PERSON and rest == column.name and won not in ("", rest):  # "Gewinn Anna"
-        return column._replace(name=won)
-    if column.role != Role.PERSON or not rest or rest == column.name:
-        return column
-    own = next((one for one in columns if one.role == Role.PERSON and name_key(one.name) == name_key(rest)), None)
-    return column._replace(role=Role.STANDING, name=own.name) if own else column._replace(name=rest)
+def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
+    """Return a column as what its heading says of somebody's: "Anna gesamt", "Gewinn Anna", "Anna Zeche"."""
+    people = {name_key(one.name): one.name for one in columns if one.role == Role.PERSON}
+    of = {Role.STANDING: headings.TOTAL_WORDS, Role.PERSON: headings.OWN_WORDS, Role.UNREAD: words_of("UNREAD")}
+    for role, words in of.items() if column.role == Role.PERSON else ():
+        rest = " ".join(word for word in column.name.split() if word_key(word.strip("()")) not in words)
+        if rest not in ("", column.name) and (role != Role.UNREAD or name_key(rest) in people):
+            own = people.get(name_key(rest))
+            return column._replace(role=role, name=own) if own else column._replace(name=rest)
+    return column
 
 
 def _wrong_names(name: str) -> list[str]:

@@ -53,6 +53,9 @@ _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _ODD = re.compile(rf"\d|{_BETWEEN}")
 _NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
+_OWES = re.compile(
+    rf"({_WORD}) (?:schuldet|zahlt|gibt|owes|pays) (?:an )?({_WORD})[:=]? (\d(?:[\d.,]*\d)? ?€?)(?=[ ,;.]|$)"
+)
 _CORRECTS = re.compile("korrektur|korrigier|correct|berichtig", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
 
@@ -82,6 +85,9 @@ def noted(text: str) -> tuple[GridRow, ...]:
     dated = sum(_STAMP.match(one.day) is not None for one in found)
     stamps = ((line, _STAMP.match(line)) for line in lines)
     tabular = sum(stamp is not None and _ROW.match(line, stamp.end()) is not None for line, stamp in stamps)
+    if len(owed := _debts(lines)) > sum(len(one.has) > 1 for one in found):
+        made = [(owed[0][0], ("Datum", "Verlierer", "Gewinner", "Betrag")), *owed]
+        return tuple(GridRow(number, tuple(map(text_cell, cells))) for number, cells in made)
     if tabular >= dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
         return ()
     names = dict.fromkeys(name for one in found for name in one.has)
@@ -93,6 +99,19 @@ def noted(text: str) -> tuple[GridRow, ...]:
     titles = [(at, (line,)) for at, line in enumerate(lines[: first - 1], 1) if line and not _STAMP.match(line)]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
     return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
+
+
+def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
+    """Return who owes whom, each with the day before or above it: "Bene schuldet Anna 1,10"; [] where more is said."""
+    day, found = "", list[tuple[int, tuple[str, ...]]]()
+    for number, line in enumerate(lines, 1):
+        stamp = _STAMP.match(line)
+        day = stamp[1] if stamp and _is_day(stamp[1]) else day
+        rest = line[stamp.end() :] if stamp else line
+        found += [(number, (day, *said)) for said in _OWES.findall(rest) if day]
+        if day and re.search("[0-9]", _OWES.sub("", rest)):
+            return []
+    return found
 
 
 def _entries(lines: Sequence[str]) -> Iterator[_Entry]:

@@ -33,7 +33,7 @@ MONTHS = 3
 """So many different ones with the same number behind them are months with their year."""
 _MONTH = re.compile(r"([^\W\d]{3,})\.?(?: '?((?:20)?[0-9]{2}))?")
 _LEGEND = re.compile(
-    r"(?<!\w)([^\W\d]{1,4})\.? *(?:=|:(?= *\1))[ *]*([^\W\d](?:[^\W_]|[ .'’-](?=\w))*\.?)(?= *(?:[,;/|)(*]|$))",
+    r"(?<!\w)([^\W\d]{1,4})\.? *(?:=|[:–-](?= *\1))[ *]*([^\W\d](?:[^\W_]|[ .'’-](?=\w))*\.?)(?= *(?:[,;/|)(*]|$))",
     re.IGNORECASE,
 )
 _PART = re.compile(r"([0-9]{1,2})\.(?: ?([0-9]{1,2})\.?)?")
@@ -50,7 +50,8 @@ def parts_of(grid: Grid, today: date) -> list[Grid]:
 
 def _explained(grid: Grid) -> Grid:
     """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
-    texts = [cell.text for row in grid.rows for cell in row.cells]
+    lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
+    texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
     told = {short: text_cell(long) for text in texts for short, long in _LEGEND.findall(text) if not role_of(short)}
     said = {short: long for short, long in told.items() if short in texts}
     if len(said) < MANY:

@@ -222,7 +222,8 @@ class _Reader(Findings):
         filled = [
             one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind_of(label) == headings.TOTAL))
         ]
-        if kind_of(label) == headings.STATISTIC or not filled:
+        in_words = not any(here[one].fault or re.search("[0-9]", here[one].text) for one in filled)
+        if kind_of(label) == headings.STATISTIC or (in_words and not (dated and filled)):
             if kind_of(label) == headings.STATISTIC:
                 self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
             elif any(cell.text for cell in row.cells[1:]):

@@ -253,6 +253,14 @@ SHAPES: Mapping[str, Shape] = {
         "29.11.2024,Christl,Anna,0.30 €,bar\n",
         evenings=2,
     ),
+    "debts in words": Shape(
+        "Freitag, 22.11.2024\nBene schuldet Anna 1,10\nChristl schuldet Dani 0,90 €\n\n"
+        "Freitag, 29.11.2024\nChristl schuldet Anna 0,30\n",
+        evenings=2,
+    ),
+    "debts in words, an evening a line": Shape(
+        "22.11.2024: Bene zahlt Anna 1,10, Christl zahlt Dani 0,90\n29.11.2024: Christl zahlt Anna 0,30\n", evenings=2
+    ),
     "who is to give whom": Shape(
         "Wann;Wer;Wem;Betrag\n22.11.2024;Bene;Anna;1,10\n22.11.2024;Christl;Dani;0,90\n29.11.2024;Christl;Anna;0,30\n",
         evenings=2,
@@ -302,6 +310,10 @@ SHAPES: Mapping[str, Shape] = {
         + "".join(
             f"{day};{row.replace(';', ';12,50;')};9,80;Post\n" for day, row in zip(GERMAN, ROWS[False], strict=True)
         )
+    ),
+    "the bill beside each name": Shape(
+        "Datum;Anna;Anna Zeche;Bene;Bene Zeche;Christl;Christl Zeche;Dani;Dani Zeche\n"
+        + "".join(f"{day};{row.replace(';', ';12,50;')};9,80\n" for day, row in zip(GERMAN, ROWS[False], strict=True))
     ),
     "running totals beside the amounts": Shape(
         "Datum;Anna;Bene;Christl;Dani;Anna gesamt\n22.11.2024;0,50;-1,30;2,10;-1,30;0,50\n"
@@ -406,6 +418,14 @@ SHAPES: Mapping[str, Shape] = {
     "initials that lines below explain": Shape(
         wide(*GERMAN, behind=f"Summe;{TOTAL}").replace("Anna;Bene;Christl;Dani", "A;B;Ch;D")
         + "\nA: Anna\nB: Bene\nCh: Christl\nD: Dani\n"
+    ),
+    "initials that a line above explains with dashes": Shape(
+        "Legende: A - Anna, B - Bene, C - Christl, D – Dani\n"
+        + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
+    ),
+    "initials that a table below explains": Shape(
+        wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
+        + "\nKürzel;Name\nA;Anna\nB;Bene\nC;Christl\nD;Dani\n"
     ),
     "initials down the side": Shape(
         joined([[row[0][:1] if at else row[0], *row[1:]] for at, row in enumerate(DOWN)])
@@ -526,6 +546,13 @@ def test_a_corrected_result_in_a_chat_does_not_count_twice() -> None:
     text = "".join(f"[{day}.11.24, 23:55:42] Dani: {one}\n" for day, one in zip((22, 29, 30), said, strict=True))
     found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.txt")], "liste", {})
     assert [(one.line, one.message) for one in found.problems] == [(3, '"Korrektur" is not a day')]
+
+
+def test_debts_in_words_beside_something_else_are_no_list() -> None:
+    """What is not understood of them would be missing."""
+    text = "22.11.2024\nBene schuldet Anna 1,10\nChristl schuldet noch 0,90\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.txt")], "liste", {})
+    assert (found.sessions, bool(found.problems)) == ([], True)
 
 
 def test_a_row_in_other_money_is_left_out_alone() -> None:
