@@ -54,7 +54,8 @@ _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöü
 _ODD = re.compile(rf"\d|{_BETWEEN}")
 _NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
 _OWES = re.compile(
-    rf"({_WORD}) (?:schuldet|zahlt|gibt|owes|pays) (?:an )?({_WORD})[:=]? (\d(?:[\d.,]*\d)? ?€?)(?=[ ,;.]|$)"
+    rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? (\d(?:[\d.,]*\d)? ?€?)"
+    r"(?=[ ,;.]|$)"
 )
 _CORRECTS = re.compile("korrektur|korrigier|correct|berichtig", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
