@@ -37,7 +37,7 @@ _STAMP = re.compile(
 )
 _BETWEEN = r"\b(?:an|to|von|from|schuldet|owes)\b"
 _NAME = re.compile(
-    rf"(?<![^\W\d_])(?!{_BETWEEN})((?:{_WORD} (?!{_BETWEEN})){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?"
+    rf"(?<![^\W\d_])(?!{_BETWEEN})((?:{_WORD} (?!{_BETWEEN})){{0,2}}?{_WORD}) ?(?:[.…_·]+|[:=])? ?"
     rf"(?:(hat|{_VERBS}) )?$",
     re.IGNORECASE,
 )
@@ -52,12 +52,12 @@ _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _ODD = re.compile(rf"\d|{_BETWEEN}")
-_NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
+_NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=\w)| [#=~*-]+$")
 _OWES = re.compile(
-    rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? (\d(?:[\d.,]*\d)? ?€?)"
-    r"(?=[ ,;.]|$)"
+    rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays|->|→) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? "
+    r"(\d(?:[\d.,]*\d)? ?€?)(?=[ ,;.]|$)"
 )
-_CORRECTS = re.compile("korrektur|korrigier|correct|berichtig", re.IGNORECASE)
+_CORRECTS = re.compile("korrektur|korrigier|correct|berichtig|falsch|vertan|verrechn|richtig", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
 
 

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, likely, text_cell, trimmed, unit_in
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
 from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
-from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, season_of, year_of
+from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, season_of, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ def _zero_in_sum(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
     found = set()
     for word in often:
         places = [place for place, cell in enumerate(row.cells) if cell.text == word]
-        read = [[likely(has, "") for at in places if (has := amount_of(cell_at(one, at)))] for one in rows]
+        read = [amounts_in(one, places) for one in rows]
         if any(map(any, read)) and not any(map(sum, read)):
             found.add(word)
     return found if len(found) == 1 else set()

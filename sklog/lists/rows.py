@@ -339,19 +339,23 @@ class _Reader(Findings):
         return {}
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
-        """Return what the last total says: it is the sum of the rows, or repeats the last one."""
-        total = next((raw for raw in reversed(raws) if kind_of(raw.label) == headings.TOTAL), None)
-        if total is None or total.broken:
-            return {}
-        above = [raw for raw in sound if raw.number < total.number]
-        last = {name: amount for raw in above for name, amount in raw.amounts.items()}
-        added, stood = _agrees(total.amounts, _sums(above)), _agrees(total.amounts, last)
-        if added == stood:
-            return {}
-        said = {"label": shown(total.label), "row": total.number}
-        if added:
-            return {EACH: _('"{label}" in row {row} is their sum', **said)}
-        return {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
+        """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
+        whole, since, last, told = Sums(), Sums(), dict[str, int](), dict[str, str]()
+        totals = [raw for raw in raws if kind_of(raw.label) == headings.TOTAL and not raw.broken]
+        for raw in sorted([*sound, *totals], key=lambda raw: raw.number):
+            if raw.label:
+                said = {"label": shown(raw.label), "row": raw.number}
+                added = _agrees(raw.amounts, whole) or _agrees(raw.amounts, since)
+                if added and not _agrees(raw.amounts, last):
+                    told = {EACH: _('"{label}" in row {row} is their sum', **said)}
+                elif not added and _agrees(raw.amounts, last):
+                    told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
+                since.clear()
+            else:
+                whole.update(raw.amounts)
+                since.update(raw.amounts)
+                last |= raw.amounts
+        return told
 
     def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""

@@ -22,7 +22,7 @@ from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
     from sklog.lists.cells import Grid
@@ -41,6 +41,11 @@ _TWO_YEARS = re.compile(r"(?<![0-9])((?:19|20)[0-9]{2})\s*[-–/]\s*(?:19|20)?([
 def cell_at(row: GridRow, place: int) -> Cell:
     """Return a cell of a row; an empty one where the row ends before it."""
     return row.cells[place] if place < len(row.cells) else EMPTY
+
+
+def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
+    """Return the amounts of a row at these places."""
+    return [likely(amount, "") for place in places if (amount := amount_of(cell_at(row, place)))]
 
 
 def year_of(title: str) -> str:
@@ -205,7 +210,9 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     units = {unit_in(cell_at(header, place).text) for place in likely}
     several = len(units) == len(likely) > 1 and "" not in units  # such as points and euros
     if len(amounts) > 1 and len(likely) != 1 and not several:
-        if not likely and (not days or word_key(header.cells[names[0]].text) not in headings.NAMES):
+        sound = [one for row in rows if any(one := amounts_in(row, amounts)) and not sum(one)]
+        alone = word_key(header.cells[names[0]].text) in headings.NAMES or not sound
+        if not likely and not (days and repeated and alone):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
         raise SessionFileError(Problem(_t(ONE_COLUMN, heading=heading), grid.where, header.number))
@@ -220,8 +227,7 @@ def _zero_in_sum(rows: Sequence[GridRow], amounts: Sequence[int], days: Sequence
     for row in rows:
         day = cell_at(row, days[0]).text or day if days else ""
         for place, of_day in sums.items():
-            amount = amount_of(cell_at(row, place))
-            of_day[day] = of_day.get(day, Decimal(0)) + (likely(amount, "") if amount else 0)
+            of_day[day] = of_day.get(day, Decimal(0)) + sum(amounts_in(row, [place]))
     found = [place for place, of_day in sums.items() if not any(of_day.values())]
     return found if len(found) == 1 < len(sums) and len(sums[found[0]]) > 1 else []
 

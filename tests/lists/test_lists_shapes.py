@@ -261,6 +261,12 @@ SHAPES: Mapping[str, Shape] = {
     "debts in words, an evening a line": Shape(
         "22.11.2024: Bene zahlt Anna 1,10, Christl zahlt Dani 0,90\n29.11.2024: Christl zahlt Anna 0,30\n", evenings=2
     ),
+    "a day between signs, and what fills a line": Shape(
+        "== 22.11.2024 ==\nAnna .... +0,50\nBene .... -1,30\nChristl . +2,10\nDani .... -1,30\n\n"
+        "== 29.11.2024 ==\nAnna .... -0,70\nBene .... +0,40\nChristl . -0,90\nDani .... +1,20\n",
+        {"Anna": -20, "Bene": -90, "Christl": 120, "Dani": -10},
+        2,
+    ),
     "who is to give whom": Shape(
         "Wann;Wer;Wem;Betrag\n22.11.2024;Bene;Anna;1,10\n22.11.2024;Christl;Dani;0,90\n29.11.2024;Christl;Anna;0,30\n",
         evenings=2,
@@ -297,6 +303,10 @@ SHAPES: Mapping[str, Shape] = {
                 )
             ]
         )
+    ),
+    "a total for each month": Shape(
+        "Runde 2024\nDatum;Anna;Bene;Christl;Dani\n22.11.;0,50;-1,30;2,10;-1,30\n29.11.;-0,70;0,40;-0,90;1,20\n"
+        "Summe;-0,20;-0,90;1,20;-0,10\n06.12.;1,60;-0,20;-2,40;1,00\nSumme;1,60;-0,20;-2,40;1,00\n"
     ),
     "the total above": Shape(wide(*GERMAN).replace("22.11.2024", f"Summe;{TOTAL}\n22.11.2024")),
     "an average below": Shape(wide(*GERMAN, behind="Durchschnitt;0,466;-0,366;-0,4;0,3")),
@@ -546,6 +556,17 @@ def test_a_corrected_result_in_a_chat_does_not_count_twice() -> None:
     text = "".join(f"[{day}.11.24, 23:55:42] Dani: {one}\n" for day, one in zip((22, 29, 30), said, strict=True))
     found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.txt")], "liste", {})
     assert [(one.line, one.message) for one in found.problems] == [(3, '"Korrektur" is not a day')]
+
+
+def test_two_columns_of_amounts_of_a_person_are_nobodys_names() -> None:
+    """What their words mean is not known: the list is refused, and says what it has."""
+    rows = [
+        row if not at else [*row[:2], *(("", row[2][1:]) if row[2][0] == "-" else (row[2], ""))]
+        for at, row in enumerate(LONG)
+    ]
+    text = joined([["Datum", "Wer", "Eingnommen", "Hergebn"], *rows[1:]])
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert "a row for each person and several columns" in str(found.problems[0])
 
 
 def test_debts_in_words_beside_something_else_are_no_list() -> None:
