@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import chain, combinations, takewhile
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
@@ -503,16 +503,15 @@ def _wrong_names(name: str) -> list[str]:
 # -- what is decided of the whole list ----------------------------------------------------------------
 
 
-_Value = TypeVar("_Value", Amount, DayRead)
 _Decision = tuple[str, str]  # and the sentence that says why; "" where there is nothing to say, or it is not clear
 
 
-class _Quotable(NamedTuple, Generic[_Value]):
+class _Quotable(NamedTuple):
     """An amount or a day, with its place."""
 
     row: GridRow
     column: Column
-    value: _Value
+    value: Any  # an Amount, or a DayRead
 
     @property
     def quoted(self) -> str:
@@ -603,7 +602,7 @@ class _Decided:
             first.row, _t(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
         )
 
-    def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[GridRow, str] | None:
+    def _mixed(self, bare: Sequence[_Quotable]) -> tuple[GridRow, str] | None:
         """Return the question where a few amounts say euros or cents, and the others may count the other one."""
         plain = [one for one in bare if one.value.value and self._is_plain(one)]
         clear = [one for one in self.amounts if one.value.value and not one.column.unit and self._unit_of(one)]
@@ -620,13 +619,13 @@ class _Decided:
         told = {"amount": first.quoted, "unit": unit_words(unit), "other": other.quoted}
         return first.row, _t(TWO_UNITS, readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]), **told)
 
-    def _unit_of(self, one: _Quotable[Amount]) -> str:
+    def _unit_of(self, one: _Quotable) -> str:
         return one.value.unit or ("" if self._is_plain(one) else EUROS)
 
-    def _is_plain(self, one: _Quotable[Amount]) -> bool:
+    def _is_plain(self, one: _Quotable) -> bool:
         return _whole(self._number(one)) and not one.value.decimal_places
 
-    def _number(self, one: _Quotable[Amount]) -> Decimal:
+    def _number(self, one: _Quotable) -> Decimal:
         return likely(one.value, self.mark)
 
     # -- what parts decimals
@@ -668,8 +667,8 @@ class _Decided:
         if column and self.asked.order:
             what = _order_words(self.asked.order)
             return self.asked.order, _("In dates the {what} comes first, as you said.", what=what)
-        doubtful: list[_Quotable[DayRead]] = []
-        one_way: dict[str, _Quotable[DayRead]] = {}
+        doubtful: list[_Quotable] = []
+        one_way: dict[str, _Quotable] = {}
         for row in self.bare.rows:
             found = self.bare.day_in(row, self.asked.today, year)
             if found and column and found.open:

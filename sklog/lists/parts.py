@@ -20,7 +20,7 @@ from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
 from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
-from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, season_of, year_of
+from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
@@ -255,13 +255,8 @@ def _zero_in_sum(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
     often = Counter(cell.text for cell in row.cells if cell.text and amount_of(cell) is None)
     if len(often) < MANY or min(often.values()) < MANY:
         return set()
-    found = set()
-    for word in often:
-        places = [place for place, cell in enumerate(row.cells) if cell.text == word]
-        read = [amounts_in(one, places) for one in rows]
-        if any(map(any, read)) and not any(map(sum, read)):
-            found.add(word)
-    return found if len(found) == 1 else set()
+    places = {word: [place for place, cell in enumerate(row.cells) if cell.text == word] for word in often}
+    return {*proven({word: [[amounts_in(one, own)] for one in rows] for word, own in places.items()})}
 
 
 def _names_below(above: GridRow, row: GridRow, today: date) -> bool:

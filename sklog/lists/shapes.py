@@ -8,9 +8,8 @@ What a cell says is not touched, so a sentence about it still shows it as it sta
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _t
@@ -24,6 +23,7 @@ from sklog.scoring.names import name_key, one_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
+    from decimal import Decimal
 
     from sklog.lists.cells import Grid
 
@@ -32,6 +32,7 @@ ONE_COLUMN = N_(
 )
 _NAME = text_cell("Name")
 _SIDES = words_of("GIVES"), words_of("GETS")
+_Key = TypeVar("_Key")
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
@@ -222,14 +223,19 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
 
 def _zero_in_sum(rows: Sequence[GridRow], amounts: Sequence[int], days: Sequence[int]) -> list[int]:
     """Return the one column of several that adds up to zero on each day: it has what was won; [] where none does."""
-    sums: dict[int, dict[str, Decimal]] = {place: {} for place in amounts}
-    day = ""
+    day, of_days = "", dict[str, list[GridRow]]()
     for row in rows:
         day = cell_at(row, days[0]).text or day if days else ""
-        for place, of_day in sums.items():
-            of_day[day] = of_day.get(day, Decimal(0)) + sum(amounts_in(row, [place]))
-    found = [place for place, of_day in sums.items() if not any(of_day.values())]
-    return found if len(found) == 1 < len(sums) and len(sums[found[0]]) > 1 else []
+        of_days.setdefault(day, []).append(row)
+    read = {place: [[amounts_in(row, [place]) for row in of_it] for of_it in of_days.values()] for place in amounts}
+    return proven(read) if len(of_days) > 1 else []
+
+
+def proven(read: Mapping[_Key, Sequence[Sequence[Sequence[Decimal]]]]) -> list[_Key]:
+    """Return the one of several whose amounts are zero in sum each time, as those of a game are; [] for any other."""
+    read = {key: times for key, times in read.items() if any(any(one) for of_it in times for one in of_it)}
+    found = [key for key, times in read.items() if not any(sum(map(sum, of_it)) for of_it in times)]
+    return found if len(found) == 1 < len(read) else []
 
 
 def _net(rows: Sequence[GridRow], won: int, lost: int) -> list[GridRow]:
