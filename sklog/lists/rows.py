@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING
-from sklog.language import N_, _, _or, _t
+from sklog.language import N_, _, _t
 from sklog.lists import headings
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
@@ -48,7 +48,15 @@ SUM_OF_ALL = N_(
 LARGER_DEBTS = N_("this payment would make debts larger: the payer's amount must be above 0, the payee's below 0")
 MOST_ODD = N_(
     "the amounts add up to {total}, and most rows do not add up to 0¦: if everybody settles the difference with "
-    "everybody, use --points {ways}; else somebody is missing, or what the winners got"
+    "everybody, use --points differences; else somebody is missing"
+)
+ALL_ABOVE = N_(
+    "the amounts add up to {total}, and none is below 0¦: if everybody settles the difference with everybody, use "
+    "--points differences (more is better) or --points losses (less is better); else somebody is missing"
+)
+ALL_LOST = N_(
+    "the amounts add up to {total}: the list has the losses, but not who won them¦. If everybody settles the "
+    "difference with everybody, use --points differences; else add what the winners got"
 )
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
@@ -516,9 +524,10 @@ class _Reader(Findings):
         odd = [row for row in moved if sum(row.amounts.values())]
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
-            ways = [DIFFERENCES, *[LOSSES][: signs == {True}]]  # of points that are all above 0 less may be better
-            told = {"total": self._money(sum(odd[0].amounts.values())), "ways": _or(ways)}
-            self.ask(_t(MOST_ODD, **told), "points", *ways, row=odd[0].number)
+            total = self._money(sum(odd[0].amounts.values()))
+            said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
+            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE]
+            self.ask(_t(said, total=total), "points", *answers, row=odd[0].number)
             return []
         for row in odd:
             total = self._money(sum(row.amounts.values()))
