@@ -58,6 +58,9 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _SHORT_YEAR = re.compile(r"([0-9]{1,2})[-. ]{1,2}([^\W\d]{3,})[-. ]{1,2}([0-9]{2}|[0-9]{4})")
+_NO_DAY = re.compile(r"\b(?:den|of|the) |'(?=[0-9]{2}$)", re.IGNORECASE)
+_MONTHS = [*words_of("MONTH")]
+_ROMAN = re.compile(rf"([0-9]{{1,2}}\.) ?({'|'.join(_MONTHS)})\b\.?", re.IGNORECASE)
 WHOLE_DAY = re.compile(
     r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?(?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])"
 )
@@ -154,7 +157,7 @@ def amount_of(cell: Cell) -> Amount | None:
 
 @lru_cache(maxsize=200_000)  # every cell of a file is looked at several times
 def _amount(text: str) -> Amount | None:
-    text = _NO_CENTS.sub(",00", text)
+    text = re.sub("^minus (?=[0-9])", "-", _NO_CENTS.sub(",00", text), flags=re.IGNORECASE)
     foreign = FOREIGN.search(text)
     found = _AMOUNT.fullmatch((FOREIGN.sub("", text, 1).strip() if foreign else text).translate(_MARKS))
     if not found or bool(found["open"]) != bool(found["close"]):
@@ -253,7 +256,8 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
 
 @lru_cache(maxsize=4096)
 def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  # of what is said of one that is none
-    said = _WEEKDAY.sub("", " ".join(text.split()))
+    said = _NO_DAY.sub("", _WEEKDAY.sub("", " ".join(text.split())))
+    said = _ROMAN.sub(lambda one: f"{one[1]}{_MONTHS.index(one[2].lower()) + 1}.", said)
     if found := _CLOCK.search(said):
         hour = int(found[1]) % 12 + 12 * (found[3].casefold() == "pm") if found[3] else int(found[1])
         whole = _day(said[: found.start()], year, today, _language)

@@ -223,7 +223,7 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
 
 
 def _foot(rows: Sequence[GridRow], today: date) -> int:
-    """Return where behind the last total, below a gap or a title, rows stand that are no evenings: prizes, ranks."""
+    """Return where behind the last total rows stand that are no evenings: prizes, ranks, how often who was there."""
 
     def counts(row: GridRow) -> bool:
         amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
@@ -231,9 +231,7 @@ def _foot(rows: Sequence[GridRow], today: date) -> int:
         return moves or _is_total(row) or any(headings.is_payment(cell.text) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
-    behind = range(end, len(rows)) if any(map(_is_total, rows[:end])) else ()
-    begins = (at for at in behind if rows[at].number > rows[at - 1].number + 1 or len(_said(rows[at])) == 1)
-    return next(begins, len(rows))
+    return end if any(map(_is_total, rows[:end])) else len(rows)
 
 
 def _is_total(row: GridRow) -> bool:

@@ -32,7 +32,8 @@ _VERBS = f"gewonnen|gewinnt|kriegt|bekommt|im plus|plus|won|wins|gets|{_LOSES}"
 _LOST = re.compile(_LOSES, re.IGNORECASE)
 _CLOCK = r"(?:,? \d\d?:\d\d(?::\d\d)?(?: ?[AP]M)?)?"
 _STAMP = re.compile(
-    rf"\[?((?:{_WORD},? )?(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
+    rf"(?:(?:{_WORD} ?){{1,3}}, (?=\[))?\[?((?:{_WORD},? )?"
+    rf"(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
     rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
 )
 _BETWEEN = r"\b(?:an|to|von|from|schuldet|owes)\b"
@@ -52,7 +53,7 @@ _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _ODD = re.compile(rf"\d|{_BETWEEN}")
-_NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=\w)| [#=~*-]+$")
+_NO_TEXT = re.compile(r"\*\*|[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=[\w*])| [#=~*-]+$")
 _OWES = re.compile(
     rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays|->|→) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? "
     r"(\d(?:[\d.,]*\d)? ?€?)(?=[ ,;.]|$)"
@@ -91,6 +92,8 @@ def noted(text: str) -> tuple[GridRow, ...]:
         return tuple(GridRow(number, tuple(map(text_cell, cells))) for number, cells in made)
     if tabular >= dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
         return ()
+    if all(amount[0] == "(" for one in found for amount in one.has.values()):  # which are no losses, then
+        found = [one._replace(has={name: amount.strip("() ") for name, amount in one.has.items()}) for one in found]
     names = dict.fromkeys(name for one in found for name in one.has)
     totals = [one for one in found if kind_of(one.said) == TOTAL]
     totals = totals if 2 * len(totals) < len(found) else []  # else its evenings are standings

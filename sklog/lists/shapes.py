@@ -125,7 +125,8 @@ def _turned(grid: Grid, today: date) -> Grid:
     columns = [GridRow(place + 1, trimmed(cell_at(row, place) for row in rows)) for place in places]
     columns[0] = columns[0]._replace(cells=(EMPTY, *columns[0].cells[1:]))  # above the days that stand there now
     where = _("{path}, column", path=grid.where)  # and behind it the number
-    return grid._replace(rows=(*grid.rows[:head], *columns), where=where)
+    titles = [row for row in grid.rows[:head] if len(amounts_in(row, range(len(row.cells)))) < ROUNDS]
+    return grid._replace(rows=(*titles, *columns), where=where)
 
 
 def _is_round(cell: Cell) -> bool:

@@ -138,6 +138,9 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "months spelt": Shape(wide("22. November 2024", "29. Nov. 2024", "6. Dezember 2024")),
     "months spelt in English": Shape(wide("Nov 22, 2024", "Nov 29, 2024", "Dec 6, 2024")),
+    "months in Roman numbers": Shape(wide("22.XI.24", "29. XI. 24", "6.XII.24")),
+    "years behind an apostrophe": Shape(wide("22.11.'24", "29.11.'24", "6.12.'24")),
+    "days as they are said": Shape(wide("Freitag, den 22. November 2024", "29th of November 2024", "6. Dezember 2024")),
     "years in two digits": Shape(wide("22.11.24", "29.11.24", "6.12.24")),
     "days without a year, which the name says": Shape(wide("22.11.", "29.11.", "6.12."), file="Runde 2024"),
     "days without a year": Shape(wide("22.11.", "29.11.", "6.12."), answers={"date": "2024"}),
@@ -184,6 +187,7 @@ SHAPES: Mapping[str, Shape] = {
         )
     ),
     "people down below a title": Shape("Schafkopf beim Wirt;;;\n;;;\n" + joined(down(*GERMAN, head="Spieler"))),
+    "people down, the days below their numbers": Shape("Name;1;2;3\n" + joined(down(*GERMAN, head=""))),
     "people down, nothing above them": Shape(joined(down(*GERMAN, head=""))),
     "people down, days without a year": Shape(joined(down("22.11.", "29.11.", "6.12.")), file="2024"),
     "people down, with the place": Shape(joined([DOWN[0], ["Ort", "Post", "Post", "Bräu"], *DOWN[1:]])),
@@ -267,6 +271,21 @@ SHAPES: Mapping[str, Shape] = {
         {"Anna": -20, "Bene": -90, "Christl": 120, "Dani": -10},
         2,
     ),
+    "a chat that has the sender first": Shape(
+        "Dani, [22.11.2024 23:10]\nAnna +0,50 Bene -1,30 Christl +2,10 Dani -1,30\n\n"
+        "Bene, [29.11.2024 23:15]\nAnna -0,70 Bene +0,40 Christl -0,90 Dani +1,20\n\n"
+        "Dani, [06.12.2024 23:40]\nAnna +1,60 Bene -0,20 Christl -2,40 Dani +1,00\n"
+    ),
+    "notes in Markdown": Shape(
+        "# Karteln\n\n- **22.11.2024** Anna +0,50 / Bene -1,30 / Christl +2,10 / Dani -1,30\n"
+        "- **29.11.2024** Anna -0,70 / Bene +0,40 / Christl -0,90 / Dani +1,20\n"
+        "- **06.12.2024** Anna +1,60 / Bene -0,20 / Christl -2,40 / Dani +1,00\n"
+    ),
+    "amounts in brackets behind names": Shape(
+        "22.11.2024 Anna (0,50) Bene (-1,30) Christl (2,10) Dani (-1,30)\n"
+        "29.11.2024 Anna (-0,70) Bene (0,40) Christl (-0,90) Dani (1,20)\n"
+        "06.12.2024 Anna (1,60) Bene (-0,20) Christl (-2,40) Dani (1,00)\n"
+    ),
     "who is to give whom": Shape(
         "Wann;Wer;Wem;Betrag\n22.11.2024;Bene;Anna;1,10\n22.11.2024;Christl;Dani;0,90\n29.11.2024;Christl;Anna;0,30\n",
         evenings=2,
@@ -309,6 +328,9 @@ SHAPES: Mapping[str, Shape] = {
         "Summe;-0,20;-0,90;1,20;-0,10\n06.12.;1,60;-0,20;-2,40;1,00\nSumme;1,60;-0,20;-2,40;1,00\n"
     ),
     "the total above": Shape(wide(*GERMAN).replace("22.11.2024", f"Summe;{TOTAL}\n22.11.2024")),
+    "what nobody knows below the total": Shape(
+        wide(*GERMAN, behind=f"Summe;{TOTAL}\npro Abend;0,47;-0,37;-0,40;0,30\nso oft dabei;3;3;3;3\nWirt;Anna")
+    ),
     "an average below": Shape(wide(*GERMAN, behind="Durchschnitt;0,466;-0,366;-0,4;0,3")),
     "running totals": Shape(
         "Datum;Anna;Bene;Christl;Dani\n22.11.2024;0,50;-1,30;2,10;-1,30\n29.11.2024;-0,20;-0,90;1,20;-0,10\n"
@@ -368,6 +390,7 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "losses in brackets": Shape(re.sub(r"-(\d,\d\d)", r"(\1)", wide(*GERMAN))),
     "a minus behind": Shape(re.sub(r"-(\d,\d\d)", r"\1-", wide(*GERMAN))),
+    "a minus in words": Shape(wide(*GERMAN).replace("-", "minus ")),
     "a typographic minus": Shape(wide(*GERMAN).replace("-", "−")),
     "marks of long ago, as they stand": Shape("Aus Omas Heft (in DM)\n" + wide(*GERMAN)),
     "thousands": Shape(
