@@ -148,9 +148,14 @@ def _unfolded(grid: Grid, today: date) -> Grid:
             if len(names) > 1 and len(amounts) == 1 and amounts < headings.AMOUNTS.keys()
             else []
         )
-        heads = [{word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells]
+        heads = [
+            {word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells
+        ]  # who lost to whom
         pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
-        if len(pays) == len(gets) == 1:  # who lost it to whom
+        unknown = [
+            at for at, cell in enumerate(header.cells) if not role_of(bare(cell.text)) and at not in (*pays, *gets)
+        ]
+        if len(pays) == len(gets) == 1 and not any(amounts_in(row, unknown) for row in grid.rows[place + 1 :]):
             owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
             pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
         if pairs:

@@ -286,6 +286,12 @@ SHAPES: Mapping[str, Shape] = {
         "29.11.2024 Anna (-0,70) Bene (0,40) Christl (-0,90) Dani (1,20)\n"
         "06.12.2024 Anna (1,60) Bene (-0,20) Christl (-2,40) Dani (1,00)\n"
     ),
+    "who dealt and who won, beside a column each": Shape(
+        joined(
+            [["Datum", "Wer gab", "Sieger", *cells(wide(*GERMAN))[0][1:], "Betrag"]]
+            + [[row[0], "Anna", "Bene", *row[1:], "5,00"] for row in cells(wide(*GERMAN))[1:]]
+        )
+    ),
     "who is to give whom": Shape(
         "Wann;Wer;Wem;Betrag\n22.11.2024;Bene;Anna;1,10\n22.11.2024;Christl;Dani;0,90\n29.11.2024;Christl;Anna;0,30\n",
         evenings=2,
