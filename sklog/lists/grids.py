@@ -20,6 +20,7 @@ from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import Cell, Grid, GridRow, text_cell, trimmed
 from sklog.lists.notes import noted
+from sklog.lists.shapes import cell_at
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
 
@@ -110,17 +111,11 @@ def _tidy(cell: Cell) -> Cell:
 
 def as_csv(grid: Grid) -> io.StringIO:
     """Return a table as csv, each row with as many cells as the first; SessionFileError for cells without a value."""
-    SessionFileError.if_any(
-        Problem(cell.fault, grid.where, row.number)
-        for row in grid.rows
-        for cell in row.cells
-        if cell.fault and not cell.truth
-    )
+    faults = ((row, cell) for row in grid.rows for cell in row.cells if cell.fault and not cell.truth)
+    SessionFileError.if_any(Problem(cell.fault, grid.where, row.number) for row, cell in faults)
     out = io.StringIO(newline="")
-    width = len(grid.rows[0].cells)
-    for row in grid.rows:
-        texts = [cell.text for cell in row.cells]
-        csv.writer(out, lineterminator="\n").writerow(texts + [""] * (width - len(texts)))
+    rows = ([cell_at(row, at).text for at in range(len(grid.rows[0].cells))] for row in grid.rows)
+    csv.writer(out, lineterminator="\n").writerows(rows)
     out.seek(0)
     return out
 

@@ -44,7 +44,7 @@ def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
     whole = _with_whole_days(_with_season(_explained(grid), today))
-    found = _below(whole, dated) or _beside(whole, dated) or [_standings_below(_named_twice(whole))]
+    found = _below(whole, dated) or _beside(whole, dated) or [_named_twice(_standings_below(whole))]
     return [_one_heading(_with_months(one), today) for one in found]
 
 
@@ -292,12 +292,10 @@ def _named_twice(grid: Grid) -> Grid:
         places = [[at for at, key in names.items() if key == one] for one in twice]
         both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
         if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)):
-            firsts = {first for first, _second in places}
             labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
-            early, units = any(map(_is_standing, labels[:1])), [*map(unit_in, labels)]
-            behind = (" Stand", "") if early else ("", " Stand")
-            if len(units) == 2 and all(units):
-                behind = f" ({labels[0]})", f" ({labels[1]})"
+            behind = ["", " Stand"][:: -1 if any(map(_is_standing, labels[:1])) else 1]
+            behind = [f" ({one})" for one in labels] if len(labels) == MANY and all(map(unit_in, labels)) else behind
+            firsts = {first for first, _second in places}
             cells = [
                 text_cell(f"{cell.text}{behind[at not in firsts]}") if names.get(at) in twice else cell
                 for at, cell in enumerate(row.cells)
@@ -316,7 +314,7 @@ def _standings_below(grid: Grid) -> Grid:
         listed = [row for row in above if row.cells[0] in below]
         if len(listed) > 1 and len(below) == len(listed):
             own = rows[first].cells
-            header = rows[first]._replace(cells=(*own, *(text_cell(f"{cell.text} Stand") for cell in own[1:])))
+            header = rows[first]._replace(cells=(*own, *own[1:]))
             for at, row in enumerate(above):
                 beside = below[row.cells[0]].cells[1:] if row in listed else ()
                 above[at] = row._replace(cells=(*(*row.cells, *[EMPTY] * len(own))[: len(own)], *beside))

@@ -129,10 +129,7 @@ class _Reader(Findings):
     def rows(self) -> Rows:
         """Return them."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
-        said = {
-            row.number: frozenset(one.place for one in others if cell_at(row, one.place) != EMPTY)
-            for row in self.layout.rows
-        }
+        said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
         raws = _oldest_first(_with_totals(list(self._raws()), said))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
@@ -219,12 +216,11 @@ class _Reader(Findings):
         """Return a row; None where it has no amounts, or is none of the list."""
         # a total that no program has computed is no amount
         here = {one: cell_at(row, one.place) for one in self.accounts}
-        filled = [
-            one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind_of(label) == headings.TOTAL))
-        ]
+        kind = kind_of(label)
+        filled = [one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind == headings.TOTAL))]
         in_words = not any(here[one].fault or re.search("[0-9]", here[one].text) for one in filled)
-        if kind_of(label) == headings.STATISTIC or (in_words and not (dated and filled)):
-            if kind_of(label) == headings.STATISTIC:
+        if kind == headings.STATISTIC or (in_words and not (dated and filled)):
+            if kind == headings.STATISTIC:
                 self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
@@ -306,11 +302,8 @@ class _Reader(Findings):
         apart = any(sum(step.values()) for _row, step in _by_evenings(sound))
         if apart and not any(sum(raw.amounts.values()) for raw in sound):
             return self._because(EACH, _("as running totals they would not add up to 0"))
-        evidence = {
-            **self._by_words(likely_running=_likelihood(steps) >= 0),  # words alone are not enough
-            **self._by_totals(raws, sound),
-            **_by_shape(sound),
-        }
+        words = self._by_words(likely_running=_likelihood(steps) >= 0)  # they alone are not enough
+        evidence = words | self._by_totals(raws, sound) | _by_shape(sound)
         if len(evidence) == 1:
             ((reading, why),) = evidence.items()
             return self._by_evening(sound, why) if reading == RUNNING else self._because(reading, why)
@@ -559,7 +552,7 @@ def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     return raws
 
 
-def _with_totals(raws: list[ListedRow], said: Mapping[int, frozenset[int]]) -> list[ListedRow]:
+def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]]) -> list[ListedRow]:
     """Return rows; those without a day of their own are totals that are a sum and lack what all others say.
 
     `said` has the columns in which a row says something beside amounts.
@@ -567,7 +560,7 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, frozenset[int]]) -> l
     hands = [raw for raw in raws if not raw.label]
     sums = {*_sum_rows(hands)}
     usual = [said[raw.number] for raw in hands if raw.number not in sums]
-    needed = frozenset.intersection(*usual) if usual else frozenset()
+    needed = set.intersection(*usual) if usual else set()
     lacking = {raw.number for raw in hands if raw.number in sums and not raw.dated and needed - said[raw.number]}
     return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
 

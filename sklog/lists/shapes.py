@@ -77,11 +77,9 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 def _by_person(grid: Grid) -> Grid:
     """Return a table that has one column a person of one that has two, of what was won and what was lost."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        sides = [cell.text.rpartition(" ") for cell in header.cells]
-        won, lost = (
-            {name: at for at, (name, _blank, word) in enumerate(sides) if name and word_key(word) in words}
-            for words in (headings.WON_WORDS, headings.LOST_WORDS)
-        )
+        names = [cell.text.rpartition(" ") for cell in header.cells]
+        sides = _sides(word for _name, _blank, word in names)
+        won, lost = ({name: at for at in side if (name := names[at][0])} for side in sides)
         if len(won) < ROUNDS or won.keys() != lost.keys():
             continue
         called = {at: text_cell(name) for name, at in won.items()}
@@ -91,6 +89,12 @@ def _by_person(grid: Grid) -> Grid:
             rows = _net(rows, at, lost[name])
         return grid._replace(rows=(*grid.rows[:place], *rows))
     return grid
+
+
+def _sides(words: Iterable[str]) -> list[list[int]]:
+    """Return which words stand above what was won, and which above what was lost."""
+    keys = [word_key(word) for word in words]
+    return [[at for at, key in enumerate(keys) if key in side] for side in (headings.WON_WORDS, headings.LOST_WORDS)]
 
 
 def is_day(cell: Cell, today: date) -> bool:
@@ -143,11 +147,8 @@ def _unfolded(grid: Grid, today: date) -> Grid:
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         names = [at for at, cell in enumerate(header.cells) if headings.numbered(cell.text, *words_of("PEOPLE"))]
         amounts = {word_key(cell_at(header, at + 1).text).strip("0123456789 .") for at in names}
-        pairs = (
-            [(at, at + 1) for at in names]
-            if len(names) > 1 and len(amounts) == 1 and amounts < headings.AMOUNTS.keys()
-            else []
-        )
+        several = len(names) > 1 and len(amounts) == 1 and amounts < headings.AMOUNTS.keys()
+        pairs = [(at, at + 1) for at in names if several]
         heads = [
             {word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells
         ]  # who lost to whom
@@ -202,10 +203,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     if not names and repeated and len(amounts) == 1:  # one that is called otherwise, beside a day and an amount
         names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
     amounts = [place for place in amounts if place not in names]
-    keys = {place: word_key(bare(cell_at(header, place).text)) for place in amounts}
-    won, lost = (
-        [place for place, key in keys.items() if key in words] for words in (headings.WON_WORDS, headings.LOST_WORDS)
-    )
+    won, lost = ([at for at in side if at in amounts] for side in _sides(bare(cell.text) for cell in header.cells))
     if len(won) == len(lost) == 1:
         rows, amounts = _net(rows, won[0], lost[0]), [place for place in amounts if place not in lost]
     amounts = _zero_in_sum(rows, amounts, days) or amounts
