@@ -348,22 +348,18 @@ class _Reader(Findings):
 
     def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
-        evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
-        firsts: list[tuple[Amounts, Amounts]] = []
-        levels: Amounts = {}
-        for earlier, rows in pairwise(evenings):
-            levels |= {name: amount for raw in earlier for name, amount in raw.amounts.items()}
-            firsts.append((rows[0].amounts, _apart(rows[0].amounts, levels)))
-        if all(len(rows) == 1 for rows in evenings) or not firsts:
+        both = zip(sound, sound[1:], _steps(sound), strict=False)
+        firsts = [(raw, *step) for before, raw, step in both if raw.day != before.day]
+        if len(firsts) in (0, len(sound) - 1):
             return self._because(RUNNING, why)
-        anew = all(_of_one_hand(row.values()) for row, _step in firsts)
-        goes_on = all(_of_one_hand(step.values()) for _row, step in firsts)
+        anew = all(_of_one_hand(row.values()) for _raw, row, _step in firsts)
+        goes_on = all(_of_one_hand(step.values()) for _raw, _row, step in firsts)
         if anew == goes_on:
             said = _t(
                 "running totals may go on from evening to evening, or begin at 0 in each¦: use --rows "
                 "running or --rows evening"
             )
-            return self.ask(said, "rows", RUNNING, BY_EVENING, row=evenings[1][0].number)
+            return self.ask(said, "rows", RUNNING, BY_EVENING, row=firsts[0][0].number)
         return self._because(BY_EVENING if anew else RUNNING, why)
 
     # -- what each moved
@@ -420,18 +416,17 @@ class _Reader(Findings):
             while above < len(moved) and moved[above].number < raw.number:
                 sums.take(moved[above])
                 above += 1
-            name = shown(raw.label)
-            if kind_of(raw.label) == headings.CARRIED and not (above and raw.moved):
+            name, kind = shown(raw.label), kind_of(raw.label)
+            right = any(_agrees(raw.amounts, found) for found in (*sums.parts, whole))
+            if kind == headings.CARRIED and not (above and raw.moved):
                 if _agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 else:
                     said = _('"{label}" carries over an amount from elsewhere: give it a day, or delete it', label=name)
                     self.say(said, raw.number)
-            elif not kind_of(raw.label) and above < FEW_ROWS:
-                self.say(_('"{said}" is not a day', said=name), raw.number)
-            elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
+            elif right and (kind or above >= FEW_ROWS):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
-            elif not kind_of(raw.label):
+            elif not kind:
                 self.say(_('"{said}" is not a day', said=name), raw.number)
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
@@ -465,8 +460,7 @@ class _Reader(Findings):
     def _quietly(self, cell: Cell, column: Column) -> int | None:
         """Return the amount of a cell that moves nothing; None where there is none."""
         amount = amount_of(cell)
-        number = None if amount is None else meant(amount, self.layout.mark)
-        if amount is None or number is None:
+        if amount is None or (number := meant(amount, self.layout.mark)) is None:
             return None
         return cents_of(number, amount.unit or column.unit or self.layout.unit)
 
