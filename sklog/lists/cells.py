@@ -318,8 +318,6 @@ def _existing(year: str, month: str, day: str) -> str:
 def letter(place: int) -> str:
     """Return what a spreadsheet calls a column, counted from 0: A, B, … Z, AA."""
     found = ""
-    place += 1
-    while place:
-        place, rest = divmod(place - 1, 26)
-        found = chr(65 + rest) + found
+    while place >= 0:
+        found, place = chr(65 + place % 26) + found, place // 26 - 1
     return found

@@ -352,11 +352,10 @@ class _Headings(Findings):
 
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
-        texts = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
-        days = {one: [*map(self._is_day, found)] for one, found in texts.items()}
+        below = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
+        days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
-        if len(called) > 1:  # one says which day of the week it was
-            return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
+        called = [one for one in called if len(called) == 1 or any(days[one])]  # one says which day of the week it was
         if not any(any(days[one]) for one in called) and (not self.asked.day or self.asked.year):
             found = [one for one, read in days.items() if one.role in _TEXTS and 2 * sum(read) > len(read)]
             called = found[:1] or called
@@ -665,14 +664,11 @@ class _Decided:
         if column and self.asked.order:
             what = _order_words(self.asked.order)
             return self.asked.order, _("In dates the {what} comes first, as you said.", what=what)
-        doubtful: list[_Quotable] = []
-        one_way: dict[str, _Quotable] = {}
-        for row in self.bare.rows:
-            found = self.bare.day_in(row, self.asked.today, year)
-            if found and column and found.open:
-                doubtful.append(_Quotable(row, column, found))
-            elif found and column and bool(found.day_first) != bool(found.month_first):
-                one_way.setdefault(DAY_FIRST if found.day_first else MONTH_FIRST, _Quotable(row, column, found))
+        days = ((row, self.bare.day_in(row, self.asked.today, year)) for row in self.bare.rows)
+        read = [_Quotable(row, column, found) for row, found in days if found and column]
+        doubtful = [one for one in read if one.value.open]
+        either = (one for one in reversed(read) if bool(one.value.day_first) != bool(one.value.month_first))
+        one_way = {DAY_FIRST if one.value.day_first else MONTH_FIRST: one for one in either}
         if len(one_way) == 1:
             ((order, clear),) = one_way.items()
             return order, _("In dates the {what} comes first: {day}.", what=_order_words(order), day=clear.quoted)
