@@ -67,6 +67,12 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
+    "live": ("play",),
+    "pages": (
+        *("report session -o sheet.html", "report session --format svg", "report session -o sheet.png"),
+        *("report session --open", "report session --plot"),
+    ),
+    "rulebook": ("report prices", "tariff check wiki", "tariff new haus", "tariff schema"),
     "season": ("report standings", "report season -o season.html", "whatif --tariff wiki --all"),
     "vault": ("--db again.db close --sign key",),
 }
@@ -129,6 +135,15 @@ def test_without_the_prompt_a_terminal_gets_the_help() -> None:
     """Who types sklog alone is told what there is, as where nobody can be asked."""
     with Terminal(rows=80) as terminal:
         terminal.process.expect("sklog settle")
+        terminal.process.wait()
+        assert terminal.process.exitstatus == 2
+
+
+@pytest.mark.parametrize("room", ["play"])
+def test_without_the_prompt_an_evening_is_not_asked_for(without: str) -> None:
+    """Who leaves out what the questions ask for is told which part asks them."""
+    with Terminal("start") as terminal:
+        terminal.process.expect(without.strip())
         terminal.process.wait()
         assert terminal.process.exitstatus == 2
 
