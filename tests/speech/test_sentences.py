@@ -491,6 +491,9 @@ SAID = (
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
+    "a-suit-that-is-called-alone": ("Christl, Dani, Schellen gerufen, 3 Lfd., Schn.", "s cd nl3 suit:schellen"),
+    "who-played-are-two": ("Gspuit ham da Dani und d'Anna, Sauspui, valorn", "s da-"),
+    "a-bock-that-is-a-blunder": ("Dani hat mit dem Schellensolo einen Bock geschossen, verloren", "ss d-"),
     "nobody-calls-hearts": ("d'Anna is auf Herz ganga und hod gwunna", "hs a"),
     "schneider-were-the-others": ("Geier Bene, Schneider warn de andern", "g b n"),
     "the-opponents-of-whom": ("Die Gegner von Dani und Anna kommen nur auf 29, Sauspiel", "s da 91"),
