@@ -15,11 +15,10 @@ import pytest
 
 pytest.importorskip("starlette", reason="what serves phones is not installed")
 
-from tests.test_browser import AXE, axe
-
 from sklog import Ledger
 from sklog.web import folder
 from tests.browser import CHROMIUM, Browser
+from tests.pages.test_browser import AXE, axe
 from tests.web_table import FRAME, PEOPLE, PYODIDE, Site, Table
 
 if TYPE_CHECKING:
