@@ -263,7 +263,7 @@ SPEECH = "sklog.speech"
 """What reads a hand that is said in a sentence."""
 PRICES, OWN_TARIFF = "sklog.rulebook.prices:prices_report", "sklog.rulebook.house_rules:own_tariff"
 """What makes a price list, and what asks for the rules of a table's own."""
-PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:answered"
+PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:edit_answer"
 """What shows the prompt of an evening, and what asks for the answer to one question in a line that can be edited."""
 LIVE, PREVIEW = "sklog.live.boards", "sklog.live.preview"
 """What makes the board of an evening, and what can be played; what says how a line is understood while it is typed."""
@@ -340,7 +340,7 @@ TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
 SEASON = "sklog.season.selection"
 SEASON_UNDER = "sklog.season.reports.whatif:season_under"
-ADD, IMPORT, WRITTEN = "sklog.files.incoming:added", "sklog.files.incoming:taken_in", "sklog.files.formats:written"
+ADD, IMPORT, WRITTEN = "sklog.files.incoming:bring_in", "sklog.files.incoming:take_in", "sklog.files.formats:texts_of"
 """What stores an evening, those of files, and what writes evenings as the text of a file."""
 RESTORE, MERGE = "sklog.vault.restore", "sklog.vault.merge:taken_over"
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
@@ -363,7 +363,7 @@ def load(row: str) -> Any:
     return getattr(module, name) if name else module
 
 
-WAY = "sklog.cli.ways:way"
+WAY = "sklog.cli.ways:way_to_go_on"
 """How the command line says what is said below it without a command."""
 
 ELSEWHERE = "sklog.commands"

@@ -50,14 +50,14 @@ def without_codes(report: Report, how: str, output: Path | None) -> Report:
 # -- keys ---------------------------------------------------------------------------------------------
 
 
-class Beside:
+class StrayKeys:
     """Keys that answer no question: typed `before` it could be seen, or `instead` of an answer."""
 
     def __init__(self) -> None:
         self.before = self.instead = ""
 
 
-BESIDE: ContextVar[Beside | None] = ContextVar("beside", default=None)
+BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)
 """Where keys go that answer no question; where there is no such place they are forgotten."""
 
 

@@ -39,7 +39,7 @@ RUNS, SAYS = _listed("run"), _listed("say")
 enough was typed behind them."""
 
 
-class Meaning(NamedTuple):
+class WordMeaning(NamedTuple):
     """The words that were `typed`, and what they mean: a command, and the line that runs it, or a sentence; else ""."""
 
     typed: str
@@ -47,7 +47,7 @@ class Meaning(NamedTuple):
     line: str = ""
     says: str = ""
 
-    def sentence(self) -> str:
+    def in_a_sentence(self) -> str:
         """Return what is said of it, in the language that is spoken."""
         if self.line:
             return _('"{word}" is called {command} here.', word=self.typed, command=as_typed(self.command))
@@ -62,7 +62,7 @@ RUN_BY, SAID_OF = _by_words(RUNS), _by_words(SAYS)
 LONGEST = max(words.count(" ") for words in (*RUN_BY, *SAID_OF)) + 1
 
 
-def meaning(words: Sequence[str]) -> Meaning | None:
+def meaning(words: Sequence[str]) -> WordMeaning | None:
     """Return what is meant by the first words of a line; None where nothing is known of them."""
     plain = [folded(word.rstrip("?!.,:")) for word in words]
     for number in range(min(LONGEST, len(words)), 0, -1):
@@ -71,7 +71,7 @@ def meaning(words: Sequence[str]) -> Meaning | None:
         if command := RUN_BY.get(said):
             least, most = BEHIND.get(command, (0, 0))
             if least <= own <= most and (command not in NUMBERED or not own or rest[0].isdigit()):
-                return Meaning(typed, command, " ".join((command, *rest)))
+                return WordMeaning(typed, command, " ".join((command, *rest)))
         if sentence := SAID_OF.get(said):
-            return Meaning(typed, says=sentence)
+            return WordMeaning(typed, says=sentence)
     return None

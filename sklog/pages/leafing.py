@@ -67,7 +67,7 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
     columns, rows = printing.window()
     page = printing.own_file(report.key)
     try:
-        opened = printing.opened(printing.rendered(report, "html", page), page)
+        opened = printing.open_in_browser(printing.rendered(report, "html", page), page)
         printing.tell(
             _(
                 "A code does not fit into {columns} columns and {rows} rows; it needs {wider} and {higher}. So the "
@@ -81,7 +81,7 @@ def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
             if opened
             else _("No browser could be started: open {path}", path=page),
         )
-        pressed(printing.broken(_("It shows IBANs: press Enter to delete it.")) + " ", sys.stdout)
+        pressed(printing.broken_into_lines(_("It shows IBANs: press Enter to delete it.")) + " ", sys.stdout)
     finally:
         page.unlink(missing_ok=True)
         typer.echo()

@@ -79,7 +79,7 @@ def serve(
     every = ledger.evenings() if ledger.is_there else []
     is_over = all(one.closed for one in every) and not all(one.players for one in every)  # the next tournament comes
     is_empty = session is None and (is_over or (db is None and not every))
-    which = None if is_empty else str(_meant(ledger, session).id)
+    which = None if is_empty else str(_evening_meant(ledger, session).id)
     if not all(map(find_spec, NEEDED)):
         raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
     from sklog.phones import program, server  # noqa: PLC0415  an extra, which may not be there
@@ -91,10 +91,10 @@ def serve(
         server.serve(ledger.path, options, printing.tell, invite)
 
 
-def _meant(ledger: Ledger, session: str | None) -> Evening:
+def _evening_meant(ledger: Ledger, session: str | None) -> Evening:
     """Return the evening that is meant; without a word that of a room that has one."""
     if session is None:
-        for evening, said in filter(None, (one.meant(ledger) for one in halls.here())):
+        for evening, said in filter(None, (one.meant(ledger) for one in halls.pages_of_rooms())):
             if said:
                 printing.tell(said)
             return evening

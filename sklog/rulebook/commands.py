@@ -100,7 +100,7 @@ def new(
     if tariffs.is_path(base) and path.parent.resolve() != Path.cwd().resolve():
         base = str(Path(base).expanduser().resolve())  # in that folder it would begin somewhere else
     text = house_rules.new_text(name, base, _agreed(base))
-    with printing.made(path, folder=True) as file:
+    with printing.file_for_owner(path, folder=True) as file:
         file.write(text)
     where = plain(path)
     typer.echo(_("Wrote {path}; change it, then: sklog tariff check {file}", path=where, file=behind_options(where)))
@@ -118,7 +118,7 @@ def _agreed(base: str) -> dict[str, Any]:
         count,
     )
     try:
-        return asking.Interview(intro).run(lambda asked: house_rules.asked(base, asked.ask))
+        return asking.Interview(intro).ask_all(lambda asked: house_rules.asked(base, asked.ask_next))
     except (KeyboardInterrupt, EOFError):
         typer.echo()
         raise Refused(_("nothing was written: you left the questions")) from None

@@ -10,7 +10,7 @@ import pytest
 
 from sklog import Ledger, ListRow, Person, TournamentRules
 from sklog.phones.devices import LOOKS, WRITES
-from sklog.phones.gate import PRINTED, Place
+from sklog.phones.gate import PRINTED, ServedAddress
 from sklog.phones.program import Options, build
 from sklog.tournament.desk_forms import PAGES
 from tests.knocking import Answered, Phone
@@ -405,7 +405,7 @@ def test_the_wall_says_what_decided_and_where_namesakes_come_from(tmp_path: Path
 
 def test_a_tournament_begins_where_nothing_is_recorded(tmp_path: Path) -> None:
     """The keeper is led to its form from the first page, and to the desk when it has begun; it begins once."""
-    served = build(tmp_path / "ledger.db", Options(everything=True), Place(("127.0.0.1",), 8765))
+    served = build(tmp_path / "ledger.db", Options(everything=True), ServedAddress(("127.0.0.1",), 8765))
     keeper = Phone(served.app, address="127.0.0.1")
     keeper.post("/join", {"code": served.door.keeper, "name": "Laptop", "next": ""})
     assert 'href="/tournament/new"' in keeper.get("/begin").text

@@ -45,7 +45,7 @@ def desk(tmp_path: Path) -> Room:
 def opened(browser: Browser, room: Room, page: str, **window: int | bool | str) -> Page:
     """Return a page of the desk, as the keeper sees it."""
     person = browser.person()
-    _device, token = room.served.door.devices.add("Laptop", KEEPER, "")
+    _device, token = room.served.door.devices.let_in("Laptop", KEEPER, "")
     cookie = {"name": f"sklog-{room.port}", "value": token, "url": room.address, "httpOnly": True}
     browser.ask("Storage.setCookies", browserContextId=person, cookies=[cookie])
     return browser.open(f"{room.address}/tournament/desk/{page}", person=person, **window)  # type: ignore[arg-type]
