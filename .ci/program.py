@@ -51,8 +51,9 @@ READ_BY = (
     (".dist-info/", "importlib.metadata"),
     (".dist-info/", "importlib_metadata"),
     ("sklog/_tariffs/", "sklog.tariffs"),
-    ("sklog/reports/page.", "sklog.reports.page"),
-    ("sklog/reports/page.", "sklog.reports.card"),
+    ("sklog/cli/vocabulary.", "sklog.cli.vocabulary"),
+    ("sklog/pages/page.", "sklog.pages.page"),
+    ("sklog/pages/page.", "sklog.pages.card"),
 )
 """Files that are not read by the package that they are in, and the modules before whose import they are unpacked."""
 FIRST_ASKED = (b"What is the evening called?", b"Which day does this evening belong to?")

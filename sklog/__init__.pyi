@@ -8,7 +8,6 @@ from sklog.desk.ledger import Account as Account
 from sklog.desk.ledger import Closed as Closed
 from sklog.desk.ledger import Ledger as Ledger
 from sklog.desk.ledger import Paid as Paid
-from sklog.desk.preview import Preview as Preview
 from sklog.desk.settlement import Due as Due
 from sklog.desk.settlement import Dues as Dues
 from sklog.desk.settlement import Settlement as Settlement
@@ -17,6 +16,7 @@ from sklog.desk.table import Board as Board
 from sklog.desk.table import BoardHand as BoardHand
 from sklog.desk.table import Flag as Flag
 from sklog.desk.table import Playable as Playable
+from sklog.desk.table import Preview as Preview
 from sklog.desk.table import Standing as Standing
 from sklog.desk.typed import amount as read_amount
 from sklog.errors import Damaged as Damaged
@@ -57,7 +57,10 @@ from sklog.ledger.signatures import Signature as Signature
 from sklog.ledger.undo import Undone as Undone
 from sklog.notation import read_hand as read_hand
 from sklog.notation import write_hand as write_hand
-from sklog.reports.card import curve_svg as curve_svg
+from sklog.pages.card import curve_svg as curve_svg
+from sklog.pages.page import PageParts as PageParts
+from sklog.pages.page import page_parts as page_parts
+from sklog.pages.picture import code_svg as code_svg
 from sklog.reports.model import Band as Band
 from sklog.reports.model import Chapter as Chapter
 from sklog.reports.model import Chart as Chart
@@ -69,9 +72,6 @@ from sklog.reports.model import Listing as Listing
 from sklog.reports.model import Report as Report
 from sklog.reports.model import Section as Section
 from sklog.reports.model import Series as Series
-from sklog.reports.page import PageParts as PageParts
-from sklog.reports.page import page_parts as page_parts
-from sklog.reports.picture import code_svg as code_svg
 from sklog.reports.render import render as render
 from sklog.reports.sentences import paying as write_payment
 from sklog.scoring.amounts import write_amount as write_amount

@@ -21,7 +21,7 @@ REPLACED = (
 """Said where files of ours are those of that program: so in English, whatever is spoken."""
 
 
-def _whole() -> Callable[[], object]:
+def _whole_program() -> Callable[[], object]:
     """Return the whole program, with all its commands and options."""
     from sklog.cli import main as run  # noqa: PLC0415  the commands that are given most do without
 
@@ -35,11 +35,11 @@ def main() -> None:
     try:
         from sklog.direct import straight  # noqa: PLC0415  so that Ctrl-C ends the import as quietly as the command
 
-        run = straight(sys.argv[1:]) or _whole()
+        run = straight(sys.argv[1:]) or _whole_program()
         if INTERRUPTS:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         if run() is False:
-            _whole()()
+            _whole_program()()
     except KeyboardInterrupt:
         sys.exit(130)  # as any program that Ctrl-C ends
     except ImportError as error:

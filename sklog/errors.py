@@ -116,7 +116,7 @@ class SklogError(Exception):
     @classmethod
     def _coded(cls, sentence: str) -> Said:
         """Return a sentence that has a code: that of this error, if no other one said it before."""
-        said = sentence if isinstance(sentence, Said) else Said.plain(sentence)
+        said = sentence if isinstance(sentence, Said) else Said.as_it_is(sentence)
         said.kind = said.kind or cls.code
         return said
 

@@ -90,7 +90,7 @@ def spoken() -> str:
 
 def _(text: str, /, **values: object) -> str:
     """Return a text in the language that is spoken, its {fields} filled in."""
-    return _filled(text, _spoken(text), values)
+    return _filled(text, _in_language(text), values)
 
 
 def _n(one: str, many: str, n: int, /, **values: object) -> str:
@@ -107,15 +107,15 @@ def _t(text: str, /, **values: object) -> str:
 
     What is typed stands behind "¦" in the texts of rooms; of those below the command line that says it.
     """
-    said, _mark, typed = _spoken(text).partition("¦")
+    said, _mark, typed = _in_language(text).partition("¦")
     if (way := _WAY.get()) is None:
         here = {**values, "path": _("the ledger")} if "path" in values else values
         return _filled(text, said, here, values)
-    behind = typed or ((known := way(text)) and _spoken(known))
+    behind = typed or ((known := way(text)) and _in_language(known))
     return _filled(text, said.removesuffix(".") + behind if behind else said, values)
 
 
-def _spoken(text: str) -> str:
+def _in_language(text: str) -> str:
     catalogue = _SPOKEN.get()[0]
     return text if catalogue is None else catalogue.get(text, text)
 
@@ -138,7 +138,7 @@ def _or(words: Iterable[str]) -> str:
 
 def _c(context: str, text: str, /, **values: object) -> str:
     """Return a text that means different things in different places; `context` says which it is here."""
-    return _filled(text, _of(context, text, _SPOKEN.get()[0]), values)
+    return _filled(text, _in_catalogue(context, text, _SPOKEN.get()[0]), values)
 
 
 def day_in_words(text: str) -> str:
@@ -155,7 +155,7 @@ def day_in_words(text: str) -> str:
     return _c("date", "{day} {month} {year}", day=int(text[8:]), month=months[int(text[5:7]) - 1], year=text[:4])
 
 
-def _of(context: str, text: str, catalogue: Catalogue | None) -> str:
+def _in_catalogue(context: str, text: str, catalogue: Catalogue | None) -> str:
     return text if catalogue is None else catalogue.get(f"{context}{OF}{text}", text)
 
 
@@ -165,13 +165,13 @@ def words_for(command: str, language: str | None = None) -> list[str]:
     Of one inside of a group that is its own word alone. The first is shown, the others are understood as well.
     """
     catalogue = _SPOKEN.get()[0] if language is None else _catalogue(language)
-    said = _of(COMMAND, command, catalogue)
+    said = _in_catalogue(COMMAND, command, catalogue)
     return command.split()[-1:] if said == command else said.split()
 
 
 def option_word(word: str) -> str:
     """Return the word for an option, or for what can be said with one, in the language that is spoken."""
-    return _of(OPTION, word, _SPOKEN.get()[0])
+    return _in_catalogue(OPTION, word, _SPOKEN.get()[0])
 
 
 def _with_options(text: str) -> str:
@@ -197,7 +197,7 @@ class Said(str):
     """The code of the error that said it first, which is told by `sklog.errors`."""
 
     @classmethod
-    def plain(cls, text: str) -> Said:
+    def as_it_is(cls, text: str) -> Said:
         """Return a text that is made of no other one."""
         made = cls(text)
         made.key, made.fields, made.kind = "", {}, ""
@@ -207,7 +207,7 @@ class Said(str):
 def _filled(key: str, said: str, values: Mapping[str, object], told: Mapping[str, object] | None = None) -> str:
     said = _suggesting(said, values) if "sklog " in said else said
     said = _with_options(said) if "--" in said else said
-    made = Said.plain(said.format(**values) if values else said)
+    made = Said.as_it_is(said.format(**values) if values else said)
     made.key, made.fields = key, values if told is None else told
     return made
 

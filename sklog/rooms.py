@@ -20,8 +20,8 @@ from sklog.language import N_, _
 from sklog.values import NamedTuple
 
 ROOMS = (
-    *("tournament", "web", "phones", "platform", "season", "speech", "vault"),
-    *("files", "lists", "netschafkopf", "sheets", "play"),
+    *("tournament", "web", "phones", "platform", "season", "speech", "vault", "rulebook", "pages"),
+    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion"),
 )
 """Folders that may be deleted."""
 
@@ -207,14 +207,15 @@ SEASON_REPORTS: Mapping[str, SeasonReport] = {
     ),
 }
 """The reports of a season, in the order of the help; `season/reports` has a module of each name."""
-_OF_TARIFFS, _RIGHT = "sklog.cli.tariff:tariff", "sklog.cli.correct:sessions"
+_OF_TARIFFS, _OWN = "sklog.cli.tariff:tariff", "sklog.rulebook.commands:tariff"
+_RIGHT = "sklog.cli.correct:sessions"
 GROUPS: Mapping[str, Group] = {
     "report": Group(
         N_("Print a report: session, standings, stats, partners, records, characters, rating, season, prices, schema."),
         {
             "session": ("sklog.cli.report:reports", "-o stammtisch.html"),
             **{name: ("sklog.season.commands:reports", one.typed) for name, one in SEASON_REPORTS.items()},
-            "prices": ("sklog.cli.report:reports", "--tariff wiki -o preise.html"),
+            "prices": ("sklog.rulebook.commands:reports", "--tariff wiki -o preise.html"),
             "schema": ("sklog.cli.report:reports", "-o report.schema.json"),
         },
     ),
@@ -248,10 +249,10 @@ GROUPS: Mapping[str, Group] = {
         {
             "list": (_OF_TARIFFS, ""),
             "show": (_OF_TARIFFS, "wiki"),
-            "check": (_OF_TARIFFS, "haus.yaml"),
+            "check": (_OWN, "haus.yaml"),
             "diff": (_OF_TARIFFS, "sauspiel wiki"),
-            "new": (_OF_TARIFFS, "haus"),
-            "schema": (_OF_TARIFFS, "-o tariff.schema.json"),
+            "new": (_OWN, "haus"),
+            "schema": (_OWN, "-o tariff.schema.json"),
         },
     ),
 }
@@ -260,8 +261,16 @@ GROUPS: Mapping[str, Group] = {
 
 SPEECH = "sklog.speech"
 """What reads a hand that is said in a sentence."""
-PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:answered"
+PRICES, OWN_TARIFF = "sklog.rulebook.prices:prices_report", "sklog.rulebook.house_rules:own_tariff"
+"""What makes a price list, and what asks for the rules of a table's own."""
+PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:edit_answer"
 """What shows the prompt of an evening, and what asks for the answer to one question in a line that can be edited."""
+COMPLETING = "sklog.completion"
+"""What tells a shell what a word may become."""
+LIVE, PREVIEW = "sklog.live.boards", "sklog.live.preview"
+"""What makes the board of an evening, and what can be played; what says how a line is understood while it is typed."""
+FIRST_QUESTIONS = "sklog.play.first"
+"""What asks for all that an evening begins with."""
 
 
 class Format(NamedTuple):
@@ -284,12 +293,16 @@ FORMATS: Mapping[str, Format] = {
     "markdown": Format((".md", ".markdown"), "sklog.reports.render:to_markdown"),
     "csv": Format((".csv",), "sklog.reports.render:to_csv"),
     "json": Format((".json",), "sklog.reports.render:to_json"),
-    "html": Format((".html", ".htm"), "sklog.reports.page:page"),
-    "svg": Format((".svg",), "sklog.reports.card:svg", picture=True),
-    "png": Format((".png",), "sklog.reports.card:png", picture=True),
+    "html": Format((".html", ".htm"), "sklog.pages.page:page"),
+    "svg": Format((".svg",), "sklog.pages.card:svg", picture=True),
+    "png": Format((".png",), "sklog.pages.card:png", picture=True),
     "xlsx": Format((".xlsx",), *_SHEETS, "sklog.sheets.xlsx:xlsx"),
     "ods": Format((".ods",), *_SHEETS, "sklog.sheets.ods:ods"),
 }
+PLOT, CODE_IN_TEXT = "sklog.pages.chart:plot", "sklog.pages.picture:code_blocks"
+"""What draws a chart, and a code, with letters."""
+CODES = "sklog.pages.leafing:leafed_through"
+"""What shows the codes of a report one at a time."""
 CSV_FOR_PEOPLE = "sklog.sheets.workbook:csv_for_people"
 """What writes a table as the csv that options of the command line ask for."""
 PARQUET = "sklog.platform.exchange:folder_writer"
@@ -329,7 +342,7 @@ TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
 SEASON = "sklog.season.selection"
 SEASON_UNDER = "sklog.season.reports.whatif:season_under"
-ADD, IMPORT, WRITTEN = "sklog.files.incoming:added", "sklog.files.incoming:taken_in", "sklog.files.formats:written"
+ADD, IMPORT, WRITTEN = "sklog.files.incoming:bring_in", "sklog.files.incoming:take_in", "sklog.files.formats:texts_of"
 """What stores an evening, those of files, and what writes evenings as the text of a file."""
 RESTORE, MERGE = "sklog.vault.restore", "sklog.vault.merge:taken_over"
 CHECK, COPIES, SIGNING = "sklog.vault.check", "sklog.vault.backup", "sklog.vault.signing"
@@ -352,7 +365,7 @@ def load(row: str) -> Any:
     return getattr(module, name) if name else module
 
 
-WAY = "sklog.cli.ways:way"
+WAY = "sklog.cli.ways:way_to_go_on"
 """How the command line says what is said below it without a command."""
 
 ELSEWHERE = "sklog.commands"

@@ -71,11 +71,11 @@ def _code(count: int) -> CodeType:
 def _maker(kind: Any) -> FunctionType:
     """Return the `__new__` of a named tuple, whose parameters are its fields."""
     code = _code(len(kind._fields)).replace(co_name="__new__", co_varnames=("_cls", *kind._fields))
-    new = _read if kind.__reads__ else tuple.__new__
+    new = _read_values if kind.__reads__ else tuple.__new__
     return FunctionType(code, {"new": new}, argdefs=tuple(kind._field_defaults.values()))
 
 
-def _read(kind: Any, values: Iterable[Any]) -> Any:
+def _read_values(kind: Any, values: Iterable[Any]) -> Any:
     """Return a named tuple whose values were read each by its own function."""
     read, wrong = [], []
     for field, look, value in zip(kind._fields, kind.__reads__, values, strict=True):
@@ -91,13 +91,13 @@ def _read(kind: Any, values: Iterable[Any]) -> Any:
 def checked(error: type[Exception], *reads: Callable[[Any], Any]) -> Callable[[type[Kind]], type[Kind]]:
     """Return what has each value of a named tuple read by one of these functions; their ValueErrors become `error`."""
 
-    def of(kind: Any) -> type[Kind]:
+    def kind_checked(kind: Any) -> type[Kind]:
         kind.__error__, kind.__reads__ = error, reads
         if kind.__new__.__name__ == "__new__":  # one was made before
             kind.__new__, kind.__new__.__annotations__ = _maker(kind), kind.__new__.__annotations__
         return kind  # type: ignore[no-any-return]
 
-    return of
+    return kind_checked
 
 
 class _Record(tuple):  # type: ignore[type-arg]
@@ -112,14 +112,14 @@ class _Record(tuple):  # type: ignore[type-arg]
 
     @classmethod
     def _make(cls, values: Iterable[Any]) -> Self:
-        made = _read(cls, values) if cls.__reads__ else tuple.__new__(cls, values)
+        made = _read_values(cls, values) if cls.__reads__ else tuple.__new__(cls, values)
         if len(made) != len(cls._fields):
             raise TypeError(f"{cls.__name__} has {len(cls._fields)} fields, not {len(made)}")
         return made
 
     def _replace(self, /, **changes: Any) -> Self:
         values = map(changes.pop, self._fields, self)
-        made = _read(type(self), values) if self.__reads__ else tuple.__new__(type(self), values)
+        made = _read_values(type(self), values) if self.__reads__ else tuple.__new__(type(self), values)
         if changes:
             raise ValueError(f"{type(self).__name__} has no field {', '.join(changes)}")
         return made
@@ -201,6 +201,15 @@ class Facts:
         cls._known = frozenset(cls._fields)
         cls._needed = cls._known - cls._field_defaults.keys()
 
+    @classmethod
+    def told(cls, facts: Mapping[str, Any]) -> Self:
+        """Return what has these facts, which are known, and each of its kind; None says nothing."""
+        made, usual = object.__new__(cls), cls._field_defaults
+        said = {name: fact for name, fact in facts.items() if fact is not None and fact != usual.get(name)}
+        made.__dict__.update(said)
+        made.__post_init__()
+        return made
+
     def _refuse(self, wrong: list[str]) -> NoReturn:
         """Raise for values that are none of their kind."""
         raise ValueError("\n".join(wrong))
@@ -226,7 +235,7 @@ class Facts:
         self.__setattr__(name, None)
 
 
-def _made(self: Any, /, *values: Any, **said: Any) -> None:
+def _set_fields(self: Any, /, *values: Any, **said: Any) -> None:
     kind, usual, facts = type(self), self._field_defaults, self.__dict__
     if values and not self._kw_only and len(values) <= len(self._fields):
         said |= zip(self._fields, values, strict=False)
@@ -250,7 +259,7 @@ def _made(self: Any, /, *values: Any, **said: Any) -> None:
     self.__post_init__()
 
 
-type.__setattr__(Facts, "__init__", _made)  # which editors would take for what a class of facts is made of
+type.__setattr__(Facts, "__init__", _set_fields)  # which editors would take for what a class of facts is made of
 
 
 def replace(facts: T, /, **changes: Any) -> T:

@@ -68,11 +68,11 @@ class _Stumble:
                 return number, line
         return 0, ""
 
-    def here(self, message: str) -> Fault:
+    def fault_here(self, message: str) -> Fault:
         """Return what is wrong where it could not go on."""
         return Fault(*self.at, message)
 
-    def there(self, message: str) -> Fault:
+    def fault_there(self, message: str) -> Fault:
         """Return what is wrong where it began."""
         return Fault(*self.begun, message)
 
@@ -86,7 +86,7 @@ def explained(text: str, said: str, begun: tuple[int, int] | None, at: tuple[int
     unknown = _(
         "not readable as YAML from here on: look for a missing quote, bracket, colon or blank, here or just above"
     )
-    return next((fault for cause in _CAUSES for fault in cause(stumble)), stumble.here(unknown))
+    return next((fault for cause in _CAUSES for fault in cause(stumble)), stumble.fault_here(unknown))
 
 
 def line_of(text: str, number: int) -> str:
@@ -94,21 +94,21 @@ def line_of(text: str, number: int) -> str:
     return next(iter(_BREAK.split(text)[number - 1 : number]), "").strip()
 
 
-def glued(text: str) -> str | None:
+def split_glued(text: str) -> str | None:
     """Return the key and value that a text is where only the blank behind the colon is missing; None for any other."""
     found = _GLUED.match(text)
     return f"{found['key']}: {found['value'].partition(' #')[0].strip()}" if found else None
 
 
-def apart(parted: str) -> str:
+def blank_missing(parted: str) -> str:
     """Return the sentence that a blank is missing; `parted` is what `glued` made of it."""
     return _("a space is missing after the colon: write `{line}`", line=_one_line(parted))
 
 
 def stuck(text: str) -> str | None:
     """Return what is missing in a text that stands where keys or a list belong; None where it can be just a text."""
-    if parted := glued(text):
-        return apart(parted)
+    if parted := split_glued(text):
+        return blank_missing(parted)
     words = text.split()
     if len(words) > 2 and words[1] == "=":
         return _colon_missing(text)
@@ -147,8 +147,8 @@ def _dash_stuck(text: str) -> str:
 
 
 def _glued_in(number: int, line: str) -> Iterator[Fault]:
-    if parted := glued(line):
-        yield Fault(number, _indent(line), apart(parted))
+    if parted := split_glued(line):
+        yield Fault(number, _indent(line), blank_missing(parted))
 
 
 def _tab(stumble: _Stumble) -> Iterator[Fault]:
@@ -159,14 +159,14 @@ def _tab(stumble: _Stumble) -> Iterator[Fault]:
         yield Fault(line, column, _("a tab: YAML is indented with spaces, so replace it with two spaces"))
 
 
-def _quoted(stumble: _Stumble) -> Iterator[Fault]:
+def _unclosed(stumble: _Stumble) -> Iterator[Fault]:
     """Look at quotes that are never closed, and at what a backslash means between them."""
     if not stumble.says("quoted scalar"):
         return
     if stumble.says("unexpected"):
         said = _("the quote that begins here is never closed: put another {quote} after the text",
                  quote=stumble.opening[:1])  # fmt: skip
-        yield stumble.there(said)
+        yield stumble.fault_there(said)
     column = max(stumble.line.rfind("\\", 0, stumble.at[1] + 1), 0)
     said = _("{found} means nothing between double quotes: write \\\\ for a backslash, or use single quotes",
              found=stumble.line[column : column + 2])  # fmt: skip
@@ -200,7 +200,7 @@ def _marker(stumble: _Stumble) -> Iterator[Fault]:
 
 def _dash(stumble: _Stumble) -> Iterator[Fault]:
     if stumble.says("sequence entries"):
-        yield stumble.here(_('a list with "-" begins below its key; in one line it is written [a, b]'))
+        yield stumble.fault_here(_('a list with "-" begins below its key; in one line it is written [a, b]'))
 
 
 def _second_colon(stumble: _Stumble) -> Iterator[Fault]:
@@ -209,7 +209,7 @@ def _second_colon(stumble: _Stumble) -> Iterator[Fault]:
         return
     yield from _glued_in(stumble.at[0], stumble.line)
     if ": " in stumble.before:
-        yield stumble.here(
+        yield stumble.fault_here(
             _("a second colon in this line: put the text in quotes, or put the other key on a line of its own")
         )
     number, line = stumble.above()
@@ -225,8 +225,8 @@ def _second_colon(stumble: _Stumble) -> Iterator[Fault]:
 
 def _no_colon(stumble: _Stumble) -> Iterator[Fault]:
     line = _BREAK.split(stumble.opening)[0]
-    if stumble.says("could not find expected ':'") and (glued(line) or not line.startswith(("'", '"'))):
-        yield stumble.there(stuck(line) or _colon_missing(line))
+    if stumble.says("could not find expected ':'") and (split_glued(line) or not line.startswith(("'", '"'))):
+        yield stumble.fault_there(stuck(line) or _colon_missing(line))
 
 
 def _lone_colon(stumble: _Stumble) -> Iterator[Fault]:
@@ -234,10 +234,10 @@ def _lone_colon(stumble: _Stumble) -> Iterator[Fault]:
     if stumble.letter == ":" and stumble.says("plain scalar"):
         key, follows = stumble.before[stumble.begun[1] :], stumble.line[stumble.at[1] + 1 :]
         if follows[:1] in _CLOSES:
-            yield stumble.there(apart(f"{key}: {follows}"))
-        yield stumble.here(_("a colon without a value: write the value after it"))
+            yield stumble.fault_there(blank_missing(f"{key}: {follows}"))
+        yield stumble.fault_here(_("a colon without a value: write the value after it"))
     if stumble.letter == ":" and stumble.says("content"):
-        yield stumble.here(_("a colon without a key: write the key before it"))
+        yield stumble.fault_here(_("a colon without a key: write the key before it"))
 
 
 def _bracket(stumble: _Stumble) -> Iterator[Fault]:
@@ -247,17 +247,17 @@ def _bracket(stumble: _Stumble) -> Iterator[Fault]:
         closing = _CLOSES[opening]
         if letter in _OPENS:
             said = {"opening": opening, "right": closing, "wrong": letter}
-            yield stumble.here(_("{opening} is closed with {right}, not with {wrong}", **said))
+            yield stumble.fault_here(_("{opening} is closed with {right}, not with {wrong}", **said))
         if not _is_closed(stumble.opening):
             said = {"opening": opening, "closing": closing}
             message = _("the {opening} that begins here is never closed: put {closing} after the last entry", **said)
-            yield stumble.there(message)
-        yield stumble.here(_("a comma is missing between two entries, or quotes around a text with a colon"))
+            yield stumble.fault_there(message)
+        yield stumble.fault_here(_("a comma is missing between two entries, or quotes around a text with a colon"))
     if letter in _OPENS:
         said = {"closing": letter, "opening": _OPENS[letter]}
-        yield stumble.here(_("this {closing} closes nothing: remove it, or put its {opening} first", **said))
+        yield stumble.fault_here(_("this {closing} closes nothing: remove it, or put its {opening} first", **said))
     if letter == ",":
-        yield stumble.here(_("there is nothing before this comma: remove it"))
+        yield stumble.fault_here(_("there is nothing before this comma: remove it"))
 
 
 def _is_closed(text: str) -> bool:
@@ -271,7 +271,7 @@ def _is_closed(text: str) -> bool:
     return False
 
 
-def _behind(stumble: _Stumble) -> Iterator[Fault]:
+def _behind_the_end(stumble: _Stumble) -> Iterator[Fault]:
     """Look at what goes on behind a text or list that has ended."""
     yield from _glued_in(stumble.at[0], stumble.line)
     last = stumble.before.rstrip()[-1:]
@@ -279,9 +279,9 @@ def _behind(stumble: _Stumble) -> Iterator[Fault]:
         message = _(
             "the text goes on after its closing quote: put quotes around all of it, of the other kind than those inside"
         )
-        yield stumble.here(message)
+        yield stumble.fault_here(message)
     if last in _OPENS:
-        yield stumble.here(_("something follows the closing bracket: remove it, or put it inside"))
+        yield stumble.fault_here(_("something follows the closing bracket: remove it, or put it inside"))
 
 
 def _column(stumble: _Stumble) -> Iterator[Fault]:
@@ -289,17 +289,17 @@ def _column(stumble: _Stumble) -> Iterator[Fault]:
     if stumble.before.strip():
         return
     if stumble.letter == ":":
-        yield stumble.here(_("a colon without a key: write the key before it"))
+        yield stumble.fault_here(_("a colon without a key: write the key before it"))
     if stumble.letter == "-" and not stumble.above()[1].lstrip().startswith("-"):
-        yield stumble.here(_('there is a line with "-" among keys: a list goes below its key, indented'))
+        yield stumble.fault_here(_('there is a line with "-" among keys: a list goes below its key, indented'))
     if stumble.says("block collection"):
-        yield stumble.here(_('the lines above are a list, but this one begins without "- "'))
+        yield stumble.fault_here(_('the lines above are a list, but this one begins without "- "'))
     message = _(
         "this line begins in column {column}, and the ones it belongs with in another: begin all in the same one",
         column=stumble.at[1] + 1,
     )
-    yield stumble.here(message)
+    yield stumble.fault_here(message)
 
 
-_CAUSES = (_tab, _quoted, _directive, _first_letter, _marker, _dash, _second_colon, _no_colon, _lone_colon, _bracket,
-           _behind, _column)  # fmt: skip
+_CAUSES = (_tab, _unclosed, _directive, _first_letter, _marker, _dash, _second_colon, _no_colon, _lone_colon, _bracket,
+           _behind_the_end, _column)  # fmt: skip

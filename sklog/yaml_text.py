@@ -220,19 +220,19 @@ class _Builder:
         for event in self.events:
             if type(event).__name__ == "DocumentStartEvent":
                 if root is not None:
-                    self._wrong(self._mark(event), _("a second document: a file holds one, so remove the `---`"))
+                    self._add_problem(self._mark(event), _("a second document: a file holds one, so remove the `---`"))
                     break
-                root = self._begun(next(self.events), 0)
+                root = self._begin_value(next(self.events), 0)
                 self._fill(root, 1)
         return root
 
     def _mark(self, event: Event) -> Mark:
         return Mark(self.where, event.start_mark.line + 1, event.start_mark.column + 1)
 
-    def _wrong(self, mark: Mark, message: str) -> None:
+    def _add_problem(self, mark: Mark, message: str) -> None:
         self.problems.append(mark.problem(message))
 
-    def _begun(self, event: Event, depth: int) -> Node:
+    def _begin_value(self, event: Event, depth: int) -> Node:
         """Return the value (or key) that begins with this event; a list or mapping is still empty."""
         mark, kind = self._mark(event), type(event).__name__
         self.values += 1
@@ -245,7 +245,7 @@ class _Builder:
             )
             raise SklogError(mark.problem(said))
         if event.tag is not None:
-            self._wrong(mark, _("a tag ({tag}) is not used here: remove it", tag=event.tag))
+            self._add_problem(mark, _("a tag ({tag}) is not used here: remove it", tag=event.tag))
         if kind == "ScalarEvent":
             return Node(event.value, mark)
         if depth >= DEEPEST:
@@ -258,7 +258,7 @@ class _Builder:
             return
         for event in takewhile(lambda event: not type(event).__name__.endswith("EndEvent"), self.events):
             if isinstance(node.value, list):
-                part = self._begun(event, depth)
+                part = self._begin_value(event, depth)
                 node.value.append(part)
                 self._fill(part, depth + 1)
             else:
@@ -266,35 +266,35 @@ class _Builder:
 
     def _entry(self, parent: Node, entries: dict[str, Node], begins: Event, depth: int) -> None:
         """Read a key and what stands behind it; of a key that is none, or stands there already, it is not kept."""
-        key = self._begun(begins, depth)
+        key = self._begin_value(begins, depth)
         if not isinstance(key.value, str):
-            self._wrong(key.mark, _("a key must be a word, not a list or a mapping"))
+            self._add_problem(key.mark, _("a key must be a word, not a list or a mapping"))
             self._fill(key, depth + 1)
-        value = self._begun(follows := next(self.events), depth)
+        value = self._begin_value(follows := next(self.events), depth)
         plain = isinstance(key.value, str) and not begins.style
         alone = plain and not value.value and isinstance(value.value, str) and not follows.style
-        if isinstance(key.value, str) and not (alone and self._torn(entries, key)):
-            said, value = self._parted(key, value) if alone else (key.value, value)
+        if isinstance(key.value, str) and not (alone and self._is_torn_amount(entries, key)):
+            said, value = self._split_glued_key(key, value) if alone else (key.value, value)
             if first := parent.key_marks.get(said):
-                self._wrong(
+                self._add_problem(
                     key.mark, _('"{key}" is here twice, first in line {line}: keep one', key=said, line=first.line)
                 )
             elif plain and not said.isidentifier() and (wrong := _no_key(said)):
-                self._wrong(key.mark, wrong)
+                self._add_problem(key.mark, wrong)
             else:
                 entries[said], parent.key_marks[said] = value, key.mark
         self._fill(value, depth + 1)
 
-    def _parted(self, key: Node, value: Node) -> tuple[str, Node]:
+    def _split_glued_key(self, key: Node, value: Node) -> tuple[str, Node]:
         """Return a key that has no value, and what it has in truth where only the blank behind the colon is missing."""
         text = str(key.value)
-        if not (parted := yaml_faults.glued(text)):
+        if not (parted := yaml_faults.split_glued(text)):
             return text, value
-        self._wrong(key.mark, yaml_faults.apart(parted))
+        self._add_problem(key.mark, yaml_faults.blank_missing(parted))
         said, __, rest = parted.partition(": ")
         return said, Node(rest, key.mark._replace(column=key.mark.column + len(said) + 1))
 
-    def _torn(self, entries: dict[str, Node], key: Node) -> bool:
+    def _is_torn_amount(self, entries: dict[str, Node], key: Node) -> bool:
         """Record an amount of which a comma made two things: `{solo: 0,20}` is a 0, and a key 20 without a value."""
         last = next(reversed(entries.values()), None)
         if last is None or not isinstance(last.value, str) or not isinstance(key.value, str):
@@ -307,7 +307,7 @@ class _Builder:
         said = N_("a comma inside brackets splits {amount} in two: write {cents}")
         if self.decimals and len(digits) == 2:
             said = N_('a comma inside brackets splits {amount} in two: write {cents} or "{amount}"')
-        self._wrong(last.mark, _(said, amount=f"{last.value},{key.value}", cents=cents))
+        self._add_problem(last.mark, _(said, amount=f"{last.value},{key.value}", cents=cents))
         return True
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sklog import tariffs
 from sklog.ledger import correct, database, evenings, people, record, schema
 from sklog.ledger.facts import Command
-from sklog.ledger.views import hands
+from sklog.ledger.views import rows_of_hands
 from sklog.notation import read_hand
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join
@@ -144,7 +144,7 @@ def rows(ledger: sqlite3.Connection, view: str) -> list[dict[str, Any]]:
 
 def require_same(ledger: sqlite3.Connection) -> None:
     """Require that both views hold what comes out of the facts."""
-    again = [hand for evening in evenings.all_evenings(ledger) for hand in hands(ledger, evening)]
+    again = [hand for evening in evenings.all_evenings(ledger) for hand in rows_of_hands(ledger, evening)]
     players = [
         {"session_id": hand["session_id"], "number": hand["number"], "unit": hand["unit"], **one}
         for hand in again

@@ -24,8 +24,9 @@ from babel.messages.pofile import read_po, write_po
 
 from sklog import cli, tariffs
 from sklog.cli.usage import STOCK, words_offered
+from sklog.cli.vocabulary import SAYS
 from sklog.language import BETWEEN, COMMAND, DOMAIN, FORM, LOCALE, OF, OPTION, ROUND, RULE
-from sklog.reports import rules
+from sklog.rulebook import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
@@ -70,7 +71,7 @@ def texts() -> list[Key]:
         (context, message)
         for _, _, message, _, context in extract_from_dir(PACKAGE, METHODS, keywords=KEYWORDS, comment_tags=())
     }
-    found |= {(None, text) for text in (*_help_texts(), *setting_texts(), *_sources())}
+    found |= {(None, text) for text in (*_help_texts(), *setting_texts(), *_sources(), *SAYS)}
     found |= {(COMMAND, name) for name in (*every_example(), *(f"tournament {older}" for older in OLDER))}
     found |= {(OPTION, word) for word in option_words()}
     return sorted(found, key=lambda key: (str(key[1]), key[0] or ""))

@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any, ForwardRef
 import sklog
 from sklog import cli, tariffs
 from sklog.errors import SklogError
+from sklog.files import described
 from sklog.language import _, as_typed, speak, spoken, words_for
-from sklog.ledger import described
 from sklog.ledger.open import in_memory
 from sklog.notation import TABLE
 from sklog.phones.devices import KEEPER, WRITES

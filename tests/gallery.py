@@ -12,6 +12,7 @@ from pathlib import Path
 from sklog import tariffs
 from sklog.errors import TariffError
 from sklog.language import speak
+from sklog.rooms import load
 
 FOLDER = Path(__file__).resolve().parent / "errors" / "tariffs"
 ENDINGS = {"en": ".txt", "de": ".de.txt"}
@@ -40,7 +41,7 @@ def warnings(case: str, spoken: str) -> str:
 
     def check() -> str:
         speak(spoken)
-        _tariff, found = tariffs.checked(f"{case}.yaml")
+        _tariff, found = load("sklog.rulebook.warnings:checked")(f"{case}.yaml")
         return "".join(f"{one}\n" for one in found)
 
     with chdir(CONTRADICTORY):

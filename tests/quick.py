@@ -4,7 +4,7 @@
 test has `FEW` examples, the same every time. `pytest -m long` runs the others: tests with the mark `long`, files that
 say `pytestmark = pytest.mark.long` (the quick run does not even read those), and tests with a fixture that starts
 programs. A generated test belongs to both: in every run but the quick one it is long, too, and has all its examples, in
-CI half of them.
+CI a third of them.
 `pytest -m ""` runs everything.
 """
 
@@ -41,8 +41,8 @@ PROGRAMS = {
     "os.startfile",
 }
 """What Python's audit hooks call the start of a program."""
-HALF = bool(os.environ.get("CI"))
-"""In CI a generated test has half of its examples, the same every time; at the desk all, which are new in every run."""
+SCARCE = bool(os.environ.get("CI"))
+"""In CI a generated test has a third of its examples, the same every time; at the desk all, new in every run."""
 STARTING = {"process"}
 """Fixtures that start programs: who asks for one is long."""
 LAZY = ("openpyxl", "openskill.models", "plotille", "pygal", "segno", "stdnum.iban", "typer.rich_utils", "xlsxwriter")
@@ -97,9 +97,9 @@ def shortened(asked: settings) -> settings:
     )
 
 
-def halved(asked: settings) -> settings:
-    """Return the settings of a generated test with half of its examples."""
-    return settings(asked, max_examples=max(min(FEW, asked.max_examples), asked.max_examples // 2))
+def thinned(asked: settings) -> settings:
+    """Return the settings of a generated test with a third of its examples."""
+    return settings(asked, max_examples=max(min(FEW, asked.max_examples), asked.max_examples // 3))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -122,14 +122,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             continue
         if not quick:
             item.add_marker(pytest.mark.long)
-        if not (quick or HALF):
+        if not (quick or SCARCE):
             continue
         test = getattr(test, "__func__", test)
         if id(test) not in changed and hasattr(test, "_hypothesis_internal_use_settings"):
             changed.add(id(test))
             # what @settings leaves on a test, and Hypothesis asks when it runs
             asked = test._hypothesis_internal_use_settings or settings.default  # noqa: SLF001
-            test._hypothesis_internal_use_settings = (shortened if quick else halved)(asked)  # noqa: SLF001
+            test._hypothesis_internal_use_settings = (shortened if quick else thinned)(asked)  # noqa: SLF001
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

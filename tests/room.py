@@ -18,7 +18,7 @@ import uvicorn
 
 from sklog import Ledger
 from sklog.phones.devices import WRITES
-from sklog.phones.gate import Gate, Place, cookie_name
+from sklog.phones.gate import Gate, ServedAddress, cookie_name
 from sklog.phones.program import Options, build
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Room:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((HERE, self.port))
         self.port = listening.getsockname()[1]
-        self.served = build(self.path, self._options, Place((HERE,), self.port))
+        self.served = build(self.path, self._options, ServedAddress((HERE,), self.port))
         config = uvicorn.Config(self.served.app, http="h11", log_config=None, timeout_graceful_shutdown=1)
         self._server = _Server(config)
         self._server.gate = self.served.gate
@@ -104,7 +104,7 @@ class Room:
         """Return a person of the browser who has joined under this name."""
         person = browser.person()
         uid = self.ledger.evening().uid if role == WRITES else ""
-        _device, token = self.served.door.devices.add(name, role, uid)
+        _device, token = self.served.door.devices.let_in(name, role, uid)
         cookie = {"name": cookie_name(self.port), "value": token, "url": self.address, "httpOnly": True}
         browser.ask("Storage.setCookies", browserContextId=person, cookies=[cookie])
         return person

@@ -8,7 +8,7 @@ from sklog import tariffs
 from sklog.scoring.deals import Deal, Night, Season, deals
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, final_state
-from sklog.season.selection import Asked, Selection
+from sklog.season.selection import SeasonAsked, Selection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -41,10 +41,10 @@ def season_of(*sessions: Session, people: tuple[str, ...] = ()) -> tuple[Season,
     return Season(nights[0].unit, nights, people), played
 
 
-def report_of(make: Callable[[Asked], Report], season: Season, played: Iterable[Deal]) -> Report:
+def report_of(make: Callable[[SeasonAsked], Report], season: Season, played: Iterable[Deal]) -> Report:
     """Return a report of a season whose hands are these, whatever a ledger would have."""
     nowhere: Any = None
-    return make(Asked(nowhere, Selection(), season, kept=tuple(played)))
+    return make(SeasonAsked(nowhere, Selection(), season, kept=tuple(played)))
 
 
 def totals(**amounts: int) -> Night:

@@ -279,7 +279,7 @@ async def all_listen(phones: Iterable[Phone], *, at_once: int = 20) -> None:
 def joined(ledger: Path, evening: str, number: int, role: str = WRITES) -> list[str]:
     """Let so many devices in at an evening of this identity, as if they knew the PIN; return their tokens."""
     devices = Devices.beside(ledger)
-    return [devices.add(f"Phone {place}", role, evening)[1] for place in range(1, number + 1)]
+    return [devices.let_in(f"Phone {place}", role, evening)[1] for place in range(1, number + 1)]
 
 
 # -- the server ---------------------------------------------------------------------------------------

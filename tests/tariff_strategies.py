@@ -24,7 +24,8 @@ from sklog.scoring.games import (
     named,
 )
 from sklog.scoring.settings import Setting, settings_of
-from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Rounds, SpecialRound, Tariff
+from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Laufende, Rounds, SpecialRound, Tariff
+from sklog.tariffs import read
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
 from tests.many_tariffs import PLAYABLE, agreeing, said_keys
 
@@ -207,3 +208,13 @@ def _names_of(kind: str, played: tuple[Game, ...]) -> SearchStrategy[Any]:
     if kind in COUNTS:
         return st.integers(*COUNTS[kind])
     return st.sampled_from(["Kontra", "Re", "Sub", "Hirsch", "Stoß", "Supra", "no", "1:2", "a b", "#", "é, è"])
+
+
+def everything() -> Tariff:
+    """Return a tariff that has every rule."""
+    tariff = read(
+        "name: x\nextends: wiki\nannounced: {schneider: 10}\nlaufende: {schedule: none}\nwords: none\n"
+        "cap: {evening: 2000}\n",
+        "x.yaml",
+    )
+    return tariff._replace(prices={}, laufende=Laufende(10))

@@ -6,14 +6,14 @@ import pytest
 from playing import sauspiel, scored
 
 from sklog import tariffs
-from sklog.reports.prices import aloud, prices_report
 from sklog.reports.render import render
-from sklog.reports.rules import SAYINGS, rule_rows
 from sklog.reports.sentences import cost
+from sklog.rulebook.file_schema import schema as file_schema
+from sklog.rulebook.prices import aloud, prices_report
+from sklog.rulebook.rules import SAYINGS, rule_rows
 from sklog.scoring.outcome import Outcome, Step
 from sklog.scoring.settings import settings_of
 from sklog.scoring.tariff import GAMES, Settings, Tariff, adds, setting
-from sklog.tariffs import describe
 from tests import catalogue, documents
 
 
@@ -102,7 +102,7 @@ def test_it_is_shown_and_compared() -> None:
 
 def test_it_is_in_the_schema() -> None:
     """Editors complete and explain it."""
-    said = describe.schema(Wide)
+    said = file_schema(Wide)
     assert said["properties"]["trinkgeld"]["description"] == "a tip"
     assert said["$defs"]["Trinkgeld"]["properties"]["price"]["description"] == "added to every hand that was won"
 

@@ -468,7 +468,7 @@ def test_a_file_is_on_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(files, "sync", lambda file: (done.append("content"), sync(file)))
     monkeypatch.setattr(files, "sync_names", lambda place: (done.append("name"), sync_names(place)))
     monkeypatch.setattr(Path, "replace", lambda part, to: (done.append("replace"), replace(part, to)))
-    with printing.made(tmp_path / "x.txt") as file:
+    with printing.file_for_owner(tmp_path / "x.txt") as file:
         file.write("something")
     assert done == ["content", "replace", "name"]
 
@@ -491,7 +491,7 @@ def test_folders_are_their_owners(ok: Sklog, folder: Path) -> None:
 def test_a_file_that_is_replaced_keeps_its_rights(tmp_path: Path, rights: int) -> None:
     """Also one that nobody may write to: its folder may be."""
     (tmp_path / "x.txt").touch(rights)
-    with printing.made(tmp_path / "x.txt") as file:
+    with printing.file_for_owner(tmp_path / "x.txt") as file:
         file.write("something")
     assert (tmp_path / "x.txt").read_text("utf-8") == "something"
     assert (tmp_path / "x.txt").stat().st_mode & 0o777 == rights
@@ -500,7 +500,7 @@ def test_a_file_that_is_replaced_keeps_its_rights(tmp_path: Path, rights: int) -
 @pytest.mark.parametrize("error", [ValueError, RuntimeError, KeyError])
 def test_what_fails_beside_a_file_is_not_its_fault(tmp_path: Path, error: type[Exception]) -> None:
     """An error of what is written is told as it is; half a file is not left behind."""
-    with pytest.raises(error, match="something else"), printing.made(tmp_path / "x.txt"):
+    with pytest.raises(error, match="something else"), printing.file_for_owner(tmp_path / "x.txt"):
         raise error("something else")
     assert list(tmp_path.iterdir()) == []
 
@@ -509,5 +509,5 @@ def test_what_fails_beside_a_file_is_not_its_fault(tmp_path: Path, error: type[E
 def test_a_file_that_cannot_be_written(tmp_path: Path, name: str) -> None:
     """A zero byte, a circle of links, a missing folder: it is said which file."""
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
-    with pytest.raises(Refused, match="cannot be written"), printing.made(tmp_path / name):
+    with pytest.raises(Refused, match="cannot be written"), printing.file_for_owner(tmp_path / name):
         pass

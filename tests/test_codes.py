@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sklog
-from sklog.cli.ways import WAYS, way
+from sklog.cli.ways import WAYS, way_to_go_on
 from sklog.codes import CODES
 from sklog.errors import Problem, SklogError
 from sklog.language import N_, _, _t, say_with, speak
@@ -105,7 +105,7 @@ def test_where_people_type_a_sentence_says_what() -> None:
     """And nowhere else: it is said so in one context alone."""
     closed = N_("the evening {name!r} is closed")
     said = {"name": "Stammtisch", "number": 3}
-    say_with(way)
+    say_with(way_to_go_on)
     try:
         typed = _t(closed, **said)
     finally:

@@ -15,7 +15,7 @@ from sklog.direct.screen import OF_AN_EVENING
 from sklog.errors import HandError, UnclearHand
 from sklog.language import _, as_typed, speak, suggest_with, words_for
 from sklog.notation import read
-from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized, understood
+from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized, preview_of
 from sklog.scoring.games import CATALOGUE, PASSED
 from sklog.tournament.command_parts import OF_A_TOURNAMENT
 from tests import catalogue, recorded, spellings
@@ -332,11 +332,11 @@ def test_what_a_german_command_is_for_stands_below_it(ledger: sqlite3.Connection
     """Said in German, also where English was typed."""
     evening, program = recorded.evening(ledger), cli.app_group()
     for typed in ("zurück", "undo"):
-        found = understood(typed, evening, program)
+        found = preview_of(typed, evening, program)
         assert (found.kind, found.text) == ("command", "zurück [N]")
-    assert understood("abend protokoll", evening, program).text == "abend protokoll"
-    assert understood("eintragen s ac", evening, program).kind == "hand"
-    assert understood("hilfe zurück", evening, program).kind == "command"
+    assert preview_of("abend protokoll", evening, program).text == "abend protokoll"
+    assert preview_of("eintragen s ac", evening, program).kind == "hand"
+    assert preview_of("hilfe zurück", evening, program).kind == "command"
 
 
 @pytest.mark.long

@@ -17,7 +17,7 @@ from sklog.language import speak
 from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
-from sklog.play.shell import Shell, normalized, understood
+from sklog.play.shell import Shell, normalized, preview_of
 from sklog.scoring.evening import admit, start
 from tests.play.test_play_terminal import PLAIN, enter_once_seen, evening_in
 from tests.terminal import Terminal
@@ -251,7 +251,7 @@ def test_a_void_hand_counts_again_where_all_of_it_is_said(table: Path, ok: Sklog
 def row(folder: Path, line: str) -> tuple[str, str, str]:
     """Return what stands below a line at the prompt."""
     shell = Shell(LedgerFile(folder / database.default_path()), None)
-    found = understood(line, shell.view.read(), PROGRAM, shell.view, shell.foreseen)
+    found = preview_of(line, shell.view.read(), PROGRAM, shell.view, shell.foreseen)
     return found.kind, found.text, found.detail
 
 
@@ -336,11 +336,11 @@ def test_it_is_tried_once_for_each_line(table: Path, monkeypatch: pytest.MonkeyP
     shell = Shell(LedgerFile(table / database.default_path()), None)
     shell.view.read()
     tries: list[str] = []
-    monkeypatch.setattr(Shell, "_tried", lambda _self, line: tries.append(line))
+    monkeypatch.setattr(Shell, "_try_out", lambda _self, line: tries.append(line))
     for line in ("void 1", "void 1", "void 2", "void 2"):
         shell.foreseen(line)
     assert tries == ["void 1", "void 2"]
-    assert shell.run("w c").code == 0
+    assert shell.run_line("w c").code == 0
     shell.view.read()
     shell.foreseen("void 2")
     assert tries == ["void 1", "void 2", "void 2"]

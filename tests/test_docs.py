@@ -19,7 +19,7 @@ import sklog
 from sklog import cli
 from sklog.desk.reporting import EVENING_REPORTS
 from sklog.rooms import SEASON_REPORTS
-from sklog.tariffs import describe
+from sklog.rulebook.file_schema import schema as file_schema
 from tests import documents, pictures, transcripts
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _settings(schema: dict[str, Any], blocks: dict[str, Any], path: str = "") ->
 
 def test_every_setting_is_explained() -> None:
     """Each key of a tariff that the JSON Schema knows stands on the page about tariffs."""
-    schema, page = describe.schema(), (documents.DOCS / "tariffs.md").read_text(encoding="utf-8")
+    schema, page = file_schema(), (documents.DOCS / "tariffs.md").read_text(encoding="utf-8")
     paths = list(_settings(schema, schema["$defs"]))
     assert len(paths) > 60
     said = {*INLINE.findall(page), *re.findall(r"^(extends):", page, re.MULTILINE)}

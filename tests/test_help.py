@@ -124,7 +124,7 @@ def test_an_example_can_be_typed_as_it_stands(
     for line in BEFORE.get(path, ()):
         ok(*line.split())
     monkeypatch.setattr("sklog.phones.server.serve", lambda *_: None)  # which would wait for Ctrl-C
-    monkeypatch.setattr("sklog.web.commands.write", lambda *_: {"index.html": 1})  # which would load Pyodide
+    monkeypatch.setattr("sklog.web.commands.write_folder", lambda *_: {"index.html": 1})  # which would load Pyodide
     monkeypatch.setattr("sklog.cli.evening.MORNING", 0)  # which would ask for the day behind midnight
     monkeypatch.setattr(printing, "can_ask", lambda: path != "tariff new")  # which would ask eight questions
     said = "" if path == "play" else "j\n" if env else "y\n"

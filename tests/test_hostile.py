@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from test_page import Outline
 
 from sklog import tariffs, yaml_text
 from sklog.errors import HandError
 from sklog.files import formats
+from sklog.pages.page import SCRIPT
 from sklog.reports.format import clean
-from sklog.reports.page import SCRIPT
 from sklog.scoring.evening import start
 from sklog.scoring.names import require_visible, visible
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
+from tests.outline import Outline
 from tests.torture.targets import STEERING
 
 if TYPE_CHECKING:

@@ -654,7 +654,7 @@ def test_a_file_system_that_knows_no_sync_of_a_folder_takes_files(
     with files.part_of(tmp_path / "page.html") as part:
         part.write_text("page", encoding="utf-8")
         with pytest.raises(OSError, match="error") if fails else contextlib.nullcontext():
-            files.put(part, tmp_path / "page.html")
+            files.put_in_place(part, tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == "page"
 
 
@@ -687,5 +687,5 @@ def test_where_nothing_can_be_locked_a_part_has_a_name_that_nobody_clears_away(
     with files.part_of(tmp_path / "page.html") as part:
         part.write_text("page", encoding="utf-8")
         assert not part.name.endswith(files.PART)
-        files.put(part, tmp_path / "page.html")
+        files.put_in_place(part, tmp_path / "page.html")
     assert [path.name for path in tmp_path.iterdir()] == ["page.html"]

@@ -21,7 +21,7 @@ from sklog.ledger.open import LedgerFile
 from sklog.phones import entering
 from sklog.phones.devices import KEEPER, WRITES, Device
 from sklog.phones.pins import identified
-from sklog.phones.tables import Said
+from sklog.phones.tables import SeenState
 from sklog.play.shell import Shell, command_named
 from sklog.scoring.state import entry_to_json
 from sklog.tournament import phones
@@ -285,18 +285,18 @@ def test_a_prompt_does_not_take_the_hand_of_another_for_a_second_one(
 
     def act(path: Path) -> str:
         shell = Shell(LedgerFile(path, who="anna"), None)
-        shell.run("w b")
+        shell.run_line("w b")
         with monkeypatch.context() as patched:
-            real = shell._words  # noqa: SLF001  the last step before the command
+            real = shell._words_of_line  # noqa: SLF001  the last step before the command
 
             def words(line: str, *, meant: bool) -> list[str]:
                 made = real(line, meant=meant)
                 Ledger(path, who="bene").record("w b", again=True)
                 return made
 
-            patched.setattr(shell, "_words", words)
+            patched.setattr(shell, "_words_of_line", words)
             monkeypatch.setenv("SKLOG_DB", str(path))
-            return " ".join(shell.run("w b").problems)
+            return " ".join(shell.run_line("w b").problems)
 
     assert "somebody else has written" in began.after(act).said
 
@@ -325,22 +325,22 @@ def test_what_came_between_the_end_and_the_answer_is_not_recorded_as_paid(
 PHONE = Device("0123456789ab", "Resi", WRITES, "", "", "")
 LAPTOP = PHONE._replace(id="ba9876543210", name="Laptop", role=KEEPER)
 WRITTEN = {
-    "hand": (entering.hand, {"line": ["gs d"]}),
-    "undo": (entering.undo, {}),
+    "hand": (entering.record_hand, {"line": ["gs d"]}),
+    "undo": (entering.take_back_newest, {}),
     "fix": (entering.correct, {"line": ["w c"], "sure": ["1"]}, "fix", 1),
     "void": (entering.correct, {"sure": ["1"]}, "void", 1),
     "insert": (entering.correct, {"line": ["w c"], "sure": ["1"]}, "insert", 1),
-    "paid": (entering.paid, {"payer": ["Bene"], "payee": ["Anna"], "amount": ["70"]}),
+    "paid": (entering.record_paid, {"payer": ["Bene"], "payee": ["Anna"], "amount": ["70"]}),
 }
 
 
 def phoned(write: Callable[..., entering.Answer], fields: dict[str, list[str]], *words: object) -> Act:
     """Return what a phone sends that has seen the newest evening as it was."""
-    shown: list[Said] = []
+    shown: list[SeenState] = []
 
     def act(path: Path) -> str:
         evening = Ledger(path).evening("Stammtisch")
-        shown.append(Said(evening.hands + 1, evening.digest.hex()))
+        shown.append(SeenState(evening.hands + 1, evening.digest.hex()))
         writer = entering.Writer(path, "Resi", evening.uid, shown[0])
         answer = entering.answered(write, writer, fields, *words)
         return " ".join((f"({answer.result})", *answer.said))
@@ -360,11 +360,11 @@ def played(path: Path) -> str:
     ledger = Ledger(path)
     held, evening = ledger.tournaments.held(), ledger.tournaments.evening_of(1, 2)
     assert evening
-    shown = Said(evening.hands + 1, evening.digest.hex())
+    shown = SeenState(evening.hands + 1, evening.digest.hex())
     require = partial(hall_of(ledger, identified(held.evening.uid)).require_open, path, "1/2", identified(evening.uid))
     writer = entering.Writer(path, "Resi", evening.uid, shown, require)
     hand = {"game": ["wenz"], "declarer": [evening.players[0]], "won": ["yes"]}
-    return " ".join(entering.answered(entering.hand, writer, hand).said)
+    return " ".join(entering.answered(entering.record_hand, writer, hand).said)
 
 
 def test_no_hand_is_entered_once_the_list_has_come_in(race: Callable[[str], Race]) -> None:

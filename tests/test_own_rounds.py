@@ -80,9 +80,9 @@ def test_a_ledger_holds_a_state_in_it() -> None:
     rules = tariff(OWN)
     state = evening.step(evening.start(PEOPLE[:4]), from_json(solo(won=True, schwarz=True)), rules).state
     assert (state.round, state.round_left) == (DACHS, 2)
-    assert states.read(states.written(state)) == state
+    assert states.state_from_text(states.written(state)) == state
     with pytest.raises(ValueError, match="Dachs"):
-        states.read(states.written(state._replace(round="Langer Dachs")))
+        states.state_from_text(states.written(state._replace(round="Langer Dachs")))
 
 
 @pytest.mark.long

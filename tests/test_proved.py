@@ -331,7 +331,7 @@ STATE: dict[str, Any] = {
 
 def test_a_state_is_read_as_it_was_written() -> None:
     """Whatever an evening can remember is read back."""
-    state = states.read(json.dumps(STATE))
+    state = states.state_from_text(json.dumps(STATE))
     assert json.loads(states.written(state)) == STATE
 
 
@@ -362,7 +362,7 @@ def test_a_state_is_read_as_it_was_written() -> None:
 def test_a_state_that_no_evening_can_have_is_not_read(wrong: dict[str, Any]) -> None:
     """Whoever writes it can have sealed it as well: every value is looked at."""
     with pytest.raises(UNREADABLE):
-        states.read(json.dumps({**STATE, **wrong}))
+        states.state_from_text(json.dumps({**STATE, **wrong}))
 
 
 @pytest.mark.parametrize("start", range(4))

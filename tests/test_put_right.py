@@ -477,7 +477,7 @@ def test_a_signed_evening_is_as_it_was_signed(ledger: sqlite3.Connection) -> Non
     from sklog.ledger import signatures  # noqa: PLC0415  the others do without
 
     closed = record.close(ledger, evening(ledger, SAUSPIEL, tariff="sauspiel"), [], SAID)
-    signatures.keep(ledger, closed.id, signatures.Signature(SAID.at, "Anna", "said", "key", "signed"))
+    signatures.keep_signature(ledger, closed.id, signatures.Signature(SAID.at, "Anna", "said", "key", "signed"))
     with pytest.raises(Refused, match="was signed when it ended"):
         right(ledger, closed, name="Neu")
     assert right(ledger, undo.reopen(ledger, closed, SAID), name="Neu").name == "Neu"

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sklog.files.described import COLUMNS, QUERIES, TABLES, columns, metadata
 from sklog.files.formats import read_path
 from sklog.ledger import evenings
-from sklog.ledger.described import COLUMNS, QUERIES, TABLES, columns, metadata
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed, Played, Posting, count
 from tests import asked, transcripts

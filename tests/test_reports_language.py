@@ -14,12 +14,12 @@ from sklog.language import speak
 from sklog.reports import format as shown
 from sklog.reports.board import board, show_report
 from sklog.reports.explain import explain_report
-from sklog.reports.prices import prices_report
 from sklog.reports.render import render
 from sklog.reports.sentences import cost
 from sklog.reports.settlement import hand_sources, settlement_report, why_report
 from sklog.reports.sheet import session_report
 from sklog.reports.whatif import whatif_report
+from sklog.rulebook.prices import prices_report
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import compare

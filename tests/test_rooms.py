@@ -67,6 +67,13 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
+    "completion": (),  # Tab alone asks for it
+    "live": ("play",),
+    "pages": (
+        *("report session -o sheet.html", "report session --format svg", "report session -o sheet.png"),
+        *("report session --open", "report session --plot"),
+    ),
+    "rulebook": ("report prices", "tariff check wiki", "tariff new haus", "tariff schema"),
     "season": ("report standings", "report season -o season.html", "whatif --tariff wiki --all"),
     "vault": ("--db again.db close --sign key",),
 }
@@ -129,6 +136,23 @@ def test_without_the_prompt_a_terminal_gets_the_help() -> None:
     """Who types sklog alone is told what there is, as where nobody can be asked."""
     with Terminal(rows=80) as terminal:
         terminal.process.expect("sklog settle")
+        terminal.process.wait()
+        assert terminal.process.exitstatus == 2
+
+
+@pytest.mark.parametrize("room", ["completion"])
+def test_without_completion_tab_is_told(without: str, process: Sklog) -> None:
+    """A shell gets no words, and says why there are none."""
+    for typed in ("sklog add w", "sklog se"):
+        asked = {"_SKLOG_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": typed}
+        assert process(env=asked) == (2, "", without)
+
+
+@pytest.mark.parametrize("room", ["play"])
+def test_without_the_prompt_an_evening_is_not_asked_for(without: str) -> None:
+    """Who leaves out what the questions ask for is told which part asks them."""
+    with Terminal("start") as terminal:
+        terminal.process.expect(without.strip())
         terminal.process.wait()
         assert terminal.process.exitstatus == 2
 

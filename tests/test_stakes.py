@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
 from sklog.errors import NotFound, TariffError
-from sklog.reports.model import Kind
-from sklog.reports.prices import prices_report
 from sklog.scoring.settings import from_mapping, to_mapping
 from sklog.tariffs import stakes
 from tests.terminal import Terminal
@@ -21,24 +19,12 @@ from tests.terminal import Terminal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sklog.reports.model import Report
     from sklog.scoring.tariff import Tariff
     from tests.conftest import Sklog
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
 BASE = "name: x\nextends: sauspiel\n"
 unhurried = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-def amounts(report: Report) -> list[int]:
-    """Return every amount of a price list, in its order."""
-    return [
-        cell
-        for one in report.sections
-        for row in one.rows
-        for column, cell in zip(one.columns, row, strict=True)
-        if column.kind is Kind.PRICE and isinstance(cell, int)
-    ]
 
 
 # -- what says stakes ---------------------------------------------------------------------------------
@@ -89,13 +75,6 @@ def test_two_or_three_prices_are_a_tariff(said: str, meant: tuple[int, int, int]
 def test_the_usual_prices_are_the_usual_tariff() -> None:
     """10-20-50 is `sauspiel` by another name."""
     assert tariffs.differences(tariffs.find("10-20-50"), tariffs.find("sauspiel")) == []
-
-
-def test_every_price_of_the_list_follows() -> None:
-    """At ten times the prices everything costs ten times as much: nothing is left at a price of its own."""
-    usual, dear = (amounts(prices_report(tariffs.find(name))) for name in ("sauspiel", "100-200-500"))
-    assert dear == [10 * amount for amount in usual]
-    assert len(usual) > 20
 
 
 NO_TARIFF = (

@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
 from sklog.errors import NewerProgram, NotFound, TariffError
-from sklog.reports.prices import prices_report
 from sklog.scoring.games import BY_NAME, CATALOGUE, SUITS, THROWN_IN, Game
 from sklog.scoring.settings import first_line, from_mapping, rules_of, settings_of, to_mapping
-from sklog.scoring.tariff import Bids, Bock, Durchmarsch, Forced, Klopfen, Kontra, Laufende, RamschRules, Stock, Tariff
+from sklog.scoring.tariff import Bids, Bock, Durchmarsch, Forced, Klopfen, Kontra, RamschRules, Stock, Tariff
 from sklog.tariffs import describe
 from tests import gallery
 
@@ -745,24 +744,8 @@ def test_strategy_varies_every_setting() -> None:
             seen.setdefault(path, set()).add(value)
 
     collect()
-    wanted = {path for path, _ in _flat(to_mapping(_everything()))}
+    wanted = {path for path, _ in _flat(to_mapping(tariff_strategies.everything()))}
     assert sorted(path for path in wanted if len(seen.get(path, ())) < 2) == []
-
-
-@pytest.mark.parametrize("rule", [one.attribute for one in settings_of(Tariff) if one.block and one.default is None])
-def test_every_rule_stands_on_the_price_list(rule: str) -> None:
-    """A table that does without it has another list for the wall."""
-    whole = _everything()._replace(prices={"partner": 10, "solo": 20, "ramsch": 10})
-    assert prices_report(whole) != prices_report(whole._replace(**{rule: None}))
-
-
-def _everything() -> Tariff:
-    tariff = tariffs.read(
-        "name: x\nextends: wiki\nannounced: {schneider: 10}\nlaufende: {schedule: none}\nwords: none\n"
-        "cap: {evening: 2000}\n",
-        "x.yaml",
-    )
-    return tariff._replace(prices={}, laufende=Laufende(10))
 
 
 def _flat(plain: Mapping[str, Any], path: str = "") -> list[tuple[str, str]]:
@@ -855,7 +838,7 @@ def test_problems_name_the_file_as_people_see_it(tmp_path: Path, monkeypatch: py
     assert str(said.value) == 'tariffs/x.yaml:4:1: unknown key "schneidr", did you mean "schneider"?'
 
 
-# -- compared, described, begun -----------------------------------------------------------------------
+# -- compared --------------------------------------------------------------------------------------
 
 
 def test_differences_between_two_tariffs() -> None:
@@ -885,101 +868,6 @@ def test_differences_of_a_part_that_is_off() -> None:
 def test_a_tariff_does_not_differ_from_itself(tariff: Tariff) -> None:
     """A copy under another name has the same rules."""
     assert tariffs.differences(tariff, tariff._replace(name="copy", title="", source="")) == []
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_shipped_files_fit_the_schema(name: str) -> None:
-    """What editors are told a tariff is, the shipped files are, as any reader of YAML reads them."""
-    jsonschema = pytest.importorskip("jsonschema")
-    text = tariffs.available()[name].read_text(encoding="utf-8")
-    data = json.loads(json.dumps(yaml.safe_load(text)))
-    jsonschema.Draft202012Validator(describe.schema()).validate(data)
-
-
-@pytest.mark.long
-@given(tariff_strategies.tariffs())
-@settings(unhurried, max_examples=15)
-def test_every_tariff_fits_the_schema(tariff: Tariff) -> None:
-    """Every tariff that can be written fits the schema."""
-    jsonschema = pytest.importorskip("jsonschema")
-    jsonschema.Draft202012Validator(describe.schema()).validate(to_mapping(tariff))
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"name": "x"},
-        {"extends": "wiki"},
-        {"name": "x", "extends": "wiki", "schneidr": {}},
-        {"name": "x", "extends": "wiki", "schneider": {"prize": 10}},
-        {"name": "x", "extends": "wiki", "klopfen": {"growth": "cubic"}},
-        {"name": "x", "extends": "wiki", "games": ["sauspeil"]},
-        {"name": "x", "extends": "wiki", "people": [5]},
-        {"name": "x", "extends": "wiki", "wins": "none"},
-    ],
-    ids=["no-games", "no-name", "unknown-key", "unknown-inner-key", "wrong-choice", "wrong-game", "five", "wins-off"],
-)
-def test_schema_refuses(wrong: dict[str, Any]) -> None:
-    """What sklog refuses an editor marks while it is typed."""
-    jsonschema = pytest.importorskip("jsonschema")
-    assert not jsonschema.Draft202012Validator(describe.schema()).is_valid(wrong)
-
-
-@pytest.mark.parametrize(
-    ("said", "fits"),
-    [
-        ({"schneider": False, "kontra": "keine", "laufende": {"by_game": {"wenz": "nein"}}}, True),
-        ({"prices": {"solo": "0,50", "wenz": 0.5, "partner": "20 ct"}, "ceiling": "10 €"}, True),
-        ({"prices": {"tout": {"wenz": 100, "other": "0,80"}, "sie": 200, "herz-solo-tout": 150}}, True),
-        ({"prices": {"solo": {"wenz": 100}}}, False),
-        ({"klopfen": {"growth": [2, 3, 3]}}, True),
-        ({"stock": {"pay_in": 10, "games": ["solo", "solo"]}}, False),
-        ({"prices": {"solo": "0,5"}}, False),
-        ({"laufende": {"from": "0,20"}}, False),
-        ({"wins": "nein"}, False),
-    ],
-)
-def test_schema_knows_the_words_that_people_write(said: dict[str, Any], *, fits: bool) -> None:
-    """What sklog reads an editor does not mark."""
-    jsonschema = pytest.importorskip("jsonschema")
-    assert jsonschema.Draft202012Validator(describe.schema()).is_valid({"name": "x", "extends": "wiki", **said}) is fits
-
-
-def test_schema_explains_every_key() -> None:
-    """Every key of a tariff file is described."""
-    said = describe.schema()
-    objects = [said, *said["$defs"].values()]
-    assert all(entry["description"] for each in objects for entry in each["properties"].values())
-
-
-def test_new_tariff_begins_like_its_base(shipped: Tariff) -> None:
-    """A new tariff reads as it is, and does what its base does."""
-    begun = tariffs.read(tariffs.new_text("haus", shipped.name), "haus.yaml")
-    assert begun.name == "haus"
-    assert tariffs.differences(begun, shipped) == []
-
-
-def test_new_tariff_without_its_comment_marks_is_the_same(shipped: Tariff) -> None:
-    """Every setting that a new tariff shows can be put into force as it stands."""
-    text = tariffs.new_text("haus", shipped.name)
-    uncommented = re.sub(r"(?m)^# ", "", text)
-    assert uncommented.count("\n## ") == text.count("\n## ")
-    assert tariffs.read(uncommented, "haus.yaml") == tariffs.read(text, "haus.yaml")
-
-
-def test_new_tariff_shows_and_explains_every_key() -> None:
-    """A new tariff shows every part, and explains the keys of one that is switched off too."""
-    text = tariffs.new_text("haus", "p-seminar")
-    for setting in settings_of(Tariff):
-        keys = [setting, *(settings_of(setting.block) if setting.block else ())]
-        assert all(re.search(rf"(?m)^##? +{key.key}:|^{key.key}:", text) for key in keys), setting.key
-
-
-@pytest.mark.parametrize("name", ["", "a/b", " x", "x.yaml"])
-def test_new_tariff_needs_a_name(name: str) -> None:
-    """A name that `find` could not find is refused."""
-    with pytest.raises(TariffError, match="is not a name for a tariff"):
-        tariffs.new_text(name, "wiki")
 
 
 def test_durchmarsch_price_may_be_a_number() -> None:

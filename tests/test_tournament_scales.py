@@ -14,7 +14,6 @@ from playing import PEOPLE, postings, scored
 from sklog import tariffs
 from sklog.errors import HandError
 from sklog.notation import read
-from sklog.reports.prices import prices_report
 from sklog.scoring import evening
 from sklog.scoring.canonical import to_json
 from sklog.scoring.tariff import POINTS
@@ -307,33 +306,3 @@ def test_nothing_doubles_where_a_list_says_nothing(name: str) -> None:
     """A list counts points; neither Kontra nor Klopfen, nor a Bock or a Stock changes them."""
     rules = tariffs.find(name)
     assert (rules.unit, rules.kontra, rules.klopfen, rules.stock, rules.bock.after) == (POINTS, None, None, None, ())
-
-
-PRINTED = {
-    # game: what the soloist gets plain, with Schneider, with Schwarz, of a Tout, of a Sie, as far as the list has them
-    A: {"Solo": (15, 18, 21, 30, 60), "Wenz": (15, 18, 21, 30, None)},
-    B: {"Solo": (15, 18, 21, 42, 84), "Wenz": (15, 18, 21, 42, None)},
-    C: {"Solo": (6, 9, 12, 24), "Wenz": (6, 9, 12, 24)},
-    D: {
-        "Solo": (60, 60, 60, 120),
-        "Herz-Solo": (90, 90, 90, 180),
-        "Wenz": (60, 60, 60, 120),
-        "Geier": (60, 60, 60, 120),
-    },
-    E: {"Solo": (12, 12, 12), "Wenz": (12, 12, 12)},
-}
-SAUSPIEL = {D: (5, 10, 15)}
-KREUZ = {A: (1, 2, 3), D: (5, 5, 5), E: (1, 2, 3)}
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_the_price_list_is_what_the_notice_prints(name: str) -> None:
-    """The price list of a tariff has each cell of the notice: of solo games a third, which each opponent pays."""
-    table = prices_report(tariffs.find(name)).sections[0]
-    keys = ("plain", "schneider", "schwarz", "tout", "sie")
-    places = [place for place, column in enumerate(table.columns) if column.key in keys]
-    cells = {str(row[0]): tuple(row[place] for place in places) for row in table.rows}
-    assert cells["Sauspiel"][:3] == SAUSPIEL.get(name, (1, 2, 3))
-    assert cells.get("über Kreuz", ())[:3] == KREUZ.get(name, ())
-    soloists = {game: tuple(None if cell is None else 3 * cell for cell in cells[game]) for game in PRINTED[name]}
-    assert soloists == PRINTED[name]

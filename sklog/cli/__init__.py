@@ -63,7 +63,7 @@ class _Commands(Mapping[str, AnyCommand]):
         self.group = group
 
     def __getitem__(self, word: str) -> AnyCommand:
-        name = word if word in self._made else usage.meanings(self.names, self.group)[usage.folded(word)]
+        name = word if word in self._made else usage.meanings(self.english_words, self.group)[usage.folded(word)]
         found = self._made[name]
         if found is None:
             made = self._make(name)
@@ -79,7 +79,7 @@ class _Commands(Mapping[str, AnyCommand]):
         return len(list(iter(self)))
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def english_words(self) -> tuple[str, ...]:
         """The English words, in the order of the help."""
         return tuple(self._made)
 
@@ -87,7 +87,7 @@ class _Commands(Mapping[str, AnyCommand]):
         """Return the words that name a command from outside: `tariff list`."""
         return f"{self.group} {name}".lstrip()
 
-    def rows(self, names: Iterable[str]) -> list[tuple[str, str]]:
+    def help_rows(self, names: Iterable[str]) -> list[tuple[str, str]]:
         """Return what a help page lists of these: the words for each, and its first sentence, which nothing cuts."""
         return [(usage.with_english(name, self.group), self._summary(name)) for name in names]
 
@@ -126,7 +126,7 @@ class _Group(TyperGroup):
 
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002  typer calls it so
         """Return every word for the commands, in the language that is spoken and in English."""
-        return [word for name in self.commands.names for word in usage.words_of(name, self.commands.group)]
+        return [word for name in self.commands.english_words for word in usage.words_of(name, self.commands.group)]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called; its help says the word for it in the language that is spoken."""
@@ -138,13 +138,13 @@ class _Group(TyperGroup):
             older = _of_module(self.commands.group, "OLDER")
             if now := older.get(usage.meanings(tuple(older), self.commands.group).get(usage.folded(args[0]), "")):
                 return self.resolve_command(ctx, [*now.split(), *args[1:]])
-            ctx.fail(usage.no_command(args[0], self.commands.names, self.commands.group))
+            ctx.fail(usage.no_command(args[0], self.commands.english_words, self.commands.group))
         return words_for(self.commands.path(str(command and command.name)))[0], command, rest
 
     def format_commands(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002  typer calls it so
         """Write what each command is for."""
         with formatter.section("Commands"):
-            formatter.write_dl(self.commands.rows(self.commands.names))
+            formatter.write_dl(self.commands.help_rows(self.commands.english_words))
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """Return the commands that begin so; brackets in their help are escaped, else zsh shows them as markup.
@@ -197,8 +197,8 @@ class Sklog(_Group):
             if meant is None:
                 raise
         if not meant.line:
-            ctx.fail(meant.sentence())
-        typer.echo(meant.sentence(), err=True)
+            ctx.fail(meant.in_a_sentence())
+        typer.echo(meant.in_a_sentence(), err=True)
         return self.resolve_command(ctx, [*meant.command.split(), *args[len(meant.typed.split()) :]])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -212,7 +212,7 @@ class Sklog(_Group):
         super().format_help_text(ctx, formatter)
         (first, names), *others = COMMANDS.items()
         with formatter.section(_(first)):
-            formatter.write_dl(self.commands.rows(names))
+            formatter.write_dl(self.commands.help_rows(names))
         with formatter.section(_("More commands, which sklog --commands describes")):
             formatter.write_dl([(_(title), ", ".join(map(usage.with_english, more))) for title, more in others])
 
@@ -221,7 +221,7 @@ class Sklog(_Group):
         formatter = ctx.make_formatter()
         for section, names in COMMANDS.items():
             with formatter.section(_(section)):
-                formatter.write_dl(self.commands.rows(names))
+                formatter.write_dl(self.commands.help_rows(names))
         return formatter.getvalue().strip("\n")
 
     def format_commands(self, ctx: object, formatter: object) -> None:
@@ -293,29 +293,29 @@ def _sit_down(ctx: typer.Context) -> None:
     sit_down(None, None, may_start=True)
 
 
-def _made(name: str) -> AnyCommand:
+def _command_made(name: str) -> AnyCommand:
     """Return a command by its word, or the group of those behind it, none of which is made yet."""
     if name not in GROUPS:
-        return _here(f"{MODULES[name]}:app", name)
+        return _command_here(f"{MODULES[name]}:app", name)
     holder, rows = typer.Typer(), GROUPS[name].commands
     holder.add_typer(typer.Typer(no_args_is_help=True, rich_markup_mode=None), name=name, help=GROUPS[name].about)
     group = cast("_Group", _command(holder, name))
-    group.commands = _Commands(rows, lambda word: _here(rows[word][0], word), name)
+    group.commands = _Commands(rows, lambda word: _command_here(rows[word][0], word), name)
     return group
 
 
-def _here(row: str, name: str) -> AnyCommand:
+def _command_here(row: str, name: str) -> AnyCommand:
     """Return a command; where its room is not here, one that says so, whatever is typed behind it."""
     try:
         return _command(load(row), name)
     except NotInstalled as error:
         (missing,) = error.problems
 
-    def say(_rest: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="…")] = None) -> None:
+    def say_missing(_rest: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="…")] = None) -> None:
         raise NotInstalled(missing)
 
     apart = typer.Typer()
-    apart.command(name, help=str(missing), context_settings={"ignore_unknown_options": True})(say)
+    apart.command(name, help=str(missing), context_settings={"ignore_unknown_options": True})(say_missing)
     return _command(apart, name)
 
 
@@ -324,7 +324,7 @@ def app_group() -> TyperGroup:
     group = get_command(app)
     if not isinstance(group, TyperGroup):
         raise TypeError("the program is a group of commands")
-    made = _Commands(MODULES, _made)
+    made = _Commands(MODULES, _command_made)
     group.commands = made  # type: ignore[assignment]  # nobody adds to them
     return group
 
@@ -332,4 +332,4 @@ def app_group() -> TyperGroup:
 def main() -> None:
     """Run the program: what sklog refuses becomes sentences on stderr and exit code 1."""
     with answering():
-        usage.run(app_group())
+        usage.run_program(app_group())

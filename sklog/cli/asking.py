@@ -31,7 +31,7 @@ class StepBack(Exception):
     """Somebody wants to answer the question before once more."""
 
 
-def _typed(shown: str) -> str:
+def _read_typed(shown: str) -> str:
     typer.echo(shown, nl=False)  # where output is kept until something is asked, input() would not show it
     return input()
 
@@ -41,13 +41,13 @@ def answered(
     default: str,
     check: Callable[[str], object],
     say: Callable[..., None] = printing.tell,
-    line: Callable[[str], str] = _typed,
+    line: Callable[[str], str] = _read_typed,
 ) -> str:
     """Ask until there is an answer that `check` does not refuse; return "" where Enter alone takes the default.
 
     Without a default there has to be one. `say` prints what was wrong; `line` shows a question and returns the answer.
     """
-    shown = printing.broken(f"{question} [{default}]" if default else question) + " "
+    shown = printing.broken_into_lines(f"{question} [{default}]" if default else question) + " "
     while True:
         answer = line(shown).strip()
         if default and answer in ("", default):
@@ -74,7 +74,7 @@ class Interview:
         self._place = 0  # of the next question
         self._last: dict[str, str] = {}  # by the question, what was answered last
 
-    def run(self, questions: Callable[[Interview], T]) -> T:
+    def ask_all(self, questions: Callable[[Interview], T]) -> T:
         """Return what the questions make of their answers; raise KeyboardInterrupt and EOFError where somebody leaves.
 
         What was typed before the first question stood there answers none.
@@ -89,7 +89,7 @@ class Interview:
             except StepBack:
                 del self._given[-1:]
 
-    def ask(
+    def ask_next(
         self,
         question: str,
         usual: str,
@@ -105,7 +105,7 @@ class Interview:
             default = usual if _edits() else lines[0] or usual
 
             def line(shown: str) -> str:
-                lines.append(_line(shown, lines[-1]))
+                lines.append(_ask_line(shown, lines[-1]))
                 return lines[-1]
 
             answer = answered(question, default, check, line=line) or default
@@ -122,10 +122,10 @@ def _edits() -> bool:
     return False
 
 
-def _line(shown: str, begun: str) -> str:
+def _ask_line(shown: str, begun: str) -> str:
     """Show a question and return what is answered, with what was `begun` standing there; raise StepBack."""
     if not _edits():
-        if (said := _typed(shown)).strip() == _("back"):
+        if (said := _read_typed(shown)).strip() == _("back"):
             raise StepBack
         return said
     answer: str = load(LINE)(shown, begun)
@@ -140,15 +140,15 @@ def stock_rule(ledger: Ledger, number: int) -> str:
     question = _("Whose money is it? split among those present, carry over to the next evening, or a name:")
     said = ""
 
-    def check(answer: str) -> None:
+    def check_rule(answer: str) -> None:
         nonlocal said
-        said = usage.meant(answer, usage.STOCK)
+        said = usage.word_meant(answer, usage.STOCK)
         if not said:
             raise Refused(_("choose one of the three; Ctrl-C leaves it open"))
         typed.stock_move(evening, said)
 
     try:
-        answered(f"{what} {question}", "", check)
+        answered(f"{what} {question}", "", check_rule)
     except (EOFError, KeyboardInterrupt):
         raise typer.Abort from None
     return said

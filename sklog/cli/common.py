@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 import typer
 
 from sklog.cli import printing, usage
-from sklog.direct import completing, screen
+from sklog.direct import screen
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
 from sklog.language import N_, _, as_typed, option_word, speak, suggest_about
-from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
+from sklog.rooms import COMPLETING, CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
 
@@ -68,19 +68,26 @@ def ledger_typed(ctx: typer.Context) -> Path | None:
 
 def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a word of a hand: games, people of the open evening and flag words that begin so."""
-    return completing.hand_words(ledger_typed(ctx), incomplete)
+    words: list[str] = load(COMPLETING).hand_words(ledger_typed(ctx), incomplete)
+    return words
 
 
 def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete somebody at the table of the open evening."""
-    evening = completing.open_evening(ledger_typed(ctx))
-    return completing.beginning(incomplete, evening.state.seats if evening else ())
+    return _at_the_table(ctx, incomplete, lambda evening: evening.state.seats)
 
 
 def complete_round(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a special round that the table of the open evening plays."""
+    return _at_the_table(ctx, incomplete, lambda evening: (*evening.tariff.special, "off"))
+
+
+def _at_the_table(ctx: typer.Context, incomplete: str, there: Callable[[Any], Iterable[str]]) -> list[str]:
+    """Return what begins so of what there is in the open evening."""
+    completing = load(COMPLETING)
     evening = completing.open_evening(ledger_typed(ctx))
-    return completing.beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
+    words: list[str] = completing.beginning(incomplete, there(evening) if evening else ())
+    return words
 
 
 def complete_session(ctx: typer.Context) -> list[str]:
@@ -104,7 +111,7 @@ def one_of(words: Sequence[str]) -> Callable[[str | None], str | None]:
     """Return a callback that checks that an option, where it is given, is one of these words."""
 
     def required(said: str | None) -> str | None:
-        said = said and usage.meant(said, words)
+        said = said and usage.word_meant(said, words)
         if said is not None and said not in words:
             known = ", ".join(map(option_word, words))
             raise typer.BadParameter(_("{said!r} is not one of {words}", said=said, words=known))
@@ -269,10 +276,10 @@ def _csv_options() -> list[Any]:
 
 
 def _offering(words: list[str]) -> Callable[[str], list[str]]:
-    def offered(incomplete: str) -> list[str]:
+    def beginning_with(incomplete: str) -> list[str]:
         return [word for word in words if word.startswith(incomplete)]
 
-    return offered
+    return beginning_with
 
 
 def _keep_for_csv(ctx: typer.Context, option: typer.CallbackParam, said: str | None) -> None:
@@ -319,13 +326,13 @@ Db = Annotated[
 def about(option: str, commands: Sequence[str]) -> Callable[[typer.Context, str | None], str | None]:
     """Return what has suggested commands say the evening that was said, but for the one that the prompt means."""
 
-    def said(ctx: typer.Context, which: str | None) -> str | None:
+    def suggest(ctx: typer.Context, which: str | None) -> str | None:
         if which is not None:
             suggest_about(option, None if which == AT_PROMPT.get() else which, commands)
             ctx.call_on_close(partial(suggest_about, option, None))
         return which
 
-    return said
+    return suggest
 
 
 WhichSession = Annotated[
@@ -368,7 +375,7 @@ StockRule = Annotated[
         "--stock",
         metavar="split|carry|NAME",
         help="What happens to the Stock (default: as the tariff says).",
-        callback=lambda said: said and usage.meant(said, usage.STOCK),
+        callback=lambda said: said and usage.word_meant(said, usage.STOCK),
     ),
 ]
 Signers = Annotated[
@@ -422,22 +429,22 @@ def command(
     and what to make of them.
     """
 
-    def made(own: Own) -> Own:
-        def called(**options: Any) -> None:
+    def command_of(own: Own) -> Own:
+        def run_own(**options: Any) -> None:
             run(own, **options)
 
         takes = (*signature(own, eval_str=True).parameters.values(), *also)
         options = [one for one in takes if one.name not in GIVEN and one.kind is not Parameter.VAR_KEYWORD]
         options.sort(key=lambda one: one.kind)
         options += [_shared_options()[option] if isinstance(option, str) else option for option in shared]
-        called.__doc__ = own.__doc__
-        called.__annotations__ = {one.name: one.annotation for one in options}
+        run_own.__doc__ = own.__doc__
+        run_own.__annotations__ = {one.name: one.annotation for one in options}
         keywords = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options]  # in any order, with a default or not
-        called.__signature__ = Signature(keywords)  # type: ignore[attr-defined]  # which `inspect` asks first
-        group.command(name, **settings)(called)
+        run_own.__signature__ = Signature(keywords)  # type: ignore[attr-defined]  # which `inspect` asks first
+        group.command(name, **settings)(run_own)
         return own
 
-    return made
+    return command_of
 
 
 def report(
@@ -455,14 +462,14 @@ def report(
     function's docstring. `takes` are options more.
     """
 
-    def run(own: Callable[..., Report], how: str, output: Path | None, **options: Any) -> None:
+    def print_report(own: Callable[..., Report], how: str, output: Path | None, **options: Any) -> None:
         shown = {option: options.pop(option) for option in also}
         if reads:
             db = options.pop("db")
             options |= {"ledger_file": opened(db)} if opened else {"ledger": ledger_of(db)}
         printing.put(own(**options), how, output, **shown)
 
-    return command(group, name, run, (*(("db",) if reads else ()), "how", "output", *also), takes, help=about)
+    return command(group, name, print_report, (*(("db",) if reads else ()), "how", "output", *also), takes, help=about)
 
 
 # -- what is typed, asked and answered --------------------------------------------------------------------
@@ -535,14 +542,14 @@ def asked_back(run: Callable[..., T], **said: Any) -> T:
     try:
         return run(**said)
     except UnclearHand as error:
-        unclear, place = error, _chosen(error)
+        unclear, place = error, _choose_meaning(error)
 
-    def meant(typed: Any) -> Any:
+    def as_meant(typed: Any) -> Any:
         if isinstance(typed, list):
-            return [*map(meant, typed)]
+            return [*map(as_meant, typed)]
         return unclear.meant[typed][place] if typed in unclear.meant else typed
 
-    return asked_back(run, **{name: meant(typed) for name, typed in said.items()})
+    return asked_back(run, **{name: as_meant(typed) for name, typed in said.items()})
 
 
 def once_or_again(run: Callable[..., T], **said: Any) -> T:
@@ -551,7 +558,7 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
     Raises Repeated where nobody can be asked, or nobody says so.
     """
 
-    def once(**clear: Any) -> T:
+    def run_once(**clear: Any) -> T:
         try:
             return run(**clear)
         except Repeated as error:
@@ -561,7 +568,7 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
                 raise
         return run(again=True, **clear)
 
-    return asked_back(once, **said)
+    return asked_back(run_once, **said)
 
 
 def _really_twice(error: Repeated) -> bool:
@@ -581,7 +588,7 @@ def _terminal() -> ModuleType:
     return terminal
 
 
-def _chosen(unclear: UnclearHand) -> int:
+def _choose_meaning(unclear: UnclearHand) -> int:
     """Return which of the meanings of what was typed somebody chooses; raise the error where that is none."""
     if not (unclear.meant and printing.can_ask()):
         raise unclear
@@ -595,7 +602,7 @@ def _chosen(unclear: UnclearHand) -> int:
         keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
         lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))
         question = _("{question} ({lines}, Enter: none of them)", question=unclear.question, lines=lines)
-    typed = one_key(printing.broken(question))
+    typed = one_key(printing.broken_into_lines(question))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
     _terminal().leave_beside(typed if place is None else more)

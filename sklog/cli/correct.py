@@ -44,14 +44,14 @@ _Corrected = tuple[Change, str]
 def _correction(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
     """Make a command of what corrects an evening, and says what it did: what follows from it is said as well."""
 
-    def run(
+    def run_correction(
         own: Callable[..., _Corrected], session: str | None, db: Path | None, *, dry_run: bool, **options: Any
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
         change, said = own(ledger, which=session, **options)
         printing.put_each(commands.corrected(change, [said] if said else [], ledger))
 
-    return common.command(app, name, run, common.WRITING, **settings)
+    return common.command(app, name, run_correction, common.WRITING, **settings)
 
 
 def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint: str, about: str) -> None:
@@ -63,13 +63,13 @@ def _step_command(name: str, take: Callable[..., list[Undone]], done: str, hint:
         printing.put_each(commands.undone(ledger, take(ledger, steps, session), done, hint))
 
 
-def _said(words: list[str] | None, name: str, put: Callable[..., Change], *, json: bool) -> Change:
+def _put_as_typed(words: list[str] | None, name: str, put: Callable[..., Change], *, json: bool) -> Change:
     """Return what `put` makes of a hand and of what was typed: read before a ledger is opened, JSON may come slowly."""
 
-    def corrected(typed: str) -> Change:
+    def put_typed(typed: str) -> Change:
         return put(said=partial(hands.hand_from_json, typed) if json else typed, noted=typed)
 
-    return common.asked_back(corrected, typed=common.typed_hand(words, name, json=json))
+    return common.asked_back(put_typed, typed=common.typed_hand(words, name, json=json))
 
 
 class _SignFirst(TyperCommand):
@@ -113,7 +113,7 @@ def insert(
 ) -> _Corrected:
     """Insert a forgotten hand as number N; later hands move up by one."""
     put = partial(ledger.insert, number, which=which, keep_seats=keep_seats)
-    change = _said(hand, "insert", put, json=json)
+    change = _put_as_typed(hand, "insert", put, json=json)
     return change, commands.put(change, number, N_("New hand {number}: {hand}"))
 
 
@@ -148,7 +148,7 @@ def fix(
         )
         raise typer.BadParameter(what)
     ledger = Ledger(db, dry_run=dry_run)
-    change = _said(words, "fix", partial(ledger.fix, number, which=session, keep_seats=keep_seats), json=json)
+    change = _put_as_typed(words, "fix", partial(ledger.fix, number, which=session, keep_seats=keep_seats), json=json)
     printing.put_each(commands.fixed(ledger, change, number))
 
 
@@ -186,12 +186,12 @@ _WHICH = Parameter(
 def _puts_right(name: str) -> Callable[[common.Own], common.Own]:
     """Make a command of what says how an evening was otherwise: the evening is told, and what follows from it."""
 
-    def run(own: Callable[..., str], which_one: str, db: Path | None, *, dry_run: bool, **options: Any) -> None:
+    def correcting(own: Callable[..., str], which_one: str, db: Path | None, *, dry_run: bool, **options: Any) -> None:
         ledger = Ledger(db, dry_run=dry_run)
         change = ledger.put_right(name, own(**options), which_one)
         printing.put_each(commands.corrected(change, [_as_now(change)], ledger, *_way_back(change.evening, ledger)))
 
-    return common.command(sessions, name, run, ("db", "dry_run"), (_WHICH,))
+    return common.command(sessions, name, correcting, ("db", "dry_run"), (_WHICH,))
 
 
 def _as_now(change: Change) -> str:

@@ -24,12 +24,13 @@ from sklog.errors import OpenStock
 from sklog.language import N_, _, as_typed, in_shell
 from sklog.ledger import evenings, record, signatures
 from sklog.ledger.chain import short
-from sklog.ledger.database import added
+from sklog.ledger.database import added_by_others
 from sklog.ledger.evenings import Evening, Scene
 from sklog.ledger.signatures import Signature
 from sklog.notation.entries import line_of
 from sklog.reports.format import clean, day
 from sklog.reports.sentences import as_one, known_words, paying, turned_words
+from sklog.rooms import FIRST_QUESTIONS, load
 from sklog.scoring.amounts import money, with_units
 from sklog.scoring.evening import table_for
 from sklog.scoring.games import SOLO
@@ -58,14 +59,14 @@ def _event(name: str, **settings: Any) -> Callable[[common.Own], common.Own]:
     def run(own: Callable[..., Told], session: str | None, db: Path | None, *, dry_run: bool, **options: Any) -> None:
         ledger = Ledger(db, dry_run=dry_run)
 
-        def record(**amounts: Any) -> Recorded:
+        def record_with(**amounts: Any) -> Recorded:
             event, words = own(**{**options, **amounts})
             return ledger.record(event, session, noted=" ".join((name, *words)))
 
-        evening, line = common.asked_back(record, **{key: options[key] for key in AMOUNTS if key in options})
+        evening, line = common.asked_back(record_with, **{key: options[key] for key in AMOUNTS if key in options})
         comes = line.entry.name if isinstance(line.entry, Join) else None
-        known = () if comes is None or comes in evening.state.balances else _known(ledger, evening, [comes])
-        printing.put_each(screen.recorded([happened(line, evening.scene), *known], evening, line, file=ledger))
+        known = () if comes is None or comes in evening.state.balances else _say_namesakes(ledger, evening, [comes])
+        printing.put_each(screen.what_was_recorded([happened(line, evening.scene), *known], evening, line, file=ledger))
 
     return common.command(app, name, run, common.WRITING, **settings)
 
@@ -138,7 +139,7 @@ def stock(
     return lambda scene: typed.stock(scene, amount, names), [amount, *names]
 
 
-def _known(ledger: Ledger, evening: Evening, people: Sequence[str]) -> list[str]:
+def _say_namesakes(ledger: Ledger, evening: Evening, people: Sequence[str]) -> list[str]:
     """Return whose name is known from elsewhere, and what to do if that is somebody else."""
     if not ledger.is_there:
         return []
@@ -201,9 +202,9 @@ def start(
         date = _day_asked() if date is None else date
         said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
         if name and players is not None:
-            evening, other = _begun(ledger, name[0], players, tariff, said)
+            evening, other = _begin_evening(ledger, name[0], players, tariff, said)
         else:
-            evening, other = _asked(ledger, name[0] if name else "", players, tariff, said)
+            evening, other = _ask_missing(ledger, name[0] if name else "", players, tariff, said)
     except (KeyboardInterrupt, EOFError):
         raise typer.Abort from None
     _say_started(evening, ledger, dry_run=dry_run)
@@ -251,7 +252,7 @@ def _say_open(other: Evening) -> None:
     )
 
 
-def _begun(
+def _begin_evening(
     ledger: Ledger, name: str, players: Sequence[str], tariff: Tariff | str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
     """Begin an evening; return it, and the one that was meant by every command before, if it is still open.
@@ -273,17 +274,16 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
         return evenings.newest(opened, evenings.ORDINARY, closed=closed)
 
 
-def _asked(
+def _ask_missing(
     ledger: Ledger, name: str, players: str | None, tariff: Tariff | str | None, said: Mapping[str, Any]
 ) -> tuple[Evening, Evening | None]:
     """Ask for what is not said, and begin the evening."""
-    from sklog.cli import first  # noqa: PLC0415  only somebody at a terminal waits for it
-
+    first = load(FIRST_QUESTIONS)
     typed.day(said["date"])
-    told = first.asked(ledger, _newest(ledger), first.Told(name, players, tariff), said["dealer"])
-    begun = _begun(ledger, told.name, told.people or "", told.tariff, said)
+    told = first.ask_missing(ledger, _newest(ledger), first.NewEvening(name, players, tariff), said["dealer"])
+    begun = _begin_evening(ledger, told.name, told.people or "", told.tariff, said)
     if told.file and not ledger.dry_run:
-        first.keep(begun[0].tariff.name, told.file)
+        first.write_tariff_file(begun[0].tariff.name, told.file)
     return begun
 
 
@@ -301,7 +301,7 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     printing.tell(
         _("At the table, clockwise: {people}; {dealer} deals first.", people=people, dealer=evening.state.dealer)
     )
-    printing.tell(*_known(ledger, evening, evening.players))
+    printing.tell(*_say_namesakes(ledger, evening, evening.players))
     if evening.stock_from:
         with ledger.reading() as opened:  # by its identity alone: a file may say one that is another one's number
             earlier = evenings.with_identity(opened, evening.stock_from)
@@ -310,7 +310,7 @@ def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     _say_waiting(evening, ledger, dry_run=dry_run)
     if not dry_run:
         with ledger.reading() as opened:  # once an evening
-            printing.tell(*added(opened))
+            printing.tell(*added_by_others(opened))
         printing.tell(_("Now each hand: {example}", example=_first_hand(evening)))
 
 
@@ -326,13 +326,13 @@ def _stock_wanted(evening: Evening, ledger: Ledger) -> str | None:
     """Ask about each Stock that this evening would leave where it waits; return whose is taken over."""
     for one in _waiting(evening, ledger):
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
-            printing.tell(_waits(one, evening))
+            printing.tell(_stock_waits(one, evening))
             if terminal.yes_to(_("Take it over?")):
                 return str(one.id)
     return None
 
 
-def _waits(one: Evening, evening: Evening) -> str:
+def _stock_waits(one: Evening, evening: Evening) -> str:
     """Return the sentence that the Stock of an evening waits, and why it does not come by itself."""
     held, what = money(one.state.stock, one.tariff.unit), ", ".join(filter(None, (clean(one.name), day(one.date))))
     sat, here = record.seated(one, evening.players), len(evening.players)
@@ -351,7 +351,7 @@ def _waits(one: Evening, evening: Evening) -> str:
 def _say_waiting(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
     """Say which Stocks wait for somebody here and were not taken over, and what helps."""
     for one in _waiting(evening, ledger):
-        printing.tell(_waits(one, evening))
+        printing.tell(_stock_waits(one, evening))
         if not evening.stock_from and one.tariff.unit == evening.tariff.unit:
             begun = N_(
                 "To take it over: sklog close --session {empty}, because this evening is still empty, then sklog "
@@ -433,7 +433,7 @@ def close(
 def _say_closed(closed: Closed, *, dry_run: bool) -> None:
     """Say how the evening stands at its end, and who pays whom."""
     evening = closed.evening
-    say = printing.tell if printing.rows() else printing.say  # a script reads each from one line
+    say = printing.tell if printing.rows_left() else printing.say  # a script reads each from one line
     printing.show_board(evening)
     if closed.move:
         say(shared_out(closed.move, evening.tariff.unit))

@@ -58,11 +58,11 @@ def add(
     ledger = LedgerFile(db, dry_run=dry_run)
     command = "add --json" if json else "add"
 
-    def record(typed: str, *, again: bool = again) -> hands.Recorded:
+    def record_typed(typed: str, *, again: bool = again) -> hands.Recorded:
         said = partial(hands.hand_from_json, typed) if json else typed
         return hands.record_entry(ledger, said, session, (command, [typed]), again=again)
 
-    evening, line = common.once_or_again(record, typed=common.typed_hand(hand, "add", json=json))
+    evening, line = common.once_or_again(record_typed, typed=common.typed_hand(hand, "add", json=json))
     printing.put_each(commands.added(evening, line, ledger))
 
 
@@ -92,7 +92,7 @@ def show(
     if declared:
         printing.put(common.ledger_of(db).report("declared", session), how, output)
         return
-    room = printing.rows() if how == "text" and output is None else None
+    room = printing.rows_left() if how == "text" and output is None else None
     seen = hands.seen(LedgerFile(db), session, last or room or hands.RECENT_HANDS)
     if how == "text":
         printing.show_board(*seen, output=output, fit=not last)
@@ -175,7 +175,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     from sklog.reports.render import dumped  # noqa: PLC0415  the same
 
     refused = 0
-    with _opened(source) as lines, _written(output) as answers:
+    with _source_opened(source) as lines, _output_opened(output) as answers:
         speak(None)  # what programs read is the same in every language
         for text in hands.lines_of(lines):
             if not text.strip():
@@ -187,7 +187,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     return refused
 
 
-def _opened(source: str) -> AbstractContextManager[BinaryIO]:
+def _source_opened(source: str) -> AbstractContextManager[BinaryIO]:
     if source == "-":
         return nullcontext(sys.stdin.buffer)
     try:
@@ -196,5 +196,5 @@ def _opened(source: str) -> AbstractContextManager[BinaryIO]:
         raise NotFound(_("{path} cannot be read: {reason}", path=source, reason=reason(error))) from None
 
 
-def _written(output: Path | None) -> AbstractContextManager[TextIO]:
-    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.written(output)
+def _output_opened(output: Path | None) -> AbstractContextManager[TextIO]:
+    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.new_file(output)

@@ -22,19 +22,20 @@ from sklog.direct.screen import (
     LONGEST_SENTENCE,
     PROMPT_ROWS,
     WIDTH,
-    broken,
+    broken_into_lines,
     can_ask,
     colour,
     columns,
     is_terminal,
     plain,
-    rows,
+    rows_left,
     window,
 )
 from sklog.errors import Refused, reason
 from sklog.language import _
 from sklog.ledger import files
 from sklog.ledger.beside import BESIDE
+from sklog.rooms import PLOT, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +50,7 @@ CODES_DRAWN = ("text", "html", "json")
 
 __all__ = [  # what stands below this module as well
     "BOARD", "LONGEST_SENTENCE", "PROMPT_ROWS", "WIDTH",
-    "broken", "can_ask", "colour", "columns", "is_terminal", "plain", "rows", "window",
+    "broken_into_lines", "can_ask", "colour", "columns", "is_terminal", "plain", "rows_left", "window",
 ]  # fmt: skip
 
 
@@ -62,7 +63,7 @@ def say(*sentences: object, err: bool = False) -> None:
 def tell(*sentences: object) -> None:
     """Print sentences, each broken between words where the terminal ends."""
     for sentence in sentences:
-        typer.echo(broken(sentence))
+        typer.echo(broken_into_lines(sentence))
 
 
 def put_each(texts: Iterable[str]) -> None:
@@ -72,8 +73,8 @@ def put_each(texts: Iterable[str]) -> None:
 
 
 def show_board(evening: Evening, recent: Sequence[Recent] = (), output: Path | None = None, **said: Any) -> None:
-    """Print how the evening stands, with what `screen.board` is told of it, or write it to a file."""
-    if text := screen.board(evening, recent, shown=output is None, **said):
+    """Print how the evening stands, with what `screen.board_text` is told of it, or write it to a file."""
+    if text := screen.board_text(evening, recent, shown=output is None, **said):
         put_text(text, output)
 
 
@@ -114,11 +115,9 @@ def rendered(report: Report, how: str, output: Path | None = None) -> str:
 
 def _plots(report: Report, output: Path | None) -> str:
     """Return what stands below the tables of a report: its charts, drawn with letters."""
-    from sklog.reports.curve import plot  # noqa: PLC0415  only with --plot
-
     shown = is_stdout(output)
     width, coloured = (columns(), colour()) if shown else (WIDTH, False)
-    drawn = [plot(chart, report.unit, width, colour=coloured) for chart in report.drawn]
+    drawn = [load(PLOT)(chart, report.unit, width, colour=coloured) for chart in report.drawn]
     return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
 
 
@@ -128,16 +127,16 @@ def show_page(text: str, key: str, output: Path | None) -> None:
     Raises Refused where no browser can be started: the page is there all the same.
     """
     page = own_file(key) if output is None or is_stdout(output) else output.resolve()
-    if not opened(text, page):
+    if not open_in_browser(text, page):
         raise Refused(_("no browser could be started; the page is {path}", path=page))
     typer.echo(_("In the browser: {path}", path=plain(page)))
 
 
-def opened(text: str, page: Path) -> bool:
+def open_in_browser(text: str, page: Path) -> bool:
     """Write the text of a page, and open the browser on it; return whether one could be started."""
     import webbrowser  # noqa: PLC0415  only here
 
-    with made(page) as file:
+    with file_for_owner(page) as file:
         file.write(text.rstrip("\n") + "\n")
     return webbrowser.open(page.as_uri())
 
@@ -162,14 +161,14 @@ def put_text(text: str, output: Path | None = None) -> None:
     if output is None or is_stdout(output):
         typer.echo(text.rstrip("\n"))
         return
-    with written(output) as file:
+    with new_file(output) as file:
         file.write(text.rstrip("\n") + "\n")
 
 
 def put_bytes(contents: bytes, how: str, output: Path | None) -> None:
     """Write a picture or a workbook to a file, or to a pipe; a terminal would only be steered by it."""
     if output is not None and not is_stdout(output):
-        with written(output) as file:
+        with new_file(output) as file:
             file.buffer.write(contents)
         return
     if is_terminal(sys.stdout):
@@ -189,7 +188,7 @@ def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
             # Typer would take escapes out of what is piped: a text that was recorded with them has them
             typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False, color=True)
         return
-    with written(output) as file:
+    with new_file(output) as file:
         file.writelines(lines)
 
 
@@ -204,11 +203,11 @@ def is_stdout(output: Path | None) -> bool:
 
 
 @contextmanager
-def written(output: Path) -> Iterator[TextIOWrapper]:
+def new_file(output: Path) -> Iterator[TextIOWrapper]:
     """Write a file as `made` does, and say on stderr that it is there, in the language of people also of data."""
-    with made(output) as file:
+    with file_for_owner(output) as file:
         yield file
-    if _resolved(output).is_file():  # a device, a pipe, and a file that has no name any more are none
+    if _real_path(output).is_file():  # a device, a pipe, and a file that has no name any more are none
         copy_context().run(_say_written, output)
 
 
@@ -218,12 +217,12 @@ def _say_written(output: Path) -> None:
 
 
 @contextmanager
-def made(output: Path, *, folder: bool = False) -> Iterator[TextIOWrapper]:
+def file_for_owner(output: Path, *, folder: bool = False) -> Iterator[TextIOWrapper]:
     """Write a file that only its owner can read, whole or not at all; raise Refused where that cannot be.
 
     With `folder` the folder is made as well, where it is missing.
     """
-    target = _resolved(output)
+    target = _real_path(output)
     try:
         if folder:
             files.make_folder(target.parent)
@@ -238,7 +237,7 @@ def made(output: Path, *, folder: bool = False) -> Iterator[TextIOWrapper]:
                 yield file
             if target.exists():
                 part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
-            files.put(part, target)
+            files.put_in_place(part, target)
     except (OSError, UnicodeEncodeError) as error:
         raise _unwritable(output, error) from None
 
@@ -249,7 +248,7 @@ def made_folder(output: Path) -> Iterator[Path]:
 
     Raises Refused where it is there already with something in it, or cannot be made.
     """
-    target = _resolved(output)
+    target = _real_path(output)
     try:
         if target.exists() and not (target.is_dir() and not any(target.iterdir())):
             raise Refused(
@@ -266,7 +265,7 @@ def made_folder(output: Path) -> Iterator[Path]:
     copy_context().run(_say_written, output)
 
 
-def _resolved(output: Path) -> Path:
+def _real_path(output: Path) -> Path:
     try:
         return output.resolve()
     except (OSError, RuntimeError, ValueError) as error:  # also a circle of links, and a zero byte

@@ -12,11 +12,10 @@ from sklog.cli.printing import plain
 from sklog.cli.seasons import SEASON, asked_for
 from sklog.desk import evening_reports
 from sklog.desk.ledger import Ledger
-from sklog.errors import LedgerError, NotFound, Refused
+from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
 from sklog.reports.model import Report
-from sklog.reports.prices import prices_report
 from sklog.reports.render import dumped, schema
 from sklog.tariffs import called
 
@@ -51,18 +50,6 @@ def report_session(
     if not browser:
         report = terminal.without_codes(report, how, output)
     printing.put(report, how, output, plot=plot, browser=browser)
-
-
-@common.report(reports, "prices", "browser", reads=False)
-def report_prices(tariff: common.MaybeTariff = None, db: common.Db = None) -> Report:
-    """Print a price list for the wall. For a tariff, or the newest evening's."""
-    if tariff is not None:
-        return prices_report(common.tariff_named(tariff))
-    try:
-        with Ledger(db).reading() as ledger:  # nobody has proved the tariff before its prices are worked out
-            return prices_report(evenings.meant(ledger).tariff)
-    except (LedgerError, NotFound):
-        raise NotFound(_("no evening shows which tariff is meant: name one with --tariff, such as sauspiel")) from None
 
 
 @reports.command("schema")

@@ -14,7 +14,7 @@ from sklog.language import _
 from sklog.scoring.tariff import UNITS
 
 
-def _day(said: str | None) -> str | None:
+def _period(said: str | None) -> str | None:
     """Read a day, a month or a year: 19.11.2026, 2026-11 or 2026; return it as 2026-11-19, 2026-11 or 2026."""
     if said is None:
         return None
@@ -27,10 +27,10 @@ def _day(said: str | None) -> str | None:
 
 
 Since = Annotated[
-    str | None, typer.Option("--since", metavar="D", help="Evenings from this day, month or year.", callback=_day)
+    str | None, typer.Option("--since", metavar="D", help="Evenings from this day, month or year.", callback=_period)
 ]
 Until = Annotated[
-    str | None, typer.Option("--until", metavar="D", help="Evenings up to this day, month or year.", callback=_day)
+    str | None, typer.Option("--until", metavar="D", help="Evenings up to this day, month or year.", callback=_period)
 ]
 Year = Annotated[
     str | None, typer.Option("--year", metavar="Y", help="Evenings in this year, instead of --since and --until.")

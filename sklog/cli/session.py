@@ -30,8 +30,8 @@ def session_list(
         (Column("place", _("Place"), Kind.PROSE), lambda evening: evening.place),
         (Column("tariff", _("Tariff"), Kind.TEXT), lambda evening: evening.tariff.name),
         (Column("hands", _("Hands"), Kind.COUNT), lambda evening: evening.state.counted.played),
-        (Column("people", _("People"), Kind.PROSE), _people),
-        (Column("state", _("State"), Kind.TEXT), _state),
+        (Column("people", _("People"), Kind.PROSE), _who_was_there),
+        (Column("state", _("State"), Kind.TEXT), _state_in_words),
     ]
     with ledger_file.reading() as ledger:
         listed = (evenings.with_void if void else evenings.all_evenings)(ledger)
@@ -39,14 +39,14 @@ def session_list(
     return Report("sessions", _("Evenings"), sections=(table,))
 
 
-def _people(evening: Evening) -> str:
+def _who_was_there(evening: Evening) -> str:
     """Return who was there; where nobody sits, how many take part."""
     if (held := evening.state.memory) is not None:
         return held.who_takes_part
     return ", ".join(evening.state.everybody)
 
 
-def _state(evening: Evening) -> str:
+def _state_in_words(evening: Evening) -> str:
     """Return whether it is open, and what it is where nobody sits."""
     if evening.kind == evenings.VOID:
         return _("struck out")

@@ -65,7 +65,7 @@ def settle(
     if girocode:
         printing.require_codes(how)
     ledger = Ledger(db)
-    found = _settled(ledger, wish)
+    found = _settle_asking(ledger, wish)
     if share:
         terminal.put_chat(found.shared, output, copy=copy)
     else:
@@ -76,16 +76,16 @@ def settle(
         _record(ledger, found, yes=yes)
 
 
-def _settled(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
+def _settle_asking(ledger: Ledger, wish: settlement.Wish) -> settlement.Settlement:
     """Return who pays whom, after asking what becomes of each Stock of which nobody has said it."""
     decided: dict[int, str] = {}
 
-    def settled(coin: int | str, point: int | str | None) -> settlement.Settlement:
+    def settle_with(coin: int | str, point: int | str | None) -> settlement.Settlement:
         return ledger.settlement(wish._replace(coin=coin, point=point, stock=wish.stock or decided))
 
     while True:
         try:
-            return common.asked_back(settled, coin=wish.coin, point=wish.point)
+            return common.asked_back(settle_with, coin=wish.coin, point=wish.point)
         except OpenStock as undecided:
             if not printing.can_ask():
                 raise
@@ -214,7 +214,7 @@ Evenings = Annotated[
 def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     """Make a command of what says who is called how from now on: its evenings are printed, with the balances there."""
 
-    def run(
+    def run_renaming(
         own: Callable[..., Renamed], db: Path | None, how: str, output: Path | None, *, dry_run: bool, **options: Any
     ) -> None:
         ledger = Ledger(db, dry_run=dry_run)
@@ -229,7 +229,7 @@ def _renaming(name: str) -> Callable[[common.Own], common.Own]:
         elif for_reading:  # at the prompt undo means its own evening, which the rename may not have touched
             typer.echo(_("To take that back: sklog undo --session {number}", number=done.changes[-1].evening.id))
 
-    return common.command(players, name, run, ("db", "dry_run", "how", "output"))
+    return common.command(players, name, run_renaming, ("db", "dry_run", "how", "output"))
 
 
 def _renamed_words(done: Renamed, *, parted: bool) -> Iterator[str]:
@@ -316,7 +316,7 @@ def _each(session: str) -> list[str]:
 def _say_which(ledger: Ledger, name: str) -> str:
     """Return the sentence that the evenings have to be said, with those that there are."""
     with ledger.reading() as opened:
-        theirs = list(people.with_person(opened, people.known(opened, name)))
+        theirs = list(people.with_person(opened, people.person_called(opened, name)))
     shown = [f"{one.id} ({', '.join(filter(None, (one.name, day(one.date))))})" for one in theirs]
     if len(shown) > _SHOWN:
         shown = ["…", *shown[-_SHOWN:]]
@@ -350,14 +350,14 @@ def player_set(
         _show_bank(name, db, how, output)
         return
     ledger = Ledger(db, dry_run=dry_run)
-    printing.tell(*_account_words(ledger.keep_account(name, _typed(iban), holder, _typed(pay_link))))
+    printing.tell(*_account_words(ledger.keep_account(name, _word_or_empty(iban), holder, _word_or_empty(pay_link))))
     if dry_run:
         typer.echo(_(common.NOT_STORED))
 
 
-def _typed(said: str | None) -> str | None:
+def _word_or_empty(said: str | None) -> str | None:
     """Return what a method of `Ledger` is told: "" for the word that deletes."""
-    return "" if said and usage.meant(said, (NOTHING,)) == NOTHING else said
+    return "" if said and usage.word_meant(said, (NOTHING,)) == NOTHING else said
 
 
 def _account_words(kept: Account) -> Iterator[str]:
@@ -379,7 +379,7 @@ def _account_words(kept: Account) -> Iterator[str]:
 def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:
     """Print what is known of somebody's account: nowhere else the whole number is shown without a payment."""
     with Ledger(db).reading() as opened:
-        name = people.known(opened, name)
+        name = people.person_called(opened, name)
         bank, link = ibans.known(opened).get(name), ibans.by_person(opened, ibans.LINKS).get(name)
     said = (Column("at", _("When"), Kind.TIME), Column("who", _("Who"), Kind.TEXT))
     columns = (

@@ -21,17 +21,16 @@ except ImportError:  # not on every system
 from sklog.cli import printing
 from sklog.errors import Refused
 from sklog.language import _
+from sklog.rooms import CODES, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from sklog.reports.model import Report
 
 CLEAR = "\x1b[H\x1b[2J"
-OTHER_SCREEN, FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 MOST_KEYS = 1000
-NEXT, LEAVE = "\r\n ", "q\x1b\x04"  # keys; Ctrl-C ends the command, as everywhere
 PASTE_SECONDS = 0.05  # within which a line is followed by the next one where both were pasted, and not typed
 KEY_SECONDS = 0.3  # the same for the pieces of a paste, and for the keys of somebody who types on
 MOST_COPIED = 74_994  # letters of base64 that xterm and others take
@@ -41,85 +40,24 @@ MOST_COPIED = 74_994  # letters of base64 that xterm and others take
 
 
 def without_codes(report: Report, how: str, output: Path | None) -> Report:
-    """Show the codes of a report one at a time, where a terminal can; return what of it is still to be printed.
-
-    They stand on a screen of their own, which is gone afterwards: an IBAN stays in no window. Where one does not fit
-    they stand on a page.
-    """
+    """Show the codes of a report one at a time, where a terminal can; return what of it is still to be printed."""
     if not report.codes or how != "text" or not printing.is_stdout(output) or not printing.can_edit():
         return report
-    from sklog.reports import picture  # noqa: PLC0415  the prompt asks this module for keys, and draws nothing
-
-    def drawn() -> list[str]:  # anew each time: the window may have another size by then
-        return [
-            picture.code_screen(code, printing.window(), _foot(place, report), colour=printing.colour())
-            for place, code in enumerate(report.codes, 1)
-        ]
-
-    if not _leafed_through(drawn):
-        last = _foot(len(report.codes), report)
-        needed = [picture.code_window(code, printing.window(), last) for code in report.codes]
-        _show_on_a_page(report, (max(wide for wide, _high in needed), max(high for _wide, high in needed)))
-    return report._replace(codes=())
-
-
-def _foot(place: int, report: Report) -> str:
-    return _("{place} of {count} · Enter: next · q: leave", place=place, count=len(report.codes))
-
-
-def _leafed_through(drawn: Callable[[], list[str]]) -> bool:
-    """Show one screen after the other until somebody leaves; return whether all of them fit into the window."""
-    place, begun = 0, ""
-    try:
-        while all(screens := drawn()):
-            shown, begun = ("" if begun else OTHER_SCREEN) + CLEAR + screens[place], OTHER_SCREEN
-            key = pressed(shown, sys.stdout)[:1]
-            place += key in NEXT
-            if key in LEAVE or place == len(screens):
-                return True
-        return False
-    finally:
-        if begun:
-            sys.stdout.write(CLEAR + FIRST_SCREEN)
-            sys.stdout.flush()
-
-
-def _show_on_a_page(report: Report, needed: tuple[int, int]) -> None:
-    """Show the codes in the browser, with why, until Enter: then the page is deleted again."""
-    columns, rows = printing.window()
-    page = printing.own_file(report.key)
-    try:
-        opened = printing.opened(printing.rendered(report, "html", page), page)
-        printing.tell(
-            _(
-                "A code does not fit into {columns} columns and {rows} rows; it needs {wider} and {higher}. So the "
-                "codes are on a page.",
-                columns=columns,
-                rows=rows,
-                wider=needed[0],
-                higher=needed[1],
-            ),
-            _("In the browser: {path}", path=page)
-            if opened
-            else _("No browser could be started: open {path}", path=page),
-        )
-        pressed(printing.broken(_("It shows IBANs: press Enter to delete it.")) + " ", sys.stdout)
-    finally:
-        page.unlink(missing_ok=True)
-        typer.echo()
+    rest: Report = load(CODES)(report)
+    return rest
 
 
 # -- keys ---------------------------------------------------------------------------------------------
 
 
-class Beside:
+class StrayKeys:
     """Keys that answer no question: typed `before` it could be seen, or `instead` of an answer."""
 
     def __init__(self) -> None:
         self.before = self.instead = ""
 
 
-BESIDE: ContextVar[Beside | None] = ContextVar("beside", default=None)
+BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)
 """Where keys go that answer no question; where there is no such place they are forgotten."""
 
 

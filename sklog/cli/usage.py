@@ -19,6 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 from sklog.direct.screen import COMPLETE
 from sklog.errors import similar
 from sklog.language import ENGLISH, LOCALE, N_, _, _or, in_shell, option_word, spoken, suggest_with, words_for
+from sklog.rooms import COMPLETING, load
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ STOCK = ("split", "carry")
 """What can become of the Stock, beside the name of somebody."""
 
 
-def meant(said: str, words: Iterable[str]) -> str:
+def word_meant(said: str, words: Iterable[str]) -> str:
     """Return which of these words is said, in English or in the language that is spoken; what is none as it is."""
     return next((word for word in words if folded(said) in (word, folded(option_word(word)))), said)
 
@@ -183,25 +184,24 @@ def _options(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys((*spelled, *names)))
 
 
-def run(program: TyperGroup) -> NoReturn:
+def run_program(program: TyperGroup) -> NoReturn:
     """Run the program; what was wrong with the command line is said without what would steer the terminal in it."""
     if spoken() != ENGLISH:
         translated(program)
     try:
         if COMPLETE in os.environ:
-            from sklog.direct import completing  # noqa: PLC0415  only where a word is completed
-
-            completing.complete(partial(completing.offered, program), typer.echo)
+            completing = load(COMPLETING)
+            completing.complete(partial(completing.offered_by_typer, program), typer.echo)
         sys.exit(program.main(prog_name="sklog", standalone_mode=False))
     except typer.Abort:
         typer.echo(_("Aborted!"), err=True)
         sys.exit(1)
     except typer.TyperException as wrong:
-        _say(wrong)
+        _say_wrong(wrong)
         sys.exit(wrong.exit_code)
 
 
-def _say(wrong: typer.TyperException) -> None:
+def _say_wrong(wrong: typer.TyperException) -> None:
     said, ctx = wrong.format_message(), getattr(wrong, "ctx", None)
     if ctx is not None:
         called = ctx.get_usage()
@@ -212,10 +212,10 @@ def _say(wrong: typer.TyperException) -> None:
         typer.echo(f"{called}\n{hint}\n", err=True)
     from sklog.reports.format import clean  # noqa: PLC0415  only where a command was used wrongly
 
-    typer.echo(_("Error: {problem}", problem=clean(sentence(said))), err=True)
+    typer.echo(_("Error: {problem}", problem=clean(in_our_words(said))), err=True)
 
 
-def sentence(said: str) -> str:
+def in_our_words(said: str) -> str:
     """Return our sentence for what Typer said, in the language that is spoken; what is none of its own as it is."""
     for text, ours in SENTENCES.items():
         pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", re.escape(text))
@@ -255,4 +255,4 @@ class _Context(typer.Context):
 
 def _with_extras(text: str) -> str:
     said, gap, extra = text.rpartition("  ")
-    return f"{said}{gap}{sentence(extra)}"
+    return f"{said}{gap}{in_our_words(extra)}"

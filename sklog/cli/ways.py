@@ -183,6 +183,6 @@ WAYS = {text: way for way, texts in _WAYS.items() for text in texts}
 """What stands behind a text where people type commands; it is filled in with the same fields."""
 
 
-def way(text: str) -> str:
+def way_to_go_on(text: str) -> str:
     """Return what is said behind a text, "" where it needs no more."""
     return WAYS.get(text, "")

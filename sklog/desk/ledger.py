@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
 from sklog.desk import hands, table, typed
-from sklog.desk.preview import completions, preview_hand
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, NotInstalled, Refused
 from sklog.language import N_, _, _n, _t
 from sklog.ledger import correct, evenings, history, record, undo
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Literal
 
-    from sklog.desk.preview import Preview
     from sklog.desk.settlement import Dues, Settlement, Wish
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
@@ -180,7 +178,8 @@ class Ledger(LedgerFile):
             self._folds[evening.uid] = fold
             for uid in list(self._folds)[:-MOST_FOLDS]:  # those that were asked for longest ago
                 self._folds.pop(uid, None)
-            return table.board(ledger, evening, fold, hands)
+            board: table.Board = rooms.load(rooms.LIVE).board(ledger, evening, fold, hands)
+            return board
 
     def session(self, which: Which = None) -> Session:
         """Return a whole evening as a value, with every entry in force; raise NotFound.
@@ -227,7 +226,7 @@ class Ledger(LedgerFile):
             evening = which if isinstance(which, evenings.Evening) else evenings.meant(ledger, which)
             return people_of.turned(ledger, evening, evening.state.seats if people is None else people)
 
-    def preview(self, line: str, which: Which = None) -> Preview:
+    def preview(self, line: str, which: Which = None) -> table.Preview:
         """Return how a line is understood while it is typed, and what it would cost; raise NotFound.
 
         A space at the end means that the last word is complete.
@@ -235,7 +234,8 @@ class Ledger(LedgerFile):
         >>> ledger.preview("w b n").line.score.value
         30
         """
-        return preview_hand(text(line), self.evening(which))
+        understood: table.Preview = rooms.load(rooms.PREVIEW).preview_hand(text(line), self.evening(which))
+        return understood
 
     def completions(self, line: str, which: Which = None) -> list[str]:
         """Return possible completions of the last word of a line, in this evening; raise NotFound.
@@ -243,7 +243,8 @@ class Ledger(LedgerFile):
         >>> ledger.completions("w b sc")
         ['schneider', 'schwarz', 'schuss']
         """
-        return completions(text(line), self.evening(which))
+        words: list[str] = rooms.load(rooms.PREVIEW).completions(text(line), self.evening(which))
+        return words
 
     def playable(self, which: Which = None) -> tuple[table.Playable, ...]:
         """Return the games that can be played at the table now, and what can be stated about them; raise NotFound.
@@ -251,7 +252,8 @@ class Ledger(LedgerFile):
         >>> [one.name for one in ledger.playable()][:2]
         ['sauspiel', 'solo']
         """
-        return table.playable(self.evening(which))
+        games: tuple[table.Playable, ...] = rooms.load(rooms.LIVE).playable(self.evening(which))
+        return games
 
     def explain(self, hand: int | str | None = None, which: Which = None) -> Report:
         """Return why the hand with this number (default: the last) cost what it did, or what a line would cost.

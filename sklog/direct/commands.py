@@ -30,7 +30,7 @@ def _ledger() -> Ledger:
     return Ledger()
 
 
-def _meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
+def _hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
     from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
 
     return hand_meant(words)
@@ -51,8 +51,8 @@ def added(evening: Evening, line: Line, file: LedgerFile) -> Iterator[str]:
     what = {"number": line.number, "hand": hands.described(line)}
     would = N_("Would be hand {number} (not stored): {hand}")
     told = _(would if file.dry_run else N_("Hand {number}: {hand}"), **what)
-    yield screen.broken(told) if screen.rows() else told  # a script reads it from one line
-    yield screen.board(evening, line=line, file=file, beside=(told,))
+    yield screen.broken_into_lines(told) if screen.rows_left() else told  # a script reads it from one line
+    yield screen.board_text(evening, line=line, file=file, beside=(told,))
 
 
 def _shorthand(words: Sequence[str]) -> str:
@@ -64,7 +64,7 @@ def _shorthand(words: Sequence[str]) -> str:
 def show(words: Sequence[str]) -> Iterator[str]:
     """Show the board with the last hands."""
     _alone(words)
-    yield screen.board(*hands.seen(LedgerFile(), None, screen.rows() or hands.RECENT_HANDS))
+    yield screen.board_text(*hands.seen(LedgerFile(), None, screen.rows_left() or hands.RECENT_HANDS))
 
 
 def _alone(words: Sequence[str]) -> None:
@@ -104,13 +104,13 @@ def _ways_back(undone: Sequence[Undone], hint: str, ledger: Ledger) -> Iterator[
 
 def corrected(change: Change, said: Iterable[str], ledger: Ledger, hint: str = "") -> Iterator[str]:
     """Say what was done, which hands have another number or another value now, and how it is taken back."""
-    return screen.recorded([*said, *hands.consequences(change)], change.evening, hint=hint, file=ledger)
+    return screen.what_was_recorded([*said, *hands.consequences(change)], change.evening, hint=hint, file=ledger)
 
 
 def fix(words: Sequence[str]) -> Iterator[str]:
     """Correct a hand."""
     _shorthand(words)
-    number, line = _meant(words)
+    number, line = _hand_meant(words)
     if not line:
         raise screen.Elsewhere
     ledger, said = _ledger(), " ".join(line)
@@ -135,7 +135,7 @@ def explain(words: Sequence[str]) -> Iterator[str]:
     """Say why a hand cost what it cost, or what it would cost."""
     if any(word.startswith("-") for word in words):
         raise screen.Elsewhere
-    number, line = _meant(words)
+    number, line = _hand_meant(words)
     if not line and number is not None and not 0 < number < 10 ** (screen.MOST_DIGITS - 1):
         raise screen.Elsewhere
     yield screen.rendered(_ledger().explain(" ".join(words) if line else number))

@@ -83,12 +83,12 @@ def answering() -> Iterator[None]:
         _ready_to_print()
         yield
     except SklogError as error:
-        _refuse(error.problems, 2 if isinstance(error, NotInstalled) else 1)
+        _say_and_exit(error.problems, 2 if isinstance(error, NotInstalled) else 1)
     except UnicodeEncodeError:  # a word that is no UTF-8 where a text is kept or looked up
-        _refuse([_(NO_TEXT)])
+        _say_and_exit([_(NO_TEXT)])
     except OSError as error:
         if error.filename is not None:
-            _refuse([_("{path} cannot be used: {reason}", path=error.filename, reason=reason(error))])
+            _say_and_exit([_("{path} cannot be used: {reason}", path=error.filename, reason=reason(error))])
         if not isinstance(error, BrokenPipeError):
             said = _("the answer cannot be printed: {reason}; what was recorded stays recorded", reason=reason(error))
             sys.stderr.write(f"{said}\n")
@@ -112,7 +112,7 @@ def _open_closed_streams() -> None:
             setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
 
 
-def _refuse(sentences: Iterable[object], code: int = 1) -> NoReturn:
+def _say_and_exit(sentences: Iterable[object], code: int = 1) -> NoReturn:
     for sentence in sentences:
         sys.stderr.write(f"{plain(sentence)[:LONGEST_SENTENCE]}\n")
     sys.exit(code)
@@ -164,7 +164,7 @@ def plain(value: Any) -> str:
     return str(_format().clean(str(value)))
 
 
-def broken(sentence: object) -> str:
+def broken_into_lines(sentence: object) -> str:
     """Return a sentence as it is printed: broken between words where the terminal ends."""
     return str(_format().filled(plain(sentence), columns()))
 
@@ -184,12 +184,12 @@ def columns() -> int:
     return window()[0]
 
 
-def rows(*beside: str) -> int | None:
+def rows_left(*beside: str) -> int | None:
     """Return how many rows of the screen are left beside a prompt and these sentences; None without a screen."""
     high = window()[1]
     if high == sys.maxsize:
         return None
-    return max(high - PROMPT_ROWS - sum(broken(one).count("\n") + 1 for one in beside), 1)
+    return max(high - PROMPT_ROWS - sum(broken_into_lines(one).count("\n") + 1 for one in beside), 1)
 
 
 def window() -> tuple[int, int]:
@@ -227,7 +227,7 @@ def rendered(report: Report, how: Any = "text", *, shown: bool = True) -> str:
     return render(report, how, **(window if shown else {}))
 
 
-def board(
+def board_text(
     evening: Evening,
     recent: Sequence[Recent] = (),
     line: Line | None = None,
@@ -252,14 +252,14 @@ def board(
     if (wanted := BOARD.get()) is not None:
         wanted(now.state)
         return ""
-    wide, high = (columns(), rows(*beside)) if shown else (WIDTH, None)
+    wide, high = (columns(), rows_left(*beside)) if shown else (WIDTH, None)
     if high and file and not recent and not file.dry_run:
         recent = hands.recent(file, now, max(high - (0 if wide > WIDTH else len(now.state.seats)), 1))
     window = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
     return hands.board_of(now, line, recent, **window).rstrip("\n")
 
 
-def recorded(
+def what_was_recorded(
     said: Iterable[str], evening: Evening, line: Line | None = None, *, file: LedgerFile, hint: str = ""
 ) -> Iterator[str]:
     """Yield what was recorded, how the evening stands, and how that is taken back: nobody is asked beforehand.
@@ -267,8 +267,8 @@ def recorded(
     `hint` is how, where `way_back` does not say it. A text that is "" is not printed.
     """
     last, said = hint or way_back(evening, file), list(said)
-    yield from map(broken, said)
-    yield board(evening, line=line, file=file, beside=(*said, last))
+    yield from map(broken_into_lines, said)
+    yield board_text(evening, line=line, file=file, beside=(*said, last))
     yield last
 
 

@@ -69,7 +69,7 @@ def header(session: Session) -> dict[str, Any]:
     return {key: known[key] for key in HEADER if known[key] or key in NEEDED}
 
 
-def plain(entry: Entry) -> dict[str, Any]:
+def plain_entry(entry: Entry) -> dict[str, Any]:
     """Return an entry as plain data for a file: a tariff whole, as at its top, where a ledger may hold less."""
     return {"tariff": to_mapping(entry.tariff)} if isinstance(entry, TariffChange) else entry_to_json(entry)
 
@@ -77,7 +77,7 @@ def plain(entry: Entry) -> dict[str, Any]:
 def _shortest(entry: Entry, line: str | None) -> Any:
     """Return an entry as its line of shorthand where it has one, else as a mapping."""
     if line is None:
-        return plain(entry)
+        return plain_entry(entry)
     return {LINE: line, VOID: entry_to_json(entry)[VOID]} if isinstance(entry, Voided) else line
 
 

@@ -12,9 +12,9 @@ import typer
 from sklog import rooms
 from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
-from sklog.files import formats, journal
+from sklog.files import described, formats, journal
 from sklog.language import _
-from sklog.ledger import described, evenings, history, views
+from sklog.ledger import evenings, history, views
 from sklog.ledger.open import LedgerFile
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _put_folder(words: list[str], output: Path | None, db: Path | None) -> None:
         raise typer.BadParameter(_("{format} is a folder: name it with -o", format=PARQUET), param_hint="--format")
     write = rooms.load(rooms.PARQUET)()
     with LedgerFile(db).reading() as ledger:
-        wanted = _wanted(ledger, words)
+        wanted = _evenings_wanted(ledger, words)
         with printing.made_folder(output) as folder:
             write(folder, (history.of_evening(ledger, evening).session for evening in wanted))
 
@@ -83,7 +83,7 @@ def _workbook(words: list[str], form: str, db: Path | None) -> bytes:
     """Return a workbook of the evenings, out of one picture of the ledger."""
     sheets, file = rooms.load(rooms.FORMATS[form].evenings), rooms.load(rooms.FORMATS[form].book)
     with LedgerFile(db).reading() as ledger:
-        found = [history.of_evening(ledger, evening).session for evening in _wanted(ledger, words)]
+        found = [history.of_evening(ledger, evening).session for evening in _evenings_wanted(ledger, words)]
         people = evenings.in_order_of_arrival(ledger)
     return bytes(file(sheets(found, people, formats.csv_rows(found))))
 
@@ -110,16 +110,16 @@ def _as_it_is_now(
         if how == METADATA:
             yield from _described(ledger, file.path, words)
             return
-        wanted = _wanted(ledger, words)
+        wanted = _evenings_wanted(ledger, words)
         form = _form(how, output, len(wanted))
         if form == "journal":
             # points are nobody's money
             wanted = _by_day([one for one in wanted if words or one.kind == evenings.ORDINARY or not one.players])
         if form == HANDS:
-            yield from formats.write_rows(hand for evening in wanted for hand in views.hands(ledger, evening))
+            yield from formats.write_rows(hand for evening in wanted for hand in views.rows_of_hands(ledger, evening))
             return
         found = (history.of_evening(ledger, evening).session for evening in wanted)
-        yield from formats.written(found, form, {evening.uid for evening in wanted}, say)
+        yield from formats.texts_of(found, form, {evening.uid for evening in wanted}, say)
 
 
 def _described(ledger: sqlite3.Connection, path: Path, words: list[str]) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _described(ledger: sqlite3.Connection, path: Path, words: list[str]) -> Iter
     return formats.write_document(described.metadata(ledger, path))
 
 
-def _wanted(ledger: sqlite3.Connection, words: list[str]) -> list[evenings.Evening]:
+def _evenings_wanted(ledger: sqlite3.Connection, words: list[str]) -> list[evenings.Evening]:
     """Return the evenings that are named, each once, else all; raise NotFound where there is none."""
     wanted = [evenings.find(ledger, word) for word in words] or evenings.all_evenings(ledger)
     if not wanted:

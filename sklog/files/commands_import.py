@@ -100,8 +100,8 @@ def _answered_before(file: LedgerFile, like: Path, said: dict[str, Any]) -> dict
 def _import(incoming: Incoming, files: Sequence[Path], file: LedgerFile) -> None:
     """Take the evenings of all files into the ledger, and say what became of them."""
     try:
-        with closing(incoming.read(files)) as read:  # a bar that is half drawn ends before
-            told = _stored(incoming, read, [path.name for path in files], file)
+        with closing(incoming.read_all(files)) as read:  # a bar that is half drawn ends before
+            told = _store_all(incoming, read, [path.name for path in files], file)
     except KeyboardInterrupt:
         printing.take_bar_away()
         typer.echo(_("Interrupted: nothing was imported."), err=True)
@@ -135,7 +135,7 @@ def _show(incoming: Incoming) -> None:
         typer.echo()
 
 
-def _stored(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[str], file: LedgerFile) -> list[str]:
+def _store_all(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[str], file: LedgerFile) -> list[str]:
     """Store the evenings, all of them or none, each as it is read: from the last one on nobody interrupts.
 
     Returns what became of them. No ledger is opened before a few evenings are read, or all.
@@ -162,7 +162,7 @@ def _stored(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[str
                 else:
                     told += _what_became(taken, dry_run=file.dry_run, proved=one.proved)
                     if taken.new:
-                        arrivals.add(ledger, taken.evening)
+                        arrivals.look_at(ledger, taken.evening)
             if incoming.refused:  # of few evenings; of many it was said when the last one was read
                 raise incoming.refusal()
             record.keep_kinds(ledger, all_told=True)  # else points of a table could become money

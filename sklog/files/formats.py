@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sklog import yaml_text
 from sklog.errors import NotFound, Problem, Refused, SessionFileError, reason
-from sklog.files import header, journal, plain, read_yaml, write_yaml
+from sklog.files import header, journal, plain_entry, read_yaml, write_yaml
 from sklog.files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.language import _, _and, _n
 from sklog.notation.entries import shorthand
@@ -57,7 +57,7 @@ _DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 def write_jsonl(sessions: Iterable[Session]) -> Iterator[str]:
     """Yield a line for each evening: `{"session": …, "tariff": {…}, …, "hands": [canonical entries]}`."""
     for session in sessions:
-        whole = {**header(session), "hands": [plain(entry) for entry in session.entries]}
+        whole = {**header(session), "hands": [plain_entry(entry) for entry in session.entries]}
         yield _json(whole) + "\n"
 
 
@@ -68,7 +68,7 @@ def write_rows(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def write_document(value: Any) -> Iterator[str]:
     """Yield the lines of a JSON text for people to read as well."""
-    return (_seen(line) + "\n" for line in json.dumps(value, ensure_ascii=False, indent=2).split("\n"))
+    return (_visible(line) + "\n" for line in json.dumps(value, ensure_ascii=False, indent=2).split("\n"))
 
 
 def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator[Session]:
@@ -77,19 +77,19 @@ def read_jsonl(stream: TextIO, where: str, near: Path | None = None) -> Iterator
     Only one line is in memory at a time, and none of more than 5 MB.
     """
     problems, tariffs = Problems(), Tariffs(near)
-    for number, line in enumerate(_lines(stream, where, problems), 1):
+    for number, line in enumerate(_bounded_lines(stream, where, problems), 1):
         if line.strip():
             try:
                 yield _evening(line, where, tariffs)
             except SessionFileError as wrong:
-                problems.add(Mark(where, number), wrong)
+                problems.add_error(Mark(where, number), wrong)
         if problems.enough:
             break
     if problems:
         raise problems.error()
 
 
-def _lines(stream: TextIO, where: str, problems: Problems) -> Iterator[str]:
+def _bounded_lines(stream: TextIO, where: str, problems: Problems) -> Iterator[str]:
     """Yield the lines. One that is too long is a problem, and ends them: what is behind it may be endless."""
     try:
         for number, line in enumerate(iter(partial(stream.readline, MOST_BYTES + 1), ""), 1):
@@ -134,7 +134,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _whole(digits: str) -> int:
+def _whole_number(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         said = {"start": digits[:8], "digits": len(digits)}
         raise SessionFileError(_("{start}… has {digits} digits: no table ever moved so much", **said))
@@ -145,7 +145,7 @@ def _no_number(word: str) -> Any:
     raise SessionFileError(_("{word} is not a number here", word=word))
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_no_number, parse_int=_whole)
+_DECODER = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_no_number, parse_int=_whole_number)
 
 
 def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
@@ -159,7 +159,8 @@ def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
             data = {**tidy, "tariff": data["tariff"]} if "tariff" in tidy else tidy
         hands = data.get("hands")
         if isinstance(hands, list):
-            data["hands"] = Node([_entry_node(entry, Mark(where)) for entry in hands], Mark(where))
+            mark = Mark(where)
+            data["hands"] = Node([_entry_node(entry, mark) for entry in hands], mark)
         return read_tree(node_of(data, where), tariffs)
     except RecursionError:
         raise SessionFileError(_("nested too deeply: this is not an evening")) from None
@@ -172,7 +173,7 @@ def _entry_node(entry: Any, mark: Mark) -> Node:
     return Node(node_of(entry, mark.where).value, mark)
 
 
-def written(
+def texts_of(
     sessions: Iterable[Session],
     form: str,
     together: Container[str] = (),
@@ -189,14 +190,14 @@ def written(
     return write_jsonl(sessions) if form == "jsonl" else write_csv(sessions)
 
 
-def proved(session: Session, where: str, known: Tariffs) -> Session:
+def proved_session(session: Session, where: str, known: Tariffs) -> Session:
     """Return an evening that came in another format, folded, and with all asked that a file of ours is asked.
 
     `known` are the tariffs of its file. Raises SessionFileError with everything that is wrong with it.
     """
     mark = Mark(where)
     entries = [
-        _entry_node(plain(entry), mark) if isinstance(entry, TariffChange) else EntryNode(entry, mark)
+        _entry_node(plain_entry(entry), mark) if isinstance(entry, TariffChange) else EntryNode(entry, mark)
         for entry in session.entries
     ]
     data = {**header(session), "hands": Node(entries, mark)}
@@ -222,19 +223,19 @@ def csv_rows(sessions: Iterable[Session]) -> Iterator[list[str]]:
     """
     yield list(COLUMNS)
     for session in sessions:
-        evening = {key: _cell(value) for key, value in header(session).items()}
+        evening = {key: _cell_of(value) for key, value in header(session).items()}
         number = 0
         for entry, line in zip(session.entries, shorthand(session), strict=True):
-            cells = {"entry": _json(plain(entry))}
+            cells = {"entry": _json(plain_entry(entry))}
             if not is_event(entry):
                 number += 1
                 cells["n"] = str(number)
             if line is not None:
-                cells["line"] = defused(_seen(f"({line})" if isinstance(entry, Voided) else line))
-            yield _row(evening | cells)
+                cells["line"] = defused(_visible(f"({line})" if isinstance(entry, Voided) else line))
+            yield _cells_in_order(evening | cells)
             evening["tariff"] = ""
         if not session.entries:
-            yield _row(evening)
+            yield _cells_in_order(evening)
 
 
 def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
@@ -245,7 +246,7 @@ def write_csv(sessions: Iterable[Session]) -> Iterator[str]:
         yield out.getvalue()[:-2] + "\n"
 
 
-def _cell(value: Any) -> str:
+def _cell_of(value: Any) -> str:
     """Return a value of an evening as it stands in every row of it: a text with letters that cannot be seen as JSON."""
     if isinstance(value, str):
         return defused(value) if value.isprintable() and value[:1] != '"' else _json(value)
@@ -254,17 +255,17 @@ def _cell(value: Any) -> str:
 
 def _json(value: Any) -> str:
     """Return JSON on one line."""
-    return _seen(json.dumps(value, ensure_ascii=False))
+    return _visible(json.dumps(value, ensure_ascii=False))
 
 
-def _seen(text: str) -> str:
+def _visible(text: str) -> str:
     """Return a text with escapes as in JSON for every letter that cannot be seen: it may be shown in a terminal."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
 
 
-def _row(cells: Mapping[str, str]) -> list[str]:
+def _cells_in_order(cells: Mapping[str, str]) -> list[str]:
     """Return the cells of a row in their order; one that is not there is empty."""
     return [cells.get(name, "") for name in COLUMNS]
 
@@ -279,7 +280,7 @@ def armed(text: str) -> str:
     return text[1:] if _DEFUSED.match(text) else text
 
 
-def _said(cell: str) -> str:
+def _text_in_cell(cell: str) -> str:
     """Return the text of which `_cell` made this; an older sklog wrote every text as it is."""
     if cell[:1] == '"':
         with suppress(ValueError):
@@ -295,12 +296,12 @@ def read_csv(stream: TextIO, where: str, near: Path | None = None) -> Iterator[S
     """
     problems, tariffs = Problems(), Tariffs(near)
     evening: _CsvEvening | None = None
-    for row in _rows(stream, where, problems):
+    for row in _csv_rows(stream, where, problems):
         if evening is None or not evening.continues(row):
             if evening is not None:
                 yield from evening.session(tariffs)
             evening = _CsvEvening(row, problems)
-        evening.take(row)
+        evening.take_row(row)
         if problems.enough:
             break
     if evening is not None and not problems.enough:
@@ -333,7 +334,7 @@ class _CsvEvening:
         self.problems.say(mark, message)
         self.broken = True
 
-    def take(self, row: _CsvRow) -> None:
+    def take_row(self, row: _CsvRow) -> None:
         """Take the entry of a row."""
         said = row.cells["entry"]
         if not said or len(self.entries) > MOST_ENTRIES:
@@ -350,11 +351,11 @@ class _CsvEvening:
             return
         self.entries.append((row.mark, entry))
         if isinstance(entry, dict) and "game" in entry:
-            self._number(row)
+            self._count_hand(row)
         if len(self.entries) > MOST_ENTRIES:
             self._break(row.mark, _("more than {most} entries: divide the evening", most=MOST_ENTRIES))
 
-    def _number(self, row: _CsvRow) -> None:
+    def _count_hand(self, row: _CsvRow) -> None:
         """Count the hands, and say once where the numbers that the file has for people tell of a missing row."""
         self.hands += 1
         said = row.cells["n"].strip()
@@ -368,7 +369,7 @@ class _CsvEvening:
         try:
             evening = read_tree(self._tree(self.first.mark.where), tariffs)
         except SessionFileError as wrong:
-            self.problems.add(self.first.mark, wrong)
+            self.problems.add_error(self.first.mark, wrong)
         else:
             if not self.broken:
                 yield evening
@@ -379,17 +380,17 @@ class _CsvEvening:
         for key in OF_AN_EVENING:
             if cell := self.first.cells[key]:
                 try:
-                    said[key] = _parsed(cell) if key in _IN_JSON and cell[0] in '{["' else _said(cell)
+                    said[key] = _parsed(cell) if key in _IN_JSON and cell[0] in '{["' else _text_in_cell(cell)
                 except SessionFileError as wrong:
                     raise SessionFileError(f"{key}: {wrong}") from None
         said["hands"] = Node([_entry_node(entry, mark) for mark, entry in self.entries], Mark(where))
         return node_of(said, where)
 
 
-def _rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_CsvRow]:
+def _csv_rows(stream: TextIO, where: str, problems: Problems) -> Iterator[_CsvRow]:
     """Yield the rows behind the header; a row that is none is a problem and left out."""
     csv.field_size_limit(MOST_BYTES)
-    lines = _lines(stream, where, problems)
+    lines = _bounded_lines(stream, where, problems)
     head = next(lines, "").lstrip("\ufeff")
     if problems:
         return

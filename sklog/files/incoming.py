@@ -164,13 +164,13 @@ class Incoming:
         who = [f"--as {in_shell(f'{name}={person}')}" for name, person in self.people.items()]
         return [*(f"--{name} {word}" for name, word in self.answers.items()), *who]
 
-    def read(self, files: Sequence[Path]) -> Generator[ReadSession, None, None]:
+    def read_all(self, files: Sequence[Path]) -> Generator[ReadSession, None, None]:
         """Yield every evening that shall be stored, one in memory at a time.
 
         Behind a mistake it is read on, to say at the end all that is wrong. Raises Refused, or Disagreement, if nothing
         shall be stored.
         """
-        self.files, known, size = files, self._known(files), 0
+        self.files, known, size = files, self._with_readers(files), 0
         with suppress(Refused):  # it is said when its turn comes
             size = sum(size_of(path) for path, _reader in known)
         shown = not self.quiet and sys.stderr.isatty() and size >= LONG
@@ -198,7 +198,7 @@ class Incoming:
         if self.disagreements and not self.keep_going:
             raise Disagreement(*self.sentences(), _t("Nothing was imported¦; --keep-going imports it all the same."))
 
-    def _known(self, files: Sequence[Path]) -> list[tuple[Path, Reader]]:
+    def _with_readers(self, files: Sequence[Path]) -> list[tuple[Path, Reader]]:
         """Return the files that can be read, each with what reads it.
 
         Raises Refused where none of them is what the options are for, NotInstalled where the room of one is not here.
@@ -209,7 +209,7 @@ class Incoming:
                 known += map(common.known_file, _evenings_in(path) or [path])
             except SklogError as wrong:
                 self.problems += wrong.problems
-        kinds = [*map(_kind, known)]
+        kinds = [*map(_kind_of_file, known)]
         if (self.people or self.tariff) and not (self.problems or {PROTOCOL, WORKBOOK, LIST}.intersection(kinds)):
             raise Refused(
                 _t(
@@ -221,7 +221,7 @@ class Incoming:
             said = ", ".join(f"--{option.name}" for option in OPTIONS)
             raise Refused(_("{options} are for lists from a spreadsheet; none of these files is one", options=said))
         self.lists = not {WORKBOOK, LIST}.isdisjoint(kinds)
-        readers = [_own if kind == OWN else load(IMPORTS[kind].reads) for kind in kinds]
+        readers = [_own_evenings if kind == OWN else load(IMPORTS[kind].reads) for kind in kinds]
         return list(zip(known, readers, strict=True))
 
     def evenings(self, path: Path, read: Iterable[tuple[Session, int]]) -> Iterator[ReadSession]:
@@ -267,7 +267,7 @@ Reader = Callable[[Path, Incoming], Iterator[ReadSession]]
 """What reads a kind of file, and adds what it found to what is incoming."""
 
 
-def taken_in(
+def take_in(
     ledger: LedgerFile, files: Sequence[str | PathLike[str]], people: Mapping[str, str], tariff: Tariff | None
 ) -> list[Evening]:
     """Import all these files into a ledger, or nothing; return the evenings in their order, also those there already.
@@ -275,17 +275,17 @@ def taken_in(
     Raises Refused, and Disagreement, with everything that is wrong.
     """
     paths = [*map(Path, files)]
-    with closing(Incoming(people, tariff, None, keep_going=False, quiet=True).read(paths)) as read:
-        return _stored(ledger, [one.session for one in read], [path.name for path in paths])
+    with closing(Incoming(people, tariff, None, keep_going=False, quiet=True).read_all(paths)) as read:
+        return _store_sessions(ledger, [one.session for one in read], [path.name for path in paths])
 
 
-def added(ledger: LedgerFile, session: Session) -> Evening:
+def bring_in(ledger: LedgerFile, session: Session) -> Evening:
     """Store an evening, looked at as one from a file is; raise SessionFileError, Refused."""
-    (evening,) = _stored(ledger, [formats.proved(session, session.name, Tariffs(None))], [session.name])
+    (evening,) = _store_sessions(ledger, [formats.proved_session(session, session.name, Tariffs(None))], [session.name])
     return evening
 
 
-def _stored(file: LedgerFile, sessions: Sequence[Session], words: Sequence[str]) -> list[Evening]:
+def _store_sessions(file: LedgerFile, sessions: Sequence[Session], words: Sequence[str]) -> list[Evening]:
     command = file.command("import", words)
     with file.writing(create=True) as ledger:
         taken = [record.import_session(ledger, one, command, uid=identity(one)) for one in sessions]
@@ -293,7 +293,7 @@ def _stored(file: LedgerFile, sessions: Sequence[Session], words: Sequence[str])
     return [one.evening for one in taken]
 
 
-def _own(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
+def _own_evenings(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     return incoming.evenings(path, formats.read_along(path))
 
 
@@ -305,7 +305,7 @@ def size_of(path: Path) -> int:
         raise Refused(_("{path} cannot be read: {reason}", path=path, reason=reason(error))) from error
 
 
-def _kind(path: Path) -> str:
+def _kind_of_file(path: Path) -> str:
     """Return which kind of file it is; where it cannot be read, its reader says why."""
     with suppress(OSError), path.open("rb") as file:
         return kind_of(file.read(formats.HEAD), path.suffix.casefold())

@@ -112,7 +112,7 @@ class Problems(list["Problem"]):
         """Note what is wrong at a place."""
         self.append(mark.problem(message))
 
-    def add(self, mark: Mark, wrong: SklogError) -> None:
+    def add_error(self, mark: Mark, wrong: SklogError) -> None:
         """Take over what an error says; what names no line of the file is wrong at this place."""
         for problem in wrong.problems:
             placed = problem.line or problem.where not in ("", mark.where)
@@ -132,7 +132,7 @@ class Tariffs:
         self.models: alike.Known = {}
         self._known: dict[str, Tariff] = {}
 
-    def of(self, node: Node, problems: Problems) -> Tariff | None:
+    def tariff_of(self, node: Node, problems: Problems) -> Tariff | None:
         """Return the tariff that a name, a path or a mapping means; None where there was a problem, which is added."""
         if node.value == "" or isinstance(node.value, list):
             problems.say(node.mark, _what_belongs("tariff"))
@@ -142,12 +142,12 @@ class Tariffs:
             if len(self._known) == MOST_KEPT:
                 self._known.clear()
             try:
-                self._known[key] = self._read(node)
+                self._known[key] = self._read_tariff(node)
             except SklogError as wrong:
-                problems.add(node.mark, wrong)
+                problems.add_error(node.mark, wrong)
         return self._known.get(key)
 
-    def _read(self, node: Node) -> Tariff:
+    def _read_tariff(self, node: Node) -> Tariff:
         if isinstance(node.value, str):
             return tariffs.find(node.value, self.near)
         file = self.near
@@ -207,20 +207,20 @@ class _EveningReader:
                 self.problems.say(self.tree.mark, _("not a session file: it has the keys {keys}", keys=", ".join(KEYS)))
             return None
         self._check_keys()
-        tariff = self._tariff(self.values["tariff"]) if "tariff" in self.values else None
+        tariff = self._tariff_played(self.values["tariff"]) if "tariff" in self.values else None
         players = self._players()
         said: dict[str, Any] = {
-            "name": self._line("session"),
+            "name": self._text_of("session"),
             "date": self._date(),
-            "place": self._line("place"),
+            "place": self._text_of("place"),
             "dealer": self._dealer(players),
-            "stock": self._whole(self.values["stock"], "stock") if "stock" in self.values else 0,
-            "stock_from": self._line("stock_from"),
+            "stock": self._whole_cents(self.values["stock"], "stock") if "stock" in self.values else 0,
+            "stock_from": self._text_of("stock_from"),
             "closed": self._flag("closed"),
-            "id": self._line("id"),
+            "id": self._text_of("id"),
         }
-        hands, promised = self._many("hands", list), self._many("expect", dict)
-        began = self._begin(players, said["dealer"], said["stock"], of_room=bool(hands) and _of_room(hands[0]))
+        hands, promised = self._several("hands", list), self._several("expect", dict)
+        began = self._state_at_start(players, said["dealer"], said["stock"], of_room=bool(hands) and _of_room(hands[0]))
         if tariff is None or began is None:
             return None
         self.tariff, self.state, self.exported = tariff, began, bool(said["id"])
@@ -233,9 +233,9 @@ class _EveningReader:
         session.folded, session.unclear = (self.lines, (self.state, self.tariff)), self.unclear
         return session
 
-    def _tariff(self, node: Node) -> Tariff | None:
+    def _tariff_played(self, node: Node) -> Tariff | None:
         """Return the tariff; one that an older sklog exported with an evening means what it meant there."""
-        tariff = self.tariffs.of(node, self.problems)
+        tariff = self.tariffs.tariff_of(node, self.problems)
         said = node.value if "id" in self.values and isinstance(node.value, dict) else {}
         older = len(said) > MOST_BY_HAND and not {"extends", "doublings"} & said.keys()
         return meant_before(tariff) if tariff and older else tariff
@@ -256,14 +256,14 @@ class _EveningReader:
 
     def _players(self) -> list[str]:
         names = []
-        for item in self._many("players", list):
+        for item in self._several("players", list):
             if isinstance(item.value, str):
                 names.append(item.value)
             else:
                 self.problems.say(item.mark, _("a player is a name, not a list or a mapping"))
         return names
 
-    def _many(self, key: str, kind: type[Many]) -> Many:
+    def _several(self, key: str, kind: type[Many]) -> Many:
         """Return the list or mapping behind a key; an empty one where it is absent, or something else."""
         node = self.values.get(key)
         if node is not None and isinstance(node.value, kind):
@@ -272,7 +272,7 @@ class _EveningReader:
             self.problems.say(node.mark, _what_belongs(key))
         return kind()
 
-    def _line(self, key: str) -> str:
+    def _text_of(self, key: str) -> str:
         """Return a text; "" where it is absent. The evening's own name is never empty."""
         node = self.values.get(key)
         if node is None:
@@ -292,7 +292,7 @@ class _EveningReader:
         return node.value
 
     def _date(self) -> str:
-        said = self._line("date")
+        said = self._text_of("date")
         with suppress(ValueError):
             if not said or (_DATE.fullmatch(said) and date.fromisoformat(said)):
                 return said
@@ -301,7 +301,7 @@ class _EveningReader:
         return said
 
     def _dealer(self, players: list[str]) -> str | None:
-        said = self._line("dealer")
+        said = self._text_of("dealer")
         name = spelled(said, players)
         if not said:
             return None
@@ -311,14 +311,14 @@ class _EveningReader:
         self.problems.say(self.values["dealer"].mark, message)
         return None
 
-    def _whole(self, node: Node, what: str) -> int:
+    def _whole_cents(self, node: Node, what: str) -> int:
         if isinstance(node.value, str) and _WHOLE.fullmatch(node.value):
             return int(node.value)
         self.problems.say(node.mark, _("{what}: expected whole cents (or points), such as 240", what=what))
         return 0
 
     def _flag(self, key: str) -> bool:
-        said = self._line(key).casefold()
+        said = self._text_of(key).casefold()
         if said and said not in (*YES, *NO):
             self.problems.say(self.values[key].mark, _("{key}: expected yes or no", key=key))
         return said in YES
@@ -335,10 +335,10 @@ class _EveningReader:
                 people = ", ".join(known)
                 message = _("expect: {name} was never at this table; there are {people}", name=said, people=people)
                 self.problems.say(marks[said], message)
-            balances[name] = self._whole(amount, f"expect: {said}")
+            balances[name] = self._whole_cents(amount, f"expect: {said}")
         return balances
 
-    def _begin(self, players: list[str], dealer: str | None, stock: int, *, of_room: bool) -> State | None:
+    def _state_at_start(self, players: list[str], dealer: str | None, stock: int, *, of_room: bool) -> State | None:
         node = self.values.get("players")
         if node is None or not isinstance(node.value, list):
             return None
@@ -348,7 +348,7 @@ class _EveningReader:
             state = start(players, dealer, stock)
             require_visible(players)
         except IllegalHand as wrong:
-            self.problems.add(node.mark, wrong)
+            self.problems.add_error(node.mark, wrong)
             return None
         return state
 
@@ -424,9 +424,9 @@ class _EveningReader:
             if line.number is None and (came := newcomers(entry)):  # nobody comes with a hand
                 require_visible(came)
         except HandError as wrong:
-            self._refuse(item, wrong)
+            self._report_entry(item, wrong)
         except NewerProgram as newer:
-            self._refuse(item, InvalidHand(*newer.problems))
+            self._report_entry(item, InvalidHand(*newer.problems))
         else:
             if not self.exported and may_imply(line.entry, line.tariff):
                 self._note_price(item, line)
@@ -447,7 +447,7 @@ class _EveningReader:
         words = {"place": place_of(line.entry, self.state), "said": said, "price": price}
         self.unclear.append(item.mark.problem(_("{place}: {said}; as the list stands it costs {price}", **words)))
 
-    def _refuse(self, item: Node, wrong: HandError) -> None:
+    def _report_entry(self, item: Node, wrong: HandError) -> None:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
         said, event, state = plain(item), _says_event(item), self.state
         self.ahead.clear()  # somebody who sits down all the same may be named from here on
@@ -472,7 +472,7 @@ class _EveningReader:
             raise IllegalHand(_("a list: write a hand as a line (s ac) or as a mapping (game: …)"))
         if "tariff" in item.value and len(item.value) == 1:
             self.changes += 1
-            tariff = self._tariff(item.value["tariff"])
+            tariff = self._tariff_played(item.value["tariff"])
             return tariff and TariffChange(tariff)
         data = plain(item)
         if isinstance(item, EntryNode):

@@ -133,7 +133,7 @@ def insert(
 ) -> Change:
     """Record a hand that was forgotten: it becomes hand `number`, later ones count one more."""
     past, recording = _before_correcting(ledger, evening), Recording(ledger, evening.id, command)
-    row = recording.add(HAND, fact=entry_to_json(hand), before=_before(past, evening, number))
+    row = recording.add(HAND, fact=entry_to_json(hand), before=_row_of_hand(past, evening, number))
     if keep_seats:
         _pin(recording, past, number)
     change = refold(ledger, evening, past, new=row, keeps_seats=not keep_seats)
@@ -152,7 +152,7 @@ def move(
     _hand_numbered(past, evening, to)
     recording = Recording(ledger, evening.id, command)
     # it leaves a gap: behind it the place of hand `to` is before the next one
-    before = _before(past, evening, to + 1 if to > number else to)
+    before = _row_of_hand(past, evening, to + 1 if to > number else to)
     recording.add(MOVE, target=target.id, before=before)
     if keep_seats:
         _pin(recording, past, min(number, to))
@@ -176,7 +176,7 @@ def _hand_numbered(past: History, evening: Evening, number: int) -> Recorded:
     return hands[number - 1]
 
 
-def _before(past: History, evening: Evening, number: int) -> int | None:
+def _row_of_hand(past: History, evening: Evening, number: int) -> int | None:
     """Return the row that hand `number` is now, or None for the place behind the last; raise NotFound."""
     return None if number == len(past.hands()) + 1 else _hand_numbered(past, evening, number).id
 
@@ -202,7 +202,7 @@ def change_tariff(
         require_same_unit(tariff, past.session.tariff)
         row = recording.add(TARIFF, fact=stored(tariff))
     else:
-        row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=_before(past, evening, first))
+        row = recording.add(EVENT, fact=entry_to_json(TariffChange(tariff)), before=_row_of_hand(past, evening, first))
     _require_price(ledger, evening, past)
     return refold(ledger, evening, past, new=row)
 
@@ -301,7 +301,7 @@ def refold(
             carried = N_("the Stock with which {name!r} began was carried into {later!r}: {name!r} stays struck out")
             raise Refused(_(carried, name=now.name, later=later.name))
         Refused.if_any([not_left(ledger, now.name, now.stock_in, now.stock_from)])
-    numbers, old_numbers = _numbers(past), _numbers(old)
+    numbers, old_numbers = _numbers_by_row(past), _numbers_by_row(old)
     revalued = []
     for one, line in zip(past.recorded, lines, strict=True):
         if one.id == new:
@@ -309,7 +309,7 @@ def refold(
         if line.number is None or line.score is None or one.id not in before:
             continue
         costs, cost = evenings.to_store(line.score.postings), before[one.id]
-        if not _same(cost, costs, old, past):
+        if not _paid_the_same(cost, costs, old, past):
             revalued.append(Revalued(line.number, cost, costs))
     renumbered = tuple((was, numbers[row]) for row, was in old_numbers.items() if numbers.get(row, was) != was)
     return Change(now, tuple(revalued), renumbered, tuple(lines))
@@ -327,7 +327,7 @@ def _impossible(
         except HandError as error:
             if one.id == new:
                 return IllegalHand(*_not_there(error, one, Scene(state, tariff)))
-            number = _numbers(old).get(one.id)
+            number = _numbers_by_row(old).get(one.id)
             return IllegalHand(*_not_behind(error, one, state, number, evening.id, keeps_seats=keeps_seats))
         state, tariff = line.state, line.tariff
     raise AssertionError("an evening that cannot be folded has an entry that cannot be")
@@ -374,7 +374,7 @@ def _not_behind(
         yield _t("or, if only the dealers and those who sit out would change, keep the seats")
 
 
-def _same(before: Mapping[str, int], now: Mapping[str, int], old: History, past: History) -> bool:
+def _paid_the_same(before: Mapping[str, int], now: Mapping[str, int], old: History, past: History) -> bool:
     """Whether everybody got the same, however they were called before, or are called now."""
     pairs = {(old.called[came], past.called[came]) for came in old.called.keys() & past.called.keys()}
     if len({name for name, _new in pairs}) == len(pairs):
@@ -391,6 +391,6 @@ def _summed(amounts: Mapping[str, int], called: Mapping[str, str]) -> dict[str, 
     return dict(found)
 
 
-def _numbers(past: History) -> dict[int, int]:
+def _numbers_by_row(past: History) -> dict[int, int]:
     """Return the number of each hand by its row."""
     return {one.id: number for number, one in enumerate(past.hands(), 1)}

@@ -25,7 +25,7 @@ except ImportError:
 from sklog.errors import Damaged, LedgerError, NoLedger, first_of, reason
 from sklog.language import N_, _, _t
 from sklog.ledger import beside, files
-from sklog.ledger.files import sentence
+from sklog.ledger.files import error_in_words
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -327,7 +327,7 @@ def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
         return None
     if first:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
-        unbound(connection)
+        unbound_reading(connection)
     return found
 
 
@@ -340,13 +340,13 @@ def _only_parts(connection: sqlite3.Connection) -> Callable[[], bool]:
     """Have reading end behind more than sklog ever makes; return what says whether it did: Ctrl-C ends it as well."""
     left = STEPS_TO_OPEN
 
-    def step() -> bool:
+    def read_too_much() -> bool:
         nonlocal left
         left -= 1
         return left < 0
 
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_PART)
-    connection.set_progress_handler(step, STEPS_AT_OPENING)
+    connection.set_progress_handler(read_too_much, STEPS_AT_OPENING)
     return lambda: left < 0
 
 
@@ -404,14 +404,14 @@ _KINDS = {
 }
 
 
-def called(kind: str, name: str) -> str:
+def part_in_words(kind: str, name: str) -> str:
     """Return what a part is called, in a sentence: others may call theirs as they like."""
     return _(_KINDS.get(kind, "{kind} {name}"), kind=kind, name=name[:LONGEST_SAID])
 
 
-def added(connection: sqlite3.Connection) -> Iterator[str]:
+def added_by_others(connection: sqlite3.Connection) -> Iterator[str]:
     """Yield a sentence for each view and index that somebody has added, of the first ones."""
-    own = (called(kind, name) for kind, name, *sql in parts(connection) or () if is_added(kind, name, *sql))
+    own = (part_in_words(kind, name) for kind, name, *sql in parts(connection) or () if is_added(kind, name, *sql))
     yield from first_of(_("the {part} of the file is not from sklog, and is left alone", part=one) for one in own)
 
 
@@ -479,12 +479,12 @@ def transaction(connection: sqlite3.Connection, path: Path, *, keep: bool = True
         except BaseException as error:
             with suppress(sqlite3.OperationalError):  # a disk that fails has ended it already
                 connection.execute("ROLLBACK")
-            if refused := _refused(error, path):
+            if refused := _write_refused(error, path):
                 raise refused from error
             raise
 
 
-def _refused(error: BaseException, path: Path) -> LedgerError | None:
+def _write_refused(error: BaseException, path: Path) -> LedgerError | None:
     """Return what is to be said where somebody who writes already cannot go on, or not end."""
     if _is_busy(error):  # others who write have waited since the beginning
         return LedgerError(_t("somebody keeps reading {path}: nothing was stored", path=path))
@@ -622,7 +622,7 @@ def _is_busy(error: BaseException) -> bool:
     return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
-def bound(connection: sqlite3.Connection, path: Path) -> None:
+def bound_reading(connection: sqlite3.Connection, path: Path) -> None:
     """Have reading end behind what a file of that size can hold: its pages may name one another in a circle.
 
     Raises LedgerError where the file cannot be looked at.
@@ -631,17 +631,17 @@ def bound(connection: sqlite3.Connection, path: Path) -> None:
         left = (STEPS_TO_READ + STEPS_A_BYTE * path.stat().st_size) // STEPS_BETWEEN
     _endless.discard(path)
 
-    def step() -> bool:
+    def took_too_long() -> bool:
         nonlocal left
         left -= 1
         if left < 0:
             _endless.add(path)
         return left < 0
 
-    connection.set_progress_handler(step, STEPS_BETWEEN)
+    connection.set_progress_handler(took_too_long, STEPS_BETWEEN)
 
 
-def unbound(connection: sqlite3.Connection) -> None:
+def unbound_reading(connection: sqlite3.Connection) -> None:
     """Have reading and writing take as long as it takes, until somebody presses Ctrl-C."""
     connection.set_progress_handler(lambda: 0, STEPS_BETWEEN)
 
@@ -658,7 +658,7 @@ DAMAGE = (sqlite3.SQLITE_CORRUPT, *TOO_MUCH)
 
 
 @contextmanager
-def translated(path: Path, say: Callable[[str, Path], str] = sentence) -> Iterator[None]:
+def translated(path: Path, say: Callable[[str, Path], str] = error_in_words) -> Iterator[None]:
     """Turn what SQLite and the file system say into one sentence for people: into that of `sentence`, or of `say`."""
     try:
         yield
@@ -684,5 +684,5 @@ def _was_a_database(path: Path) -> bool:
 def _unstored(said: str, path: Path) -> str:
     """Return the same where it ended a transaction: for everybody else something may be stored already."""
     if any(sign in said for sign in ("malformed", "not a database", "no such", "too big", "interrupted")):
-        return sentence(said, path)
-    return _("{problem}: nothing was stored", problem=sentence(said, path))
+        return error_in_words(said, path)
+    return _("{problem}: nothing was stored", problem=error_in_words(said, path))

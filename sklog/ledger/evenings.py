@@ -128,7 +128,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
             evening = Evening.of(
                 number,
                 session,
-                states.read(kept.state),
+                states.state_from_text(kept.state),
                 position=kept.position,
                 closed=bool(kept.closed),
                 digest=kept.digest,
@@ -322,7 +322,7 @@ def find_any(ledger: sqlite3.Connection, wanted: str | int | Evening) -> Evening
         if (known := with_identity(ledger, wanted.uid)) is None:
             raise NotFound(_t("there is no evening {name!r}", name=wanted.name))
         return known
-    matches = _said(ledger, str(wanted).strip())
+    matches = _rows_meant(ledger, str(wanted).strip())
     if not matches:
         raise NotFound(_t("there is no evening {name!r}", name=wanted))
     if len(matches) > 1:
@@ -332,7 +332,7 @@ def find_any(ledger: sqlite3.Connection, wanted: str | int | Evening) -> Evening
     return by_number(ledger, matches[0])
 
 
-def _said(ledger: sqlite3.Connection, said: str) -> list[int]:
+def _rows_meant(ledger: sqlite3.Connection, said: str) -> list[int]:
     """Return which evenings may be meant: a file may give one the identity that is the name or the day of another."""
     # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
     row = ledger.execute("SELECT id FROM session WHERE id = ?", (said if said.isascii() else "",)).fetchone()

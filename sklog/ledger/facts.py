@@ -68,7 +68,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return _begin(ledger, (*begun, chain.link(b"", "session", *begun), imported))
+    return _insert_evening(ledger, (*begun, chain.link(b"", "session", *begun), imported))
 
 
 class Recording:
@@ -131,10 +131,10 @@ def recordings(
 def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:
     """Add an evening of another ledger as it begins there, with the digest that it has; return its row here."""
     asked = f"SELECT {chain.SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
-    return _begin(ledger, (*other.execute(asked, (row,)).fetchone(), True))
+    return _insert_evening(ledger, (*other.execute(asked, (row,)).fetchone(), True))
 
 
-def _begin(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
+def _insert_evening(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
     number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
     kept = "SELECT 1 FROM payment WHERE session_id = ?1 UNION ALL SELECT 1 FROM score WHERE session_id = ?1"
     if ledger.execute(kept, (number,)).fetchone():  # whoever put it there would have it sealed

@@ -91,7 +91,7 @@ def remove(part: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def put(part: Path, target: Path, *, without: Iterable[Path] = ()) -> None:
+def put_in_place(part: Path, target: Path, *, without: Iterable[Path] = ()) -> None:
     """Put a part that is written in the place of `target`, on disk; the files `without` go in the same moment.
 
     Raises OSError.
@@ -155,7 +155,7 @@ MEANINGS: Mapping[str, str] = {
 """What it means that a word is in what SQLite says; the first that is counts, and the last one always is."""
 
 
-def sentence(said: str, path: Path, meanings: Mapping[str, str] = MEANINGS) -> str:
+def error_in_words(said: str, path: Path, meanings: Mapping[str, str] = MEANINGS) -> str:
     """Return what SQLite said about a file as a sentence for people."""
     file = in_shell(f"./{path}" if str(path).startswith("-") else path)  # sqlite3 knows no --
     meaning = next(meaning for sign, meaning in meanings.items() if sign in said)

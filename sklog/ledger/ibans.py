@@ -45,7 +45,7 @@ class Bank(NamedTuple):
     who: str
 
 
-class Link(NamedTuple):
+class PayLink(NamedTuple):
     """Where somebody can be paid in a browser, and who said so when."""
 
     link: str
@@ -53,7 +53,7 @@ class Link(NamedTuple):
     who: str
 
 
-T = TypeVar("T", Bank, Link)
+T = TypeVar("T", Bank, PayLink)
 
 
 class AccountKind(NamedTuple, Generic[T]):
@@ -87,7 +87,7 @@ def by_person(ledger: sqlite3.Connection, kind: AccountKind[T]) -> dict[str, T]:
     Raises LedgerError where one is not as it was said: nobody shall pay to it.
     """
     LedgerError.if_any(_damaged(ledger, kind))
-    return {name: one for _row, name, one in _rows(ledger, kind)}
+    return {name: one for _row, name, one in _rows_by_person(ledger, kind)}
 
 
 def keep(ledger: sqlite3.Connection, kind: AccountKind[T], name: str, said: tuple[str, ...], command: Command) -> str:
@@ -95,10 +95,10 @@ def keep(ledger: sqlite3.Connection, kind: AccountKind[T], name: str, said: tupl
 
     Of an IBAN that is the number, and whose account it is.
     """
-    name = people.known(ledger, name)
+    name = people.person_called(ledger, name)
     _delete(ledger, kind, name)
     (behind,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    _keep(ledger, kind, name_key(name), (*said, behind, command.at, command.who))
+    _insert_account(ledger, kind, name_key(name), (*said, behind, command.at, command.who))
     return name
 
 
@@ -113,10 +113,10 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping
         for _number, _account, *said, behind, at, who, key in _intact(other, kind):
             if key in here:
                 before = bisect_right(there, behind)
-                _keep(ledger, kind, key, (*said, actions[there[before - 1]] if before else 0, at, who))
+                _insert_account(ledger, kind, key, (*said, actions[there[before - 1]] if before else 0, at, who))
 
 
-def _keep(ledger: sqlite3.Connection, kind: AccountKind[T], key: str, said: tuple[str | int, ...]) -> None:
+def _insert_account(ledger: sqlite3.Connection, kind: AccountKind[T], key: str, said: tuple[str | int, ...]) -> None:
     (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (key,)).fetchone()
     (number,) = ledger.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {kind.table}").fetchone()  # noqa: S608  our own words
     row: tuple[str | int, ...] = (number, account, *said)
@@ -128,16 +128,16 @@ def forget(ledger: sqlite3.Connection, kind: AccountKind[T], name: str) -> str:
 
     It is overwritten in the file. What the disk keeps of a deleted journal, and copies of the file, are out of reach.
     """
-    found = next((one for _row, one, _said in _rows(ledger, kind) if name_key(one) == name_key(name)), None)
+    found = next((one for _row, one, _said in _rows_by_person(ledger, kind) if name_key(one) == name_key(name)), None)
     if found is None:
-        raise NotFound(_(kind.unknown, name=people.known(ledger, name)))
+        raise NotFound(_(kind.unknown, name=people.person_called(ledger, name)))
     _delete(ledger, kind, found)
     return found
 
 
 def _delete(ledger: sqlite3.Connection, kind: AccountKind[T], name: str) -> None:
     ledger.execute("PRAGMA secure_delete = ON")
-    rows = [(row,) for row, whose, _said in _rows(ledger, kind) if name_key(whose) == name_key(name)]
+    rows = [(row,) for row, whose, _said in _rows_by_person(ledger, kind) if name_key(whose) == name_key(name)]
     ledger.executemany(f"DELETE FROM {kind.table} WHERE id = ?", rows)  # noqa: S608  our own words
 
 
@@ -156,7 +156,7 @@ def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
 
 def _damaged(ledger: sqlite3.Connection, kind: AccountKind[T]) -> Iterator[str]:
     intact = {kept[0] for kept in _intact(ledger, kind)}
-    for row, name, said in _rows(ledger, kind):
+    for row, name, said in _rows_by_person(ledger, kind):
         if row not in intact or not kind.right(said):
             yield _t(kind.damaged, name=name, word=behind_options(name))
 
@@ -192,7 +192,7 @@ class _Move(NamedTuple):
     merge: bool
 
 
-def _rows(ledger: sqlite3.Connection, kind: AccountKind[T]) -> list[tuple[int, str, T]]:
+def _rows_by_person(ledger: sqlite3.Connection, kind: AccountKind[T]) -> list[tuple[int, str, T]]:
     """Return every row with what its person is called now, the one that was said last at the end."""
     if version_of(ledger) < kind.since:
         return []
@@ -201,17 +201,17 @@ def _rows(ledger: sqlite3.Connection, kind: AccountKind[T]) -> list[tuple[int, s
         FROM {kind.table} LEFT JOIN account ON account.id = account_id ORDER BY {kind.table}.id
     """  # noqa: S608  our own words
     rows = ledger.execute(kept).fetchall()
-    moves = _moves(ledger) if rows else []
+    moves = _name_changes(ledger) if rows else []
     spelled = {name_key(one.name): one.name for one in evenings.people(ledger)} if rows else {}
     found = []
     for number, _account, *said, behind, at, who, key in rows:
-        now = _now(key, [move for move in moves if move.action > behind])
+        now = _name_now(key, [move for move in moves if move.action > behind])
         # nobody plays any more under a name that has no spelling
         found.append((number, spelled.get(now, now), kind.read(*said, at, who)))
     return found
 
 
-def _moves(ledger: sqlite3.Connection) -> list[_Move]:
+def _name_changes(ledger: sqlite3.Connection) -> list[_Move]:
     """Return what happened to names, in its order: taking a rename back is one more, and bringing it back, too.
 
     What people of another ledger are called, there or since they came here, is said of nobody here; that a rename
@@ -239,7 +239,7 @@ def _moves(ledger: sqlite3.Connection) -> list[_Move]:
     return list(found.values())
 
 
-def _now(key: str, moves: list[_Move]) -> str:
+def _name_now(key: str, moves: list[_Move]) -> str:
     """Return the key of the name that somebody has after these moves who had `key` before them."""
     followed = set()
     for move in moves:
@@ -325,7 +325,7 @@ def valid_link(said: str) -> str:
     return f"https://{host.lower()}{rest[len(host) :]}"
 
 
-def _leads(one: Link) -> bool:
+def _leads(one: PayLink) -> bool:
     """Whether a link can have been kept so."""
     try:
         return valid_link(one.link) == one.link
@@ -339,7 +339,7 @@ BANKS: AccountKind[Any] = AccountKind(
     N_("no IBAN of {name} is known"),
 )
 LINKS: AccountKind[Any] = AccountKind(
-    *("pay_link", "id, account_id, link, behind, at, who", Link, _leads, 7),
+    *("pay_link", "id, account_id, link, behind, at, who", PayLink, _leads, 7),
     N_("the pay link of {name} is damaged: enter it again"),
     N_("no pay link of {name} is known"),
 )

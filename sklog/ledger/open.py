@@ -46,7 +46,7 @@ class Staying:
     def __init__(self) -> None:
         self._left: dict[Path, tuple[Stamp, database.Connection]] = {}
 
-    def take(self, file: LedgerFile, stamp: Stamp, wait: float | None) -> database.Connection | None:
+    def take_back(self, file: LedgerFile, stamp: Stamp, wait: float | None) -> database.Connection | None:
         """Return the ledger, which is nobody else's until it is left; None where anybody has touched its file since."""
         left, ledger = self._left.pop(file.path, ((), None))
         if ledger is None:
@@ -55,7 +55,7 @@ class Staying:
             if left == stamp and ledger.is_untouched():
                 beside.require_harmless(file.path, file.path.resolve())
                 ledger.execute(f"PRAGMA busy_timeout = {_patience(wait) * 1000:.0f}")
-                database.unbound(ledger)
+                database.unbound_reading(ledger)
                 return ledger
         ledger.close()
         return None
@@ -69,12 +69,12 @@ class Staying:
             if ledger.in_transaction:
                 ledger.execute("ROLLBACK")
         if stays and not ledger.in_transaction:
-            self.end(file.path)
+            self.close_all(file.path)
             self._left[file.path] = stamp, ledger
         else:
             ledger.close()
 
-    def end(self, *paths: Path) -> None:
+    def close_all(self, *paths: Path) -> None:
         """Close these ledgers, or all."""
         for path in paths or list(self._left):
             if left := self._left.pop(path, None):
@@ -94,7 +94,7 @@ def staying_open() -> Iterator[None]:
         yield
     finally:
         STAYING.reset(before)
-        staying.end()
+        staying.close_all()
 
 
 class LedgerFile:
@@ -157,7 +157,7 @@ class LedgerFile:
         than sklog makes a ledger is refused, unless it is taken `as_it_is`: then it stays of its version as well.
         """
         with self._opened(wait=wait, as_it_is=as_it_is) as ledger:
-            database.bound(ledger, self.path)
+            database.bound_reading(ledger, self.path)
             with database.snapshot(ledger, self.path), _readable(ledger, self.path):
                 yield ledger
 
@@ -175,7 +175,7 @@ class LedgerFile:
         opened = closing(in_memory()) if only_shown else self._opened(create=create, as_it_is=as_it_is, writes=writes)
         with opened as ledger:
             if as_it_is:
-                database.bound(ledger, self.path)
+                database.bound_reading(ledger, self.path)
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=writes):
                 if as_it_is:
                     _require_writable(ledger)
@@ -204,7 +204,7 @@ class LedgerFile:
         """
         staying = None if as_it_is or writes is False else STAYING.get()
         stamp = _stamp(self) if staying else ()
-        ledger = staying.take(self, stamp, wait) if staying else None
+        ledger = staying.take_back(self, stamp, wait) if staying else None
         if ledger is None:
             ledger = open_ledger(self.path, create=create, wait=wait, as_it_is=as_it_is, writes=bool(writes))
         try:
@@ -323,7 +323,7 @@ def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) 
         return database.connect(path, create=create, wait=_patience(wait), as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
         try:
-            refused: LedgerError = rooms.load(rooms.CHECK).named(error, path)
+            refused: LedgerError = rooms.load(rooms.CHECK).naming_first_part(error, path)
         except NotInstalled:
             raise error from None
         raise refused from error
@@ -346,10 +346,10 @@ def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
 
     if path is not None:
         database.require_one_name(path)
-        database.bound(ledger, path)
+        database.bound_reading(ledger, path)
 
-    def keep() -> None:
+    def copy_before() -> None:
         rooms.load(rooms.COPIES).before_upgrade(path, datetime.now(UTC))
 
-    schema.migrate(ledger, keep if path else None)
-    database.unbound(ledger)
+    schema.migrate(ledger, copy_before if path else None)
+    database.unbound_reading(ledger)

@@ -47,7 +47,7 @@ class Renamed(NamedTuple):
 
 def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> Renamed:
     """Rename somebody in every evening; raise NotFound, or Refused where another person has the new name."""
-    old = known(ledger, old)
+    old = person_called(ledger, old)
     if old == new:
         raise Refused(_("{name} already has this name", name=old))
     IllegalHand.if_any(name_problems([new]))
@@ -56,15 +56,15 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
         taken = N_("somebody is already called {other}")
         raise Refused(_t(taken, other=other, both=behind_options(old, other)))
-    return _renamed(ledger, old, new, command, whose=with_person(ledger, old), how={"merge": False})
+    return _record_renames(ledger, old, new, command, whose=with_person(ledger, old), how={"merge": False})
 
 
 def merge(ledger: sqlite3.Connection, old: str, into: str, command: Command) -> Renamed:
     """Make one person of two, who is called `into`; refused where both sat at one table at the same time."""
-    old, into = known(ledger, old), known(ledger, into)
+    old, into = person_called(ledger, old), person_called(ledger, into)
     if old == into:
         raise Refused(_("{name} is one person already: name two different people", name=old))
-    return _renamed(ledger, old, into, command, whose=with_person(ledger, old), how={"merge": True})
+    return _record_renames(ledger, old, into, command, whose=with_person(ledger, old), how={"merge": True})
 
 
 def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenings.Which], command: Command) -> Renamed:
@@ -73,7 +73,7 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     Raises NotFound, IllegalHand, and Refused where the person was not there, the other one was as well, or no evening
     would be left.
     """
-    old, other = known(ledger, name), evenings.known_name(ledger, new)
+    old, other = person_called(ledger, name), evenings.known_name(ledger, new)
     new = other or new
     IllegalHand.if_any(name_problems([new]))
     if other is None:
@@ -93,7 +93,7 @@ def part(ledger: sqlite3.Connection, name: str, new: str, meant: Sequence[evenin
     if wrong or not chosen:
         raise Refused(*(wrong or [_("say which evenings you mean")]))
     how = {"merge": bool(others), "part": True}
-    return _renamed(ledger, old, new, command, whose=chosen.values(), how=how)._replace(kept=len(kept))
+    return _record_renames(ledger, old, new, command, whose=chosen.values(), how=how)._replace(kept=len(kept))
 
 
 def _not_parted(evening: Evening, old: str, new: str, theirs: Container[int], others: Container[int]) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _not_parted(evening: Evening, old: str, new: str, theirs: Container[int], ot
         yield _t(rooms.own_evening(evening.kind).renamed, **said)
 
 
-def known(ledger: sqlite3.Connection, name: str) -> str:
+def person_called(ledger: sqlite3.Connection, name: str) -> str:
     """Return somebody of this ledger as it spells the name; raise NotFound with who there is."""
     found = evenings.known_name(ledger, name)
     if found is None or next(with_person(ledger, found), None) is None:
@@ -270,7 +270,7 @@ class Arrivals:
         self._asked: set[str] = set()
         self._upto: int | None = None
 
-    def add(self, ledger: sqlite3.Connection, evening: Evening) -> None:
+    def look_at(self, ledger: sqlite3.Connection, evening: Evening) -> None:
         """Look at one more, which is in the ledger already."""
         if self._upto is None:
             self._upto = evening.id - 1
@@ -289,7 +289,7 @@ class Arrivals:
 # -- how it is recorded --------------------------------------------------------------------------------
 
 
-def _renamed(
+def _record_renames(
     ledger: sqlite3.Connection,
     old: str,
     new: str,

@@ -107,7 +107,7 @@ def intact(ledger: sqlite3.Connection, evening: int) -> bool:
     return all(seal == chain.sealed(*kept) and set(map(type, kept[2:])) == {str} for seal, *kept in rows)
 
 
-def keep(ledger: sqlite3.Connection, evening: int, signature: Signature) -> None:
+def keep_signature(ledger: sqlite3.Connection, evening: int, signature: Signature) -> None:
     """Keep a signature of an evening, sealed."""
     (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM signature").fetchone()
     row = (number, evening, *signature)

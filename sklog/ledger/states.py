@@ -23,7 +23,7 @@ as_json = writer(",", ":")
 """Return a value as the ledger writes it; a state is written as the mapping of its fields."""
 
 
-def read(text: str) -> State:
+def state_from_text(text: str) -> State:
     """Return the state of an evening; raise NewerProgram for a field that only a newer sklog knows.
 
     Raises one of UNREADABLE for a value that no state can have.

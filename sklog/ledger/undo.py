@@ -169,7 +169,7 @@ def redo(ledger: sqlite3.Connection, evening: Evening | None, command: Command) 
     return _take_back(ledger, evening, command, _REDO)
 
 
-def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Command, way: _Way) -> Undone:
+def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Command, way: _UndoRedo) -> Undone:
     """Record that a command is taken back on every evening it touched, and fold them again.
 
     Refused where it is not the newest on another evening, with what comes first there.
@@ -202,7 +202,7 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
     return Undone(words, changes[meant.id if meant else max(changes)])
 
 
-class _Way(NamedTuple):
+class _UndoRedo(NamedTuple):
     """What undo and redo do each in its own way: find the command, say that there is none, and what comes first.
 
     Where another evening has none either, `nothing_there` is said.
@@ -215,8 +215,8 @@ class _Way(NamedTuple):
 
 
 _FIRST_UNDO = N_("first take that back")
-_UNDO = _Way(_to_undo, N_("there is nothing recorded in {name!r} that could be undone"), _FIRST_UNDO, _FIRST_UNDO)
-_REDO = _Way(
+_UNDO = _UndoRedo(_to_undo, N_("there is nothing recorded in {name!r} that could be undone"), _FIRST_UNDO, _FIRST_UNDO)
+_REDO = _UndoRedo(
     _to_redo,
     N_("there is nothing undone in {name!r} that could be brought back"),
     N_("first bring that back"),

@@ -78,7 +78,7 @@ EIGHTH_VERSION = (
 # -- the same, folded ---------------------------------------------------------------------------------
 
 
-def hands(ledger: sqlite3.Connection, evening: Evening) -> Iterator[dict[str, Any]]:
+def rows_of_hands(ledger: sqlite3.Connection, evening: Evening) -> Iterator[dict[str, Any]]:
     """Yield what the two views say of an evening, folded again from its facts: a hand, and in `players` who was there.
 
     Raises LedgerError where a fact is not what was recorded.

@@ -21,7 +21,7 @@ from sklog import tariffs
 from sklog.errors import IllegalHand, Problem, Refused, SessionFileError, TariffError
 from sklog.language import _, _and
 from sklog.netschafkopf import compare, deduce, protocol
-from sklog.netschafkopf.cards import clockwise, whole
+from sklog.netschafkopf.cards import clockwise, deck_of
 from sklog.netschafkopf.printed_hand import check_hand
 from sklog.netschafkopf.protocol import YOU, in_hand
 from sklog.scoring.names import name_key
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.netschafkopf.printed_hand import CheckedHand
-    from sklog.netschafkopf.protocol import Head
+    from sklog.netschafkopf.protocol import ProtocolHead
     from sklog.scoring.state import State
     from sklog.scoring.tariff import Tariff
 
@@ -96,17 +96,17 @@ def read_protocol(
     # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
     dealer = players[(players.index(first.printed.dealer) - (first.printed.number - 1)) % len(players)]
     begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
-    state = _begin(begun, where)
+    state = _state_at_start(begun, where)
     lines, scored = compare.score_all({one.printed.number: one for one in checked}, len(hands), state, tariff, problems)
     problems.sort(key=lambda problem: problem.line)
     if not scored:
         raise SessionFileError(*in_file(problems))
     session = begun._replace(entries=tuple(line.entry for line in lines))
     return Protocol(
-        _called(session, head, people or {}, where),
+        _with_names_of_people(session, head, people or {}, where),
         players,
         in_file(problems),
-        in_file(compare.differences(scored.values())),
+        in_file(compare.misprints(scored.values())),
         tuple(number for number in range(1, len(hands) + 1) if number not in scored),
     )
 
@@ -120,7 +120,7 @@ def _possible(tariff: Tariff, where: str) -> Tariff:
         raise SessionFileError(Problem(said, where)) from None
 
 
-def _checked(hands: Sequence[protocol.Lines], head: Head, problems: list[Problem]) -> list[CheckedHand]:
+def _checked(hands: Sequence[protocol.Lines], head: ProtocolHead, problems: list[Problem]) -> list[CheckedHand]:
     """Return every hand whose cards can be, all of one table; add what is wrong with the others to the problems."""
     printed = [protocol.read_printed_hand(number, lines, head.you) for number, lines in enumerate(hands, 1)]
     problems += [problem for _hand, wrong in printed for problem in wrong]
@@ -153,7 +153,7 @@ def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> lis
 
     They are the two Alten as far as is known; another program's pair shows in more than one hand.
     """
-    pairs = [tuple(sorted(whole(one.deck).difference(*one.printed.deal.values()))) for one in hands]
+    pairs = [tuple(sorted(deck_of(one.deck).difference(*one.printed.deal.values()))) for one in hands]
     counted = Counter(filter(None, pairs)).most_common(1)
     usual = next((pair for pair, count in counted if count > 1), ALTEN)
     kept = []
@@ -166,13 +166,13 @@ def _with_one_pair(hands: Sequence[CheckedHand], problems: list[Problem]) -> lis
     return kept
 
 
-def _identity(head: Head, first: CheckedHand) -> str:
+def _identity(head: ProtocolHead, first: CheckedHand) -> str:
     """Return what makes an evening the same whatever its people are called here: the day and the first deal."""
     known = json.dumps([NAME, head.date, head.you, first.printed.number, list(first.printed.deal.items())])
     return hashlib.sha256(known.encode()).hexdigest()[:32]
 
 
-def _begin(session: Session, where: str) -> State:
+def _state_at_start(session: Session, where: str) -> State:
     """Return the state before the first hand; raise Refused where people cannot be called so."""
     try:
         return session.begin()
@@ -180,23 +180,23 @@ def _begin(session: Session, where: str) -> State:
         raise Refused(*wrong.at(where).problems) from None
 
 
-def _called(session: Session, head: Head, people: Mapping[str, str], where: str) -> Session:
+def _with_names_of_people(session: Session, head: ProtocolHead, people: Mapping[str, str], where: str) -> Session:
     """Return the evening with the names of people instead of printed ones."""
     printed = {**dict.fromkeys(YOU, head.you), **{name_key(name): name for name in session.players}}
     now = {printed[key]: name for said, name in people.items() if (key := name_key(said)) in printed}
     if not now:
         return session
 
-    def name(said: str) -> str:
+    def who_is(said: str) -> str:
         return now.get(said, said)
 
-    players = tuple(map(name, session.players))
+    players = tuple(map(who_is, session.players))
     keys = [name_key(one) for one in players]
     twice = [one for one, key in zip(players, keys, strict=True) if keys.count(key) > 1]
     if twice:
         raise Refused(Problem(_("{name} cannot be two people of this evening", name=twice[0]), where))
     games = session.tariff.games
-    entries = tuple(entry_from_json(renamed(entry_to_json(entry), name), players, games) for entry in session.entries)
-    called = session._replace(players=players, dealer=name(session.dealer or players[0]), entries=entries)
-    _begin(called, where)
+    entries = tuple(entry_from_json(renamed(entry_to_json(entry), who_is), players, games) for entry in session.entries)
+    called = session._replace(players=players, dealer=who_is(session.dealer or players[0]), entries=entries)
+    _state_at_start(called, where)
     return called

@@ -64,7 +64,7 @@ class Trick(NamedTuple):
         return max(self.cards, key=strength)
 
 
-class Taken(NamedTuple):
+class TricksTaken(NamedTuple):
     """What everybody took: Augen, tricks, the trumps in them, and the rank of the highest (1 is the highest)."""
 
     augen: Mapping[str, int] = {}
@@ -74,7 +74,7 @@ class Taken(NamedTuple):
 
 
 @cache
-def whole(deck: str) -> frozenset[str]:
+def deck_of(deck: str) -> frozenset[str]:
     """Return every card of the long or the short deck."""
     return frozenset(suit + rank for suit in SUITS.values() for rank in ranks(deck))
 
@@ -94,13 +94,13 @@ def clockwise(seats: Sequence[str], first: str) -> tuple[str, ...]:
     return (*seats[place:], *seats[:place])
 
 
-def taken(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> Taken:
+def taken_by_each(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> TricksTaken:
     """Return what each person took; who took no trump has no highest one."""
     won: dict[str, list[str]] = {name: [] for name in seats}
     for trick in tricks:
         won[trick.taker(order)] += trick.cards.values()
     trumps = {name: [order.index(card) + 1 for card in cards if card in order] for name, cards in won.items()}
-    return Taken(
+    return TricksTaken(
         augen={name: sum(AUGEN_OF.get(card[1], 0) for card in cards) for name, cards in won.items()},
         tricks={name: len(cards) // PEOPLE for name, cards in won.items()},
         trumps={name: len(ranks) for name, ranks in trumps.items()},
@@ -108,7 +108,7 @@ def taken(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -> Taken:
     )
 
 
-def run(order: Cards, held: Collection[str]) -> tuple[int, bool]:
+def run_from_top(order: Cards, held: Collection[str]) -> tuple[int, bool]:
     """Return the unbroken run from the highest trump, and whether those who hold `held` hold it."""
     if not order:
         return 0, True

@@ -115,7 +115,7 @@ def score_all(
     for number in range(1, last + 1):
         if checked := hands.get(number):
             try:
-                scored[number] = _scored(checked, state, tariff)
+                scored[number] = _score_hand(checked, state, tariff)
             except HandError as wrong:
                 problems += [protocol.in_hand(number, checked.printed.first, one.message) for one in wrong.problems]
         if number in scored:
@@ -126,7 +126,7 @@ def score_all(
     return lines, scored
 
 
-def _scored(checked: CheckedHand, state: State, tariff: Tariff) -> ScoredHand:
+def _score_hand(checked: CheckedHand, state: State, tariff: Tariff) -> ScoredHand:
     """Return the hand scored: it says its dealer only where another was due.
 
     Where the tariff asks who lost a Ramsch, it is who the sentence names.
@@ -160,7 +160,7 @@ def _own_steps(steps: Sequence[Step]) -> dict[str, PriceStep]:
 # -- every difference ---------------------------------------------------------------------------------
 
 
-def differences(scored: Collection[ScoredHand]) -> list[Problem]:
+def misprints(scored: Collection[ScoredHand]) -> list[Problem]:
     """Return everything that is printed otherwise than the cards make it, in the order of the file, which is not named.
 
     `scored` are all hands of the evening in their order.
@@ -204,7 +204,7 @@ def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Difference
     if isinstance(here.checked.hand, Passed):
         yield from _wrong_throw_in(here, others)
         return
-    row, value, said = here.checked.printed.row, here.score.value, here.checked.said
+    row, value, said = here.checked.printed.row, here.score.value, here.checked.price_printed
     figures = {"said": said, "price": row.price, "value": value}
     if said is None:
         yield row.line, _("the sentence with the price is missing")
@@ -233,8 +233,8 @@ def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Differe
     """
     printed, tariff = here.checked.printed, here.line.tariff
     agreed = tariff.rounds.schieber_sum if tariff.rounds and printed.round == SCHIEBER else None
-    for sentence in printed.all("schieber"):
-        if (said := sentence.number("total")) != agreed:
+    for sentence in printed.of_kinds("schieber"):
+        if (said := sentence.as_number("total")) != agreed:
             yield sentence.line, _("the sentence has {said}, elsewhere it is {own}", said=said, own=agreed)
     each = tariff.stock.pay_in if tariff.stock else 0
     possible = (each, each * len(printed.deal), 0)
@@ -257,13 +257,13 @@ def _reason(here: ScoredHand, kind: str, others: Collection[ScoredHand]) -> str:
     witnesses = ((one, one.evidence(kind)) for one in others if _is_witness(one, kind))
     alike = [(one, its.rank) for one, its in witnesses if its.group == group]
     if theirs and ours and not (kind == protocol.LAUFENDE and theirs.many != ours.many):
-        values = {"what": what, "theirs": _amount(theirs), "ours": _amount(ours)}
+        values = {"what": what, "theirs": _amount_of_step(theirs), "ours": _amount_of_step(ours)}
         if found := _first_hands(one for one, _rank in alike if kind in one.ours):
             return _("{what} makes {theirs} here but {ours} in {hands}", **values, hands=found)
         return _("{what} makes {theirs} here, not {ours}", **values)
     said = {"what": what, "fact": fact}
     if theirs:
-        said["amount"] = _amount(theirs)
+        said["amount"] = _amount_of_step(theirs)
         if found := _first_hands(one for one, its in alike if kind not in one.ours and its >= rank):
             return _("{what} {amount} is printed, but {fact}, and {hands} pay nothing for it", **said, hands=found)
         return _("{what} {amount} is printed, but {fact}", **said)
@@ -284,7 +284,7 @@ def _first_hands(hands: Iterable[ScoredHand]) -> str:
     return _n("hand {named}", "hands {named}", len(numbers), named=_and(map(str, numbers))) if numbers else ""
 
 
-def _amount(part: PriceStep) -> str:
+def _amount_of_step(part: PriceStep) -> str:
     if part.kind == protocol.LAUFENDE:
         return f"{part.plus or 0:+d} ({part.many})"
     return f"{part.plus:+d}" if part.plus is not None else f"×{part.times or '?'}"
@@ -312,7 +312,7 @@ def _wrong_sentences(one: ScoredHand) -> Differences:
         if sentence.kind not in known:
             yield at, _("this sentence belongs to another kind of hand")
         elif sentence.kind == "against":
-            yield from _figure(at, _("the opponents"), sentence.number("augen"), checked.augen(checked.opponents))
+            yield from _figure(at, _("the opponents"), sentence.as_number("augen"), checked.augen(checked.opponents))
         elif sentence.kind == protocol.LAUFENDE and checked.run and (sentence.words["side"] == "Mit") != checked.ours:
             yield at, _("the Laufende are those of the other side by the cards")
         elif sentence.kind == "result":
@@ -326,12 +326,12 @@ def _wrong_sentences(one: ScoredHand) -> Differences:
 def _not_once(checked: CheckedHand) -> Differences:
     """Yield which sentences are missing, or stand twice."""
     printed, hand = checked.printed, checked.hand
-    if "result" in _SENTENCES[type(hand)] and printed.one("result") is None:
+    if "result" in _SENTENCES[type(hand)] and printed.first_of_kind("result") is None:
         yield printed.row.line, _("the sentence with the result is missing")
-    if isinstance(hand, Played) and not checked.by_tricks and printed.one("against") is None:
+    if isinstance(hand, Played) and not checked.by_tricks and printed.first_of_kind("against") is None:
         yield printed.row.line, _("the sentence with the opponents' Augen is missing")
     for kind in ("result", "against"):
-        for sentence in [*printed.all(kind)][1:]:
+        for sentence in [*printed.of_kinds(kind)][1:]:
             yield sentence.line, _("this sentence is here twice")
 
 
@@ -349,7 +349,7 @@ def _wrong_ramsch(checked: CheckedHand) -> Differences:
             yield at, _n("{n} Jungfrau by the cards", "{n} Jungfrauen by the cards", len(virgins))
         elif kind == "tie" and most[-1] != most[-2]:
             yield at, _("by the cards, nobody else has as many Augen")
-    said = {sentence.words["who"] for sentence in checked.printed.all("jungfrau")}
+    said = {sentence.words["who"] for sentence in checked.printed.of_kinds("jungfrau")}
     if said and (missing := [name for name in virgins if name not in said]):
         text = _("{names} took no trick, but is not noted as Jungfrau", names=_and(missing))
         yield checked.printed.row.line, text

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.netschafkopf.printed_hand import CheckedHand, PriceStep
-    from sklog.netschafkopf.protocol import Head
+    from sklog.netschafkopf.protocol import ProtocolHead
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Names
 
@@ -66,7 +66,7 @@ class _Game(NamedTuple):
         return rule.counted(self.game, self.laufende, **held)
 
     @property
-    def paid(self) -> int:
+    def laufende_paid(self) -> int:
         """How many Laufende are paid."""
         return self.steps[protocol.LAUFENDE].many if protocol.LAUFENDE in self.steps else 0
 
@@ -74,14 +74,14 @@ class _Game(NamedTuple):
     def each(self) -> int | None:
         """What is paid for each of the Laufende; None where there are none, or they do not cost the same."""
         plus = self.plus(protocol.LAUFENDE)
-        return plus // self.paid if plus and self.paid and not plus % self.paid else None
+        return plus // self.laufende_paid if plus and self.laufende_paid and not plus % self.laufende_paid else None
 
 
-def deduced_tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
+def deduced_tariff(hands: Sequence[CheckedHand], head: ProtocolHead) -> rules.Tariff:
     """Return the tariff that explains the printed prices of as many hands as can be; amounts as they are printed."""
     sure = [one for one in hands if one.sure]
     wins = _wins(hands)
-    games = [_game(one, hand, wins) for one in sure if isinstance(hand := one.hand, Played)]
+    games = [_game_won(one, hand, wins) for one in sure if isinstance(hand := one.hand, Played)]
     prices = _prices(hands)
     priced = [one for one in games if one.game.shape != BETTEL]
     other = _other_price(priced, prices)
@@ -92,7 +92,7 @@ def deduced_tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
         title=head.rules[:LONGEST_TEXT],
         source=f"the prices printed in a protocol of Netschafkopf {head.version}".strip()[:LONGEST_TEXT],
         unit=_unit(hands),
-        games=_played(hands, prices),
+        games=_games_played(hands, prices),
         deck=rules.LONG_FOR_ALL if hands[0].deck == LONG else dict.fromkeys((2, 3, 4), hands[0].deck),
         prices={**prices},
         wins=rules.Wins(wins),
@@ -103,14 +103,14 @@ def deduced_tariff(hands: Sequence[CheckedHand], head: Head) -> rules.Tariff:
         sie=rules.Sie(times=_announced(games, SIE_TIMES, tout=False)),
         kontra=rules.Kontra(WORDS[: max(2, deepest)], unlimited=deepest > len(WORDS)),
         klopfen=_klopfen(sure),
-        stock=_stock(hands),
-        ramsch=_ramsch([one for one in sure if isinstance(one.hand, Ramsch)], prices.get(RAMSCH)),
-        rounds=_rounds(hands),
+        stock=_stock_rules(hands),
+        ramsch=_ramsch_rules([one for one in sure if isinstance(one.hand, Ramsch)], prices.get(RAMSCH)),
+        rounds=_special_rounds(hands),
         thrown_in=rules.ThrownIn(same_dealer=_same_dealer(hands)),
     )
 
 
-def _game(checked: CheckedHand, hand: Played, wins: int) -> _Game:
+def _game_won(checked: CheckedHand, hand: Played, wins: int) -> _Game:
     """Return a game with who won it: the declarers from so many Augen, with all tricks, or without any."""
     total, game = len(checked.printed.tricks), BY_NAME[hand.game]
     if game.shape == BETTEL:
@@ -131,7 +131,7 @@ def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> t
     return value, found
 
 
-def _most(said: Sequence[bool]) -> bool:
+def _most_agree(said: Sequence[bool]) -> bool:
     """Whether more than half say so."""
     return 2 * sum(said) > len(said)
 
@@ -164,7 +164,7 @@ def _prices(hands: Sequence[CheckedHand]) -> dict[str, int]:
 def _own_price(name: str, hands: Sequence[CheckedHand], other: int) -> dict[str, int]:
     """Return the price of a game that differs from the usual one in all its hands, each of them whole."""
     said = {one.base for one in hands}
-    whole = all(one.said == one.paid == one.printed.row.price for one in hands)
+    whole = all(one.price_printed == one.price_paid == one.printed.row.price for one in hands)
     if len(said) != 1 or other in said or not whole:
         return {}
     return {name: said.pop()}
@@ -177,11 +177,11 @@ def _other_price(games: Sequence[_Game], prices: dict[str, int]) -> int:
 
 
 def _unit(hands: Sequence[CheckedHand]) -> str:
-    units = (sentence.words["unit"] for one in hands for sentence in one.printed.all(protocol.BASE))
+    units = (sentence.words["unit"] for one in hands for sentence in one.printed.of_kinds(protocol.BASE))
     return rules.CENTS if any(unit.startswith("C") for unit in units) else rules.POINTS
 
 
-def _played(hands: Sequence[CheckedHand], prices: dict[str, int]) -> tuple[Game, ...]:
+def _games_played(hands: Sequence[CheckedHand], prices: dict[str, int]) -> tuple[Game, ...]:
     """Return the games of this table: those of the kinds that were played, in the catalogue's order."""
     names = {one.hand.game for one in hands}
     if PARTNER in prices:
@@ -198,7 +198,7 @@ def _wins(hands: Sequence[CheckedHand]) -> int:
     """Return from how many Augen the declarers win, as the sentences say who won."""
     said = []
     for one in hands:
-        hand, result, total = one.hand, one.printed.one("result"), len(one.printed.tricks)
+        hand, result, total = one.hand, one.printed.first_of_kind("result"), len(one.printed.tricks)
         if isinstance(hand, Played) and result and not one.by_tricks and hand.tricks not in (0, total):
             said.append((hand.augen or 0, result.words["verb"] == protocol.WON))
     return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)[0]
@@ -258,7 +258,7 @@ def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None
     if not shown and any(one.laufende > LAUFENDE_FROM for one in games):
         return None, True
     price = usual((one.each for one in games), other)
-    cut = sorted({one.paid for one in shown if one.paid < one.laufende})
+    cut = sorted({one.laufende_paid for one in shown if one.laufende_paid < one.laufende})
     only_herren = (False, True) if cut else (False,)
     found = []
     for most, herren, (paid, ohne), touts in product((None, *cut), only_herren, _PAID, (True, False)):
@@ -278,7 +278,7 @@ def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.L
 
         def missed(least: int, here: Sequence[_Game] = here) -> int:
             minimum = rule._replace(from_=least)
-            return sum(one.counted_by(minimum) != one.paid for one in here)
+            return sum(one.counted_by(minimum) != one.laufende_paid for one in here)
 
         least, contradicted = _best(range(1, 15), missed, general)
         wrong += contradicted
@@ -307,7 +307,7 @@ def _klopfen(sure: Sequence[CheckedHand]) -> rules.Klopfen:
 # -- Ramsch, special rounds, throwing in --------------------------------------------------------------
 
 
-def _ramsch(hands: Sequence[CheckedHand], price: int | None) -> rules.RamschRules:
+def _ramsch_rules(hands: Sequence[CheckedHand], price: int | None) -> rules.RamschRules:
     """Return what Jungfrauen, a Durchmarsch and equal Augen do."""
     virgins = [one for one in hands if one.virgins and not one.durchmarsch]
     silent = [not any(step.kind == protocol.JUNGFRAUEN for step in one.steps) for one in virgins]
@@ -318,12 +318,12 @@ def _ramsch(hands: Sequence[CheckedHand], price: int | None) -> rules.RamschRule
         paid = usual((one.base for one in made), price or 0)
         pays: str | int = RAMSCH if paid == price else paid
         march = rules.Durchmarsch(None if all_tricks else min(max(one.took.augen.values()) for one in made), pays)
-    return rules.RamschRules("none" if _most(silent) else "all", march, (_tie(hands),))
+    return rules.RamschRules("none" if _most_agree(silent) else "all", march, (_tie(hands),))
 
 
 def _tie(hands: Sequence[CheckedHand]) -> str:
     """Return who loses of those with the most Augen: as a sentence says, else as it happened."""
-    said = [protocol.TIES[sentence.words["rule"]] for one in hands for sentence in one.printed.all("tie")]
+    said = [protocol.TIES[sentence.words["rule"]] for one in hands for sentence in one.printed.of_kinds("tie")]
     if said:
         return Counter(said).most_common(1)[0][0]
     tied = [one for one in hands if not _losers(one)]
@@ -342,29 +342,29 @@ def _losers(one: CheckedHand, *criteria: str) -> Names:
         return ()
 
 
-def _rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
+def _special_rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
     """Return the special rounds, and the sum of a Schieber that nobody took; None where none was played."""
     kinds = tuple(dict.fromkeys(one.hand.round for one in hands if one.hand.round))
     if not kinds:
         return None
-    sums = [sentence.number("total") for one in hands for sentence in one.printed.all("schieber")]
+    sums = [sentence.as_number("total") for one in hands for sentence in one.printed.of_kinds("schieber")]
     return rules.Rounds(kinds=kinds, schieber_sum=usual(sums, 0) if sums else None)
 
 
 def _same_dealer(hands: Sequence[CheckedHand]) -> bool:
     """Whether the same person deals again after a throw-in."""
     after = [(one, two) for one, two in pairwise(hands) if two.printed.number == one.printed.number + 1]
-    return _most([one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed)])
+    return _most_agree([one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed)])
 
 
 # -- the Stock ----------------------------------------------------------------------------------------
 
 
-def _stock(hands: Sequence[CheckedHand]) -> rules.Stock | None:
+def _stock_rules(hands: Sequence[CheckedHand]) -> rules.Stock | None:
     """Return the Stock: what a throw-in pays in, which games take it, and what a lost one does."""
     known = [one for one in hands if one.movement]
     thrown_in = [one.movement[STOCK] // 4 for one in known if isinstance(one.hand, Passed) and one.hand.round is None]
-    if not _most([each > 0 for each in thrown_in]):
+    if not _most_agree([each > 0 for each in thrown_in]):
         return None
     asked = [one for one in known if one.declarers and one.stock_before > 0]
     games = tuple(game for game in BY_NAME if _plays_for_it([one for one in asked if one.hand.game == game]))
@@ -374,7 +374,7 @@ def _stock(hands: Sequence[CheckedHand]) -> rules.Stock | None:
         pay_in=usual(thrown_in, 0),
         games=games or ("sauspiel",),
         lost=_lost([one for one in asked if not _won(one)]),
-        to="caller" if _most([_is_uneven(one) for one in pairs]) else "declarers",
+        to="caller" if _most_agree([_is_uneven(one) for one in pairs]) else "declarers",
     )
 
 
@@ -386,7 +386,7 @@ def _won(one: CheckedHand) -> bool:
 def _plays_for_it(asked: Sequence[CheckedHand]) -> bool:
     """Whether most of these games took the Stock when they were won; where none was, paid into it when lost."""
     took = [one.movement[STOCK] < 0 for one in asked if _won(one)]
-    return _most(took or [one.movement[STOCK] > 0 for one in asked])
+    return _most_agree(took or [one.movement[STOCK] > 0 for one in asked])
 
 
 def _is_uneven(one: CheckedHand) -> bool:

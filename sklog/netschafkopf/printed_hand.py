@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from sklog.errors import Problem
     from sklog.netschafkopf.cards import Cards
-    from sklog.netschafkopf.protocol import Announced, PrintedHand
+    from sklog.netschafkopf.protocol import PrintedGame, PrintedHand
     from sklog.scoring.hand import Dealt
 
 EXCHANGED = 2  # cards that a Schieber hands on
@@ -62,7 +62,7 @@ class CheckedHand(NamedTuple):
     deck: str
     steps: tuple[PriceStep, ...]
     movement: Mapping[str, int]
-    took: cards.Taken = cards.Taken()
+    took: cards.TricksTaken = cards.TricksTaken()
     declarers: tuple[str, ...] = ()
     run: int = 0
     ours: bool = True
@@ -94,13 +94,13 @@ class CheckedHand(NamedTuple):
     @property
     def durchmarsch(self) -> bool:
         """Whether somebody is said to have won a Ramsch."""
-        result = self.printed.one("result")
+        result = self.printed.first_of_kind("result")
         return isinstance(self.hand, Ramsch) and result is not None and result.words["verb"] == WON
 
     @property
     def said_to_lose(self) -> tuple[str, ...]:
         """Who lost a Ramsch as the sentence with the result says; () where it is missing."""
-        result = self.printed.one("result")
+        result = self.printed.first_of_kind("result")
         return tuple(result.words["who"].split("\n")) if result else ()
 
     @property
@@ -114,12 +114,12 @@ class CheckedHand(NamedTuple):
         return next((step.total for step in self.steps if step.kind == BASE), self.printed.row.price)
 
     @property
-    def said(self) -> int | None:
+    def price_printed(self) -> int | None:
         """The price that the sentences make; None where there are none."""
         return self.steps[-1].total if self.steps else None
 
     @property
-    def paid(self) -> int | None:
+    def price_paid(self) -> int | None:
         """The price by which the balances moved of those with no part in the Stock; None where they show none."""
         if not self.movement:
             return None
@@ -132,7 +132,7 @@ class CheckedHand(NamedTuple):
     @property
     def sure(self) -> bool:
         """Whether the sentences agree with the column "Preis" or with the balances: a slip is in one place."""
-        return self.said is not None and self.said in (self.printed.row.price, self.paid)
+        return self.price_printed is not None and self.price_printed in (self.printed.row.price, self.price_paid)
 
 
 def usual(values: Iterable[int | None], default: int) -> int:
@@ -149,7 +149,7 @@ def check_hand(printed: PrintedHand, before: Mapping[str, int] | None) -> tuple[
     `before` are the balances printed before it, in points: {} where it is the first hand, None where nobody knows.
     """
     checker = _Checker(printed, before)
-    found = checker.hand()
+    found = checker.checked_hand()
     return (None if checker.problems else found), checker.problems
 
 
@@ -157,8 +157,8 @@ def _price_steps(printed: PrintedHand) -> tuple[PriceStep, ...]:
     """Return the steps that a hand prints: behind each stands the sum so far."""
     found: list[PriceStep] = []
     before = 0
-    for sentence in printed.all(*KINDS):
-        total, many = sentence.number("total"), int(sentence.words.get("count") or 0)
+    for sentence in printed.of_kinds(*KINDS):
+        total, many = sentence.as_number("total"), int(sentence.words.get("count") or 0)
         plus = times = None
         if sentence.kind in ADDED:
             plus = total - before
@@ -180,29 +180,29 @@ class _Checker:
         self.deck = cards.DECKS.get(len(printed.deal[self.seats[0]]), LONG)
         self.each = len(ranks(self.deck))
 
-    def hand(self) -> CheckedHand | None:
+    def checked_hand(self) -> CheckedHand | None:
         """Return the hand as far as the cards make sense."""
         self._check_deal()
         said, tricks = self.printed.said, self.printed.tricks
-        if self.printed.one("passed") or said is None:
-            return self._passed()
+        if self.printed.first_of_kind("passed") or said is None:
+            return self._passed_hand()
         if not self.problems and len(tricks) != self.each:
-            self._say(self._last, _("{count} tricks instead of {all}", count=len(tricks), all=self.each))
+            self._note(self._line_of_last_trick, _("{count} tricks instead of {all}", count=len(tricks), all=self.each))
         if self.problems:
             return None
-        held = self._held(said)
+        held = self._cards_held(said)
         said, order = self._ordered(said, held)
         if self.problems:
             return None
-        took = cards.taken(self.seats, tricks, order)
-        return self._ramsch(took) if said.game == RAMSCH else self._played(said, order, held, took)
+        took = cards.taken_by_each(self.seats, tricks, order)
+        return self._ramsch_hand(took) if said.game == RAMSCH else self._hand_of_declarer(said, order, held, took)
 
     @property
-    def _last(self) -> int:
+    def _line_of_last_trick(self) -> int:
         """The line of the last trick, or of the last hand of cards."""
         return self.printed.tricks[-1].line if self.printed.tricks else self.printed.lines[self.seats[-1]]
 
-    def _say(self, line: int, message: str) -> None:
+    def _note(self, line: int, message: str) -> None:
         self.problems.append(in_hand(self.printed.number, line, message))
 
     # -- the deal
@@ -211,25 +211,25 @@ class _Checker:
         """Check who deals, how many cards each has, and that no card is there twice."""
         if self.seats[-1] != self.printed.dealer:
             said = _("{name} deals, but {last} is dealt in last", name=self.printed.dealer, last=self.seats[-1])
-            self._say(self.printed.first, said)
+            self._note(self.printed.first, said)
         for name, held in self.printed.deal.items():
             if len(held) != self.each:
                 said = _("{name} holds {count} cards instead of {all}", name=name, count=len(held), all=self.each)
-                self._say(self.printed.lines[name], said)
+                self._note(self.printed.lines[name], said)
         holders: dict[str, str] = {}
         for name, held in self.printed.deal.items():
             empty = held.count(cards.NO_CARD)
             if empty and (self.printed.round != SCHIEBER or empty != EXCHANGED or name != self.seats[-1]):
-                self._say(self.printed.lines[name], _("{name} holds an empty place", name=name))
+                self._note(self.printed.lines[name], _("{name} holds an empty place", name=name))
             for card in held:
                 if card != cards.NO_CARD and card in holders:
                     said = _("{card} is dealt twice: to {one} and {other}", card=card, one=holders[card], other=name)
-                    self._say(self.printed.lines[name], said)
+                    self._note(self.printed.lines[name], said)
                 holders[card] = name
-        if strange := holders.keys() - cards.whole(self.deck) - {cards.NO_CARD}:
-            self._say(self.printed.first, _("{cards} are not in this deck", cards=", ".join(sorted(strange))))
+        if strange := holders.keys() - cards.deck_of(self.deck) - {cards.NO_CARD}:
+            self._note(self.printed.first, _("{cards} are not in this deck", cards=", ".join(sorted(strange))))
 
-    def _held(self, said: Announced) -> dict[str, set[str]]:
+    def _cards_held(self, said: PrintedGame) -> dict[str, set[str]]:
         """Return the cards that each person played from: those dealt, after an exchange."""
         held = {name: set(dealt) for name, dealt in self.printed.deal.items()}
         played = {name: {trick.cards[name] for trick in self.printed.tricks} for name in self.seats}
@@ -241,14 +241,14 @@ class _Checker:
 
     def _push(self, held: dict[str, set[str]], played: Mapping[str, set[str]]) -> None:
         """Let two cards go round: the first takes the two that were not dealt, each hands two on."""
-        handed = cards.whole(self.deck).difference(*held.values())
+        handed = cards.deck_of(self.deck).difference(*held.values())
         for name in self.seats:
             has = (held[name] | handed) - {cards.NO_CARD}
             handed = frozenset(has - played[name])
             held[name] = has - handed
             if len(handed) != (0 if name == self.seats[-1] else EXCHANGED):
                 said = _("{name} cannot have held these cards after the exchange", name=name)
-                self._say(self.printed.lines[name], said)
+                self._note(self.printed.lines[name], said)
                 return
 
     def _marry(self, held: dict[str, set[str]], played: Mapping[str, set[str]]) -> None:
@@ -258,10 +258,10 @@ class _Checker:
         if len(others) == 2 and self.printed.declarer in others and one_each:
             held.update({name: played[name] for name in others})
 
-    def _ordered(self, said: Announced, held: Mapping[str, set[str]]) -> tuple[Announced, Cards]:
+    def _ordered(self, said: PrintedGame, held: Mapping[str, set[str]]) -> tuple[PrintedGame, Cards]:
         """Return the game and its trumps, and report tricks that cannot have been."""
         if said.game not in HEADS:
-            self._say(self.printed.first, _("the cards of a {game} are not known here", game=said.game))
+            self._note(self.printed.first, _("the cards of a {game} are not known here", game=said.game))
             return said, ()
         wrong: list[Problem] = []
         for game in BETTEL if said.game in BETTEL else (said.game,):
@@ -271,58 +271,58 @@ class _Checker:
                 return said._replace(game=game), order
             wrong = wrong or impossible
         for one in wrong:
-            self._say(one.line, one.message)
+            self._note(one.line, one.message)
         return said, ()
 
     # -- what happened
 
-    def _checked(self, hand: Dealt, took: cards.Taken) -> CheckedHand:
+    def _checked(self, hand: Dealt, took: cards.TricksTaken) -> CheckedHand:
         balances, before = self.printed.row.balances, self.before
         movement = {} if before is None else {name: amount - before.get(name, 0) for name, amount in balances.items()}
         return CheckedHand(self.printed, hand, self.deck, _price_steps(self.printed), movement, took)
 
-    def _passed(self) -> CheckedHand:
+    def _passed_hand(self) -> CheckedHand:
         if self.printed.tricks:
-            self._say(self._last, _("it cannot be both thrown in and played"))
-        if self.printed.said is None and not self.printed.one("passed"):
-            self._say(self._last, _("nobody plays, and it was not thrown in"))
-        return self._checked(Passed(round=self.printed.round), cards.Taken())
+            self._note(self._line_of_last_trick, _("it cannot be both thrown in and played"))
+        if self.printed.said is None and not self.printed.first_of_kind("passed"):
+            self._note(self._line_of_last_trick, _("nobody plays, and it was not thrown in"))
+        return self._checked(Passed(round=self.printed.round), cards.TricksTaken())
 
     def _doublings(self, kind: str) -> int:
-        return sum(sentence.number("count") for sentence in self.printed.all(kind))
+        return sum(sentence.as_number("count") for sentence in self.printed.of_kinds(kind))
 
-    def _ramsch(self, took: cards.Taken) -> CheckedHand:
-        for sentence in self.printed.all(KONTRA):
-            self._say(sentence.line, _("there is no Kontra in a Ramsch"))
+    def _ramsch_hand(self, took: cards.TricksTaken) -> CheckedHand:
+        for sentence in self.printed.of_kinds(KONTRA):
+            self._note(sentence.line, _("there is no Kontra in a Ramsch"))
         hand = Ramsch(**took._asdict(), klopfer=self._doublings(KLOPFER), round=self.printed.round)
         return self._checked(hand, took)
 
-    def _declarers(self, said: Announced, held: Mapping[str, set[str]]) -> tuple[str, ...]:
+    def _declarers(self, said: PrintedGame, held: Mapping[str, set[str]]) -> tuple[str, ...]:
         """Return the declarer, and who holds the called Ass or married."""
         declarer = self.printed.declarer or ""
         if said.game == SAUSPIEL and said.suit:
             ace = cards.SUITS[said.suit] + "A"
             partner = next(name for name in self.seats if ace in held[name])
             if partner == declarer:
-                self._say(self.printed.first, _("{name} calls the {card} but holds it", name=declarer, card=ace))
+                self._note(self.printed.first, _("{name} calls the {card} but holds it", name=declarer, card=ace))
             return declarer, partner
         if said.game == HOCHZEIT:
             moved = [name for name in self.seats if set(self.printed.deal[name]) != held[name] and name != declarer]
-            result = self.printed.one("result")
+            result = self.printed.first_of_kind("result")
             partner = moved[0] if moved else (result and result.words["partner"]) or ""
             if partner in ("", declarer):
-                self._say(self._last, _("with whom does {name} play?", name=declarer))
+                self._note(self._line_of_last_trick, _("with whom does {name} play?", name=declarer))
             return declarer, partner
         return (declarer,)
 
-    def _played(
-        self, said: Announced, order: Cards, held: Mapping[str, set[str]], took: cards.Taken
+    def _hand_of_declarer(
+        self, said: PrintedGame, order: Cards, held: Mapping[str, set[str]], took: cards.TricksTaken
     ) -> CheckedHand | None:
         """Return a game of a declarer; None where it cannot be, which is said then."""
         declarers = self._declarers(said, held)
         if self.problems:
             return None
-        run, ours = cards.run(order, {card for name in declarers for card in held[name]})
+        run, ours = cards.run_from_top(order, {card for name in declarers for card in held[name]})
         try:
             hand = Played(
                 **said._asdict(),
@@ -338,6 +338,6 @@ class _Checker:
             )
         except InvalidHand as wrong:
             for problem in wrong.problems:
-                self._say(self.printed.first, problem.message)
+                self._note(self.printed.first, problem.message)
             return None
         return self._checked(hand, took)._replace(declarers=declarers, run=run, ours=ours)

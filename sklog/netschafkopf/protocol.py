@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.language import _
-from sklog.netschafkopf.cards import NO_CARD, PEOPLE, Trick, clockwise, whole
+from sklog.netschafkopf.cards import NO_CARD, PEOPLE, Trick, clockwise, deck_of
 from sklog.rooms import IMPORTS
 from sklog.scoring.games import LONG, SUIT_NAMES, named
 from sklog.scoring.names import parted
@@ -76,19 +76,19 @@ _PATTERNS: Mapping[str, str] = {
 GAME = r"Mit der [^\W\d_]+-(?:Ass?|Sau|Daus)|[^\W\d_]+(?:-[^\W\d_]+)?(?: (?:Tout|Du|Sie))?"
 
 
-class Sentence(NamedTuple):
+class PrintedSentence(NamedTuple):
     """What one sentence says: its kind, the words that vary, and the line of the file it begins in."""
 
     kind: str
     words: Mapping[str, str]
     line: int
 
-    def number(self, word: str) -> int:
+    def as_number(self, word: str) -> int:
         """Return one of its words as a number."""
         return int(self.words[word])
 
 
-class Announced(NamedTuple):
+class PrintedGame(NamedTuple):
     """A game as it is called: its name in the catalogue, its suit, and whether it is a Tout or Sie."""
 
     game: str
@@ -132,11 +132,11 @@ def _patterns(people: tuple[str, ...]) -> Mapping[str, re.Pattern[str]]:
     return {kind: re.compile(pattern.format(**parts) + r"(?:\. ?| |$)") for kind, pattern in _PATTERNS.items()}
 
 
-def announced(text: str) -> Announced | None:
+def announced(text: str) -> PrintedGame | None:
     """Return the game that is called so, such as "Grün-Wenz Tout" or "Mit der Eichel-Ass"; None where none is."""
     if called := re.fullmatch(r"Mit der (\w+)-\w+", text):
         suit = SUIT_NAMES.get(called[1].casefold())
-        return Announced("sauspiel", suit) if suit else None
+        return PrintedGame("sauspiel", suit) if suit else None
     words, _blank, extra = text.casefold().partition(" ")
     first, dash, second = words.partition("-")
     suit = SUIT_NAMES.get(first) if dash else None
@@ -144,7 +144,7 @@ def announced(text: str) -> Announced | None:
     game = named(f"farb{kind}" if suit else kind) or (named(kind) if suit else None)
     if game is None or (suit not in game.suits if game.suits else suit) or extra not in ("", "sie", *_TOUT):
         return None
-    return Announced(game.name, suit, tout=extra in _TOUT, sie=extra == "sie")
+    return PrintedGame(game.name, suit, tout=extra in _TOUT, sie=extra == "sie")
 
 
 # -- the file -----------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ MOST_LINES = 1_000  # of one hand
 LONGEST_LINE = 2_000  # letters: who is called so becomes part of patterns, which take ten seconds a megabyte
 
 
-class Head(NamedTuple):
+class ProtocolHead(NamedTuple):
     """What stands above the first hand: the name of the rules, whose protocol it is, the day (ISO), the version."""
 
     rules: str
@@ -197,21 +197,21 @@ class PrintedHand(NamedTuple):
     dealer: str
     round: str | None
     deal: dict[str, Cards]
-    said: Announced | None
+    said: PrintedGame | None
     declarer: str | None
     tricks: tuple[Trick, ...]
-    prose: tuple[Sentence, ...]
+    prose: tuple[PrintedSentence, ...]
     row: BalanceRow
     lines: dict[str, int]
     first: int
 
-    def all(self, *kinds: str) -> Iterator[Sentence]:
+    def of_kinds(self, *kinds: str) -> Iterator[PrintedSentence]:
         """Yield the sentences of these kinds."""
         return (sentence for sentence in self.prose if sentence.kind in kinds)
 
-    def one(self, kind: str) -> Sentence | None:
+    def first_of_kind(self, kind: str) -> PrintedSentence | None:
         """Return the first sentence of a kind."""
-        return next(self.all(kind), None)
+        return next(self.of_kinds(kind), None)
 
 
 def in_hand(number: int, line: int, message: str) -> Problem:
@@ -231,7 +231,7 @@ def divided(lines: Lines) -> list[Lines]:
     return [lines[start:end] for start, end in pairwise((0, *starts, len(lines)))]
 
 
-def read_head(above: Lines) -> tuple[Head | None, list[Problem]]:
+def read_head(above: Lines) -> tuple[ProtocolHead | None, list[Problem]]:
     """Return what stands above the first hand, and what is wrong with it; the problems do not name the file."""
     found = next(((number, match) for number, line in above if (match := HEAD.fullmatch(line))), None)
     if found is None:
@@ -246,7 +246,7 @@ def read_head(above: Lines) -> tuple[Head | None, list[Problem]]:
         day = date(year + (CENTURY if year < 100 else 0), int(match["month"]), int(match["day"])).isoformat()
     except ValueError:
         problems.append(Problem(_("this day is not in the calendar"), line=number))
-    return Head(above[0][1], match["you"], day, match["version"] or ""), problems
+    return ProtocolHead(above[0][1], match["you"], day, match["version"] or ""), problems
 
 
 def _not_understood(text: str) -> str:
@@ -270,7 +270,7 @@ def read_printed_hand(number: int, lines: Lines, you: str) -> tuple[PrintedHand 
     if endless := [in_hand(number, at, _not_understood(line)) for at, line in lines if len(line) > LONGEST_LINE]:
         return None, endless[:MOST_PROBLEMS]
     reader = _HandReader(number, lines, you)
-    printed = reader.hand()
+    printed = reader.read_hand()
     return (None if reader.problems else printed), reader.problems[:MOST_PROBLEMS]
 
 
@@ -285,7 +285,7 @@ class _HandReader:
         self.last = lines[-1][0]
         self.names: tuple[str, ...] = ()
 
-    def hand(self) -> PrintedHand | None:
+    def read_hand(self) -> PrintedHand | None:
         """Return the hand as far as it can be read."""
         first, line = self.rest.popleft()
         kind = self._kind()
@@ -293,26 +293,26 @@ class _HandReader:
         deal = self._deal(lines)
         self.names = tuple(deal)
         if len(deal) != PEOPLE:
-            self._broken(_("the cards of four people are missing"))
+            self._say_cut_off(_("the cards of four people are missing"))
             return None
-        said, declarer = self._said()
+        said, declarer = self._announcement()
         tricks = tuple(self._tricks())
         prose = tuple(self._prose())
-        row = self._row()
+        row = self._balance_row()
         if row is None:
             return None
         dealer = self._person(line.partition(":")[2].strip(), first)
         return PrintedHand(self.number, dealer, kind, deal, said, declarer, tricks, prose, row, lines, first)
 
-    def _broken(self, what: str) -> None:
+    def _say_cut_off(self, what: str) -> None:
         """Say once that the hand is not whole; where it is the rest of the file, that it breaks off."""
         if not self.problems:
-            self._say(self.last, _("it breaks off here: {what}", what=what))
+            self._note(self.last, _("it breaks off here: {what}", what=what))
 
-    def _say(self, line: int, message: str) -> None:
+    def _note(self, line: int, message: str) -> None:
         self.problems.append(in_hand(self.number, line, message))
 
-    def _next(self, pattern: re.Pattern[str]) -> tuple[int, re.Match[str]] | None:
+    def _next_if(self, pattern: re.Pattern[str]) -> tuple[int, re.Match[str]] | None:
         """Take the next line if it is of this form."""
         if self.rest and (match := pattern.fullmatch(self.rest[0][1])):
             return self.rest.popleft()[0], match
@@ -322,69 +322,69 @@ class _HandReader:
         """Return who is named: "Du" is the one whose protocol it is."""
         found = self.you if name.casefold() in YOU and name not in self.names else name
         if self.names and found not in self.names:
-            self._say(line, _("{name} is not dealt in; there are {people}", name=name, people=", ".join(self.names)))
+            self._note(line, _("{name} is not dealt in; there are {people}", name=name, people=", ".join(self.names)))
         return found
 
     def _kind(self) -> str | None:
-        found = self._next(KIND)
+        found = self._next_if(KIND)
         if found is None:
             return None
         number, match = found
         kind = match["kind"].casefold()
         if kind not in ROUNDS:
-            self._say(number, _not_understood(match[0]))
+            self._note(number, _not_understood(match[0]))
         return kind
 
     def _deal(self, lines: dict[str, int]) -> dict[str, Cards]:
         """Return the cards of each person, and note the line of each in `lines`."""
         deal: dict[str, Cards] = {}
-        while len(deal) < PEOPLE and (found := self._next(HELD)):
+        while len(deal) < PEOPLE and (found := self._next_if(HELD)):
             number, match = found
-            cards = self._cards(number, match["cards"], NO_CARD)
+            cards = self._cards_of_line(number, match["cards"], NO_CARD)
             if match["name"] in deal:
-                self._say(number, _("{name} is dealt in twice", name=match["name"]))
+                self._note(number, _("{name} is dealt in twice", name=match["name"]))
             deal[match["name"]], lines[match["name"]] = cards, number
         return deal
 
-    def _cards(self, line: int, text: str, other: str = "") -> Cards:
+    def _cards_of_line(self, line: int, text: str, other: str = "") -> Cards:
         """Return the cards of a line; `other` may stand among them."""
         cards = tuple(text.split())
-        if wrong := [card for card in cards if card not in whole(LONG) and card != other]:
-            self._say(line, _("{card} is not a card", card=", ".join(wrong)))
+        if wrong := [card for card in cards if card not in deck_of(LONG) and card != other]:
+            self._note(line, _("{card} is not a card", card=", ".join(wrong)))
         return cards
 
-    def _said(self) -> tuple[Announced | None, str | None]:
+    def _announcement(self) -> tuple[PrintedGame | None, str | None]:
         """Return the game that was announced, and by whom; (None, None) where the deal was thrown in."""
-        if self._next(RAMSCH):
-            return Announced("ramsch"), None
+        if self._next_if(RAMSCH):
+            return PrintedGame("ramsch"), None
         if self.rest and LED.fullmatch(self.rest[0][1]):
-            self._say(self.rest[0][0], _("the game is missing above this line"))
-        elif found := self._next(PLAYS):
+            self._note(self.rest[0][0], _("the game is missing above this line"))
+        elif found := self._next_if(PLAYS):
             number, match = found
             game = announced(match["game"])
             if game is None:
-                self._say(number, _('there is no game "{game}"', game=_short(match["game"])))
+                self._note(number, _('there is no game "{game}"', game=_short(match["game"])))
             return game, self._person(match["name"], number)
         return None, None
 
     def _tricks(self) -> Iterator[Trick]:
-        while found := self._next(LED):
+        while found := self._next_if(LED):
             number, match = found
-            cards = self._cards(number, match["cards"])
+            cards = self._cards_of_line(number, match["cards"])
             if len(cards) != PEOPLE:
-                self._say(number, _("a trick of {count} cards instead of {people}", count=len(cards), people=PEOPLE))
+                self._note(number, _("a trick of {count} cards instead of {people}", count=len(cards), people=PEOPLE))
                 continue
             leader = self._person(match["name"], number)
             if leader in self.names:
                 yield Trick(dict(zip(clockwise(self.names, leader), cards, strict=True)), number)
 
-    def _prose(self) -> Iterator[Sentence]:
+    def _prose(self) -> Iterator[PrintedSentence]:
         """Yield the sentences up to the table's heading; the program breaks its lines anywhere."""
         text, starts, numbers = "", list[int](), list[int]()
         while self.rest and not COLUMNS.fullmatch(self.rest[0][1]):
             number, line = self.rest.popleft()
             if len(numbers) == MOST_PROSE:
-                self._say(number, _not_understood(line))
+                self._note(number, _not_understood(line))
                 return
             starts.append(len(text))
             numbers.append(number)
@@ -393,11 +393,11 @@ class _HandReader:
         for place, kind, words in sentences(text.rstrip(), self.names):
             at = numbers[bisect_right(starts, place) - 1]
             if kind != UNKNOWN:
-                yield Sentence(kind, self._with_names(words, at), at)
+                yield PrintedSentence(kind, self._with_names(words, at), at)
             elif self.rest:
-                self._say(at, _not_understood(words["text"]))
+                self._note(at, _not_understood(words["text"]))
             else:
-                self._broken(_("the prices and balances are missing"))
+                self._say_cut_off(_("the prices and balances are missing"))
 
     def _with_names(self, words: Mapping[str, str], line: int) -> dict[str, str]:
         """Return the words of a sentence, with the name of the person whose protocol it is instead of "Du"."""
@@ -408,32 +408,32 @@ class _HandReader:
                 found[word] = "\n".join(self._person(name, line) for name in people)
         return found
 
-    def _row(self) -> BalanceRow | None:
+    def _balance_row(self) -> BalanceRow | None:
         """Return the row of the table, which ends the hand."""
-        heading = self._next(COLUMNS)
+        heading = self._next_if(COLUMNS)
         if heading is None:
-            self._broken(_("the balances are missing"))
+            self._say_cut_off(_("the balances are missing"))
             return None
         at, match = heading
         columns = self._columns(match["names"])
         if columns is None:
-            self._say(at, _not_understood(match[0]))
+            self._note(at, _not_understood(match[0]))
             return None
-        found = self._next(ROW)
+        found = self._next_if(ROW)
         if found is None and not self.rest:
-            self._broken(_("the balances are missing"))
+            self._say_cut_off(_("the balances are missing"))
             return None
         for line, text in self.rest:
-            self._say(line, _not_understood(text))
+            self._note(line, _not_understood(text))
         if found is None:
             return None
         at, match = found
         amounts = [int(amount) for amount in match["amounts"].split()]
         if len(amounts) != len(columns):
-            self._say(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
+            self._note(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
             return None
         if int(match["number"]) != self.number:
-            self._say(at, _("the column Spiel has {number}: a hand is missing or here twice", number=match["number"]))
+            self._note(at, _("the column Spiel has {number}: a hand is missing or here twice", number=match["number"]))
         return BalanceRow(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
 
     def _columns(self, rest: str) -> tuple[str, ...] | None:

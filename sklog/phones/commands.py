@@ -14,9 +14,9 @@ from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import evenings
 from sklog.ledger.open import staying_open
+from sklog.pages.picture import code_blocks
 from sklog.phones import halls
 from sklog.reports.model import Code
-from sklog.reports.picture import code_blocks
 
 if TYPE_CHECKING:
     from sklog.desk.ledger import Ledger
@@ -76,23 +76,25 @@ def serve(
     if all_ and session is not None:
         raise typer.BadParameter(_("--all already means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
-    is_empty = session is None and db is None and not (ledger.is_there and ledger.evenings())
-    which = None if is_empty else str(_meant(ledger, session).id)
+    every = ledger.evenings() if ledger.is_there else []
+    is_over = all(one.closed for one in every) and not all(one.players for one in every)  # the next tournament comes
+    is_empty = session is None and (is_over or (db is None and not every))
+    which = None if is_empty else str(_evening_meant(ledger, session).id)
     if not all(map(find_spec, NEEDED)):
         raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
     from sklog.phones import program, server  # noqa: PLC0415  an extra, which may not be there
 
     if is_empty:
-        printing.tell(_("Nothing is recorded yet: begin an evening or a tournament in the browser."))
+        printing.tell(_("Nothing is open: begin an evening or a tournament in the browser."))
     options = program.Options(which, all_ or is_empty, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
     with staying_open():
         server.serve(ledger.path, options, printing.tell, invite)
 
 
-def _meant(ledger: Ledger, session: str | None) -> Evening:
+def _evening_meant(ledger: Ledger, session: str | None) -> Evening:
     """Return the evening that is meant; without a word that of a room that has one."""
     if session is None:
-        for evening, said in filter(None, (one.meant(ledger) for one in halls.here())):
+        for evening, said in filter(None, (one.meant(ledger) for one in halls.pages_of_rooms())):
             if said:
                 printing.tell(said)
             return evening

@@ -35,7 +35,7 @@ from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import HAND, POSTING, may
-from sklog.phones.tables import Said, seen
+from sklog.phones.tables import SeenState, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -57,22 +57,14 @@ OPEN, CLOSED = False, True
 STOCK, USUAL = "Stock", "Stammtisch"
 
 
-def _none(_evening: Any) -> Options:
-    return ()
-
-
-def _blank(_evening: Any) -> str:
-    return ""
-
-
 class Field(NamedTuple):
     """What a form asks: `options` are values with their names; `value` is there already; it may be left out or not."""
 
     name: str
     kind: str
     label: str
-    options: Callable[[Any], Options] = _none
-    value: Callable[[Any], str] = _blank
+    options: Callable[[Any], Options] = lambda _evening: ()
+    value: Callable[[Any], str] = lambda _evening: ""
     wanted: bool = True
 
 
@@ -97,28 +89,28 @@ class Deed(NamedTuple):
 # -- who, which, how much -------------------------------------------------------------------------------
 
 
-def _seated(evening: Evening) -> Options:
+def _seat_options(evening: Evening) -> Options:
     return [(name, name) for name in evening.state.seats]
 
 
-def _everybody(evening: Evening) -> Options:
+def _person_options(evening: Evening) -> Options:
     return [(name, name) for name in evening.state.everybody]
 
 
-def _accounts(evening: Evening) -> Options:
-    return [*_everybody(evening), (STOCK, evening.tariff.words.get("stock", STOCK))]
+def _account_options(evening: Evening) -> Options:
+    return [*_person_options(evening), (STOCK, evening.tariff.words.get("stock", STOCK))]
 
 
-def _after(evening: Evening) -> Options:
+def _place_options(evening: Evening) -> Options:
     return [("", _("on the last seat")), *((name, _("after {name}", name=name)) for name in evening.state.seats)]
 
 
-def _rounds(evening: Evening) -> Options:
+def _round_options(evening: Evening) -> Options:
     named = [(name, name.replace("-", " ").title()) for name in evening.tariff.special]
     return [*named, ("off", _("it ends"))] if evening.state.round else named
 
 
-def _ways(_evening: Evening) -> Options:
+def _stock_ways(_evening: Evening) -> Options:
     return [("in", _("into the Stock")), ("out", _("out of the Stock"))]
 
 
@@ -143,7 +135,7 @@ def amount_of(text: str, unit: str = "ct") -> int:
 # -- what each does -------------------------------------------------------------------------------------
 
 
-def _recorded(make: Callable[[Fields, Evening], dict[str, Any]]) -> Do:
+def _recording(make: Callable[[Fields, Evening], dict[str, Any]]) -> Do:
     """Return what records an entry, which is made in its JSON form."""
 
     def do(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
@@ -159,7 +151,7 @@ def _join(fields: Fields, _evening: Evening) -> dict[str, Any]:
     return {"join": first_of(fields, "name"), **({"after": after} if after else {})}
 
 
-def _stock(fields: Fields, evening: Evening) -> dict[str, Any]:
+def _stock_move(fields: Fields, evening: Evening) -> dict[str, Any]:
     amount = amount_of(first_of(fields, "amount"), evening.tariff.unit)
     if amount < 1:
         raise Refused(_("say an amount above 0, and below it whether it goes into the Stock or out of it"))
@@ -209,28 +201,28 @@ _SAID = partial(Field, "said", TEXT)
 _BOTH = (OPEN, CLOSED)
 _ROWS = (
     Deed("join", N_("Somebody joins"),
-         (Field("name", TEXT, N_("Who joins?")), Field("after", ONE, N_("Where?"), _after, wanted=False)),
-         _recorded(_join), "join"),
-    Deed("leave", N_("Somebody leaves"), (Field("name", ONE, N_("Who leaves?"), _seated),),
-         _recorded(lambda fields, _evening: {"leave": first_of(fields, "name")}), "leave"),
+         (Field("name", TEXT, N_("Who joins?")), Field("after", ONE, N_("Where?"), _place_options, wanted=False)),
+         _recording(_join), "join"),
+    Deed("leave", N_("Somebody leaves"), (Field("name", ONE, N_("Who leaves?"), _seat_options),),
+         _recording(lambda fields, _evening: {"leave": first_of(fields, "name")}), "leave"),
     Deed("bock", N_("Order Bock"),
          (Field("hands", COUNT, N_("For how many hands? 0 ends it"), value=lambda one: str(len(one.state.seats))),),
-         _recorded(lambda fields, _evening: {"bock": first_of(fields, "hands")}), "bock"),
-    Deed("round", N_("A special round"), (Field("round", ONE, N_("Which one?"), _rounds),),
-         _recorded(lambda fields, _evening: {"round": first_of(fields, "round")}), "round", there=_rounds),
+         _recording(lambda fields, _evening: {"bock": first_of(fields, "hands")}), "bock"),
+    Deed("round", N_("A special round"), (Field("round", ONE, N_("Which one?"), _round_options),),
+         _recording(lambda fields, _evening: {"round": first_of(fields, "round")}), "round", there=_round_options),
     Deed("stock", N_("Money into the Stock, or out of it"),
          (Field("amount", AMOUNT, N_("How much each?")),
-          Field("way", ONE, N_("Which way?"), _ways, lambda _evening: "in"),
-          Field("names", SEVERAL, N_("Who?"), _everybody)),
-         _recorded(_stock), "stock"),
+          Field("way", ONE, N_("Which way?"), _stock_ways, lambda _evening: "in"),
+          Field("names", SEVERAL, N_("Who?"), _person_options)),
+         _recording(_stock_move), "stock"),
     Deed("undo", N_("Take back the last entry"), (), take_back, HAND, asks=True),
-    Deed("seats", N_("Change seats"), (Field("seats", ORDER, N_("Clockwise"), _seated),),
-         _recorded(lambda fields, _evening: {"seats": fields.get("seats", [])}),
+    Deed("seats", N_("Change seats"), (Field("seats", ORDER, N_("Clockwise"), _seat_options),),
+         _recording(lambda fields, _evening: {"seats": fields.get("seats", [])}),
          there=lambda evening: len(evening.state.seats) > 1),
     Deed("post", N_("Move money without a hand"),
-         (Field("amounts", EACH, N_("Plus for those who get money, minus for those who pay"), _accounts),
+         (Field("amounts", EACH, N_("Plus for those who get money, minus for those who pay"), _account_options),
           Field("note", TEXT, N_("What for?"), wanted=False)),
-         _recorded(_post), POSTING),
+         _recording(_post), POSTING),
     Deed("close", N_("Close the evening"), (Field("stock", ONE, N_("What becomes of the Stock?"), _heirs, _heir),),
          _close, asks=True, onward="/t/{table}/settle"),
     Deed("reopen", N_("Continue the evening"), (), open_again, states=(CLOSED,)),
@@ -256,7 +248,7 @@ def possible(evening: Evening, role: str) -> list[Deed]:
     ]
 
 
-def done(writer: Writer, fields: Fields, name: str) -> Answer:
+def do_deed(writer: Writer, fields: Fields, name: str) -> Answer:
     """Do what a row says, or say first what it would do; raise NotFound, and whatever `Ledger` refuses."""
     deed = DEEDS.get(name)
     if deed is None:
@@ -301,21 +293,21 @@ class Newest(NamedTuple):
     @property
     def seen(self) -> str:
         """How a page says which evenings it knew."""
-        return str(Said(self.known, "0"))
+        return str(SeenState(self.known, "0"))
 
 
 def newest(ledger: Ledger) -> Newest:
     """Return what the next evening begins after."""
-    found = evenings(ledger)
+    found = evenings_there(ledger)
     return Newest(max((one for one in found if one.players), key=lambda one: one.id, default=None), len(found))
 
 
-def evenings(ledger: Ledger) -> list[Evening]:
+def evenings_there(ledger: Ledger) -> list[Evening]:
     """Return every evening, none without a ledger."""
     return ledger.evenings() if ledger.is_there else []
 
 
-def _line(tariff: Tariff, name: str = "") -> str:
+def _tariff_in_a_line(tariff: Tariff, name: str = "") -> str:
     """Return a tariff in a line: its name, its title, and which of the four things it has that make tables differ."""
     return " · ".join(filter(None, (name or tariff.name, tariff.title, *parts(tariff))))
 
@@ -329,11 +321,11 @@ def parts(tariff: Tariff) -> list[str]:
 def _tariffs(after: Newest) -> Options:
     """Return the tariffs of tables; first that of the last evening. Those of tournaments have none of the parts."""
     known = {name: find_tariff(name) for name in tariff_names()}
-    last = [("", _("as last time: {tariff}", tariff=_line(after.evening.tariff)))] if after.evening else []
-    return [*last, *((name, _line(one, name)) for name, one in known.items() if parts(one))]
+    last = [("", _("as last time: {tariff}", tariff=_tariff_in_a_line(after.evening.tariff)))] if after.evening else []
+    return [*last, *((name, _tariff_in_a_line(one, name)) for name, one in known.items() if parts(one))]
 
 
-def _begin(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
+def _begin_evening(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
     said = {key: first_of(fields, key) for key in ("name", "players", "prices", "tariff", "date", "place")}
     tariff = said["prices"] or said["tariff"] or None
     made = ledger.start_evening(
@@ -357,11 +349,11 @@ BEGIN = Deed(
         Field("date", TEXT, N_("Date, such as 19.11.2026 or yesterday; empty: today"), wanted=False),
         Field("place", TEXT, N_("Place"), wanted=False),
     ),
-    _begin,
+    _begin_evening,
 )  # fmt: skip
 
 
-def begun(writer: Writer, fields: Fields) -> Answer:
+def begin_evening(writer: Writer, fields: Fields) -> Answer:
     """Begin an evening, if the page knew every one that is there; `number` is its own."""
     ledger = Ledger(writer.path, who=writer.who)
     after = newest(ledger)
@@ -380,7 +372,7 @@ BRING = Deed(
     "bring",
     N_("Bring evenings in"),
     (Field("text", FILE, N_("An evening, or a whole ledger"), wanted=False),),
-    lambda ledger, file, _fields: _brought(ledger, file),
+    lambda ledger, file, _fields: _bring_evenings(ledger, file),
 )
 SQLITE = b"SQLite format 3\0"
 
@@ -393,7 +385,7 @@ def content_of(fields: Fields) -> bytes:
         raise Refused(_("that is no file: choose it once more")) from None
 
 
-def bring(writer: Writer, fields: Fields) -> Answer:
+def bring_file(writer: Writer, fields: Fields) -> Answer:
     """Take in the evenings of a file, which the script sends as base64, or of a text."""
     ledger, content = Ledger(writer.path, who=writer.who), content_of(fields)
     if not content.strip():
@@ -408,7 +400,7 @@ def bring(writer: Writer, fields: Fields) -> Answer:
             raise Refused(*(one if file.name in one else f"{file.name}: {one}" for one in said)) from None
 
 
-def _brought(ledger: Ledger, file: Path) -> Sequence[str]:
+def _bring_evenings(ledger: Ledger, file: Path) -> Sequence[str]:
     """Return what became of each evening of a file."""
     before = ledger.digests() if ledger.is_there else {}
     with file.open("rb") as opened:

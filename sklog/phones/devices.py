@@ -1,7 +1,7 @@
 """Who has joined: devices with their names and rights, kept beside the ledger, and the codes that one joins with.
 
     code (PIN of six digits, or the long one of the QR code) ──Door.join──▶ Device, token
-    token (in the device's cookie) ──Devices.known──▶ Device
+    token (in the device's cookie) ──Devices.device_with──▶ Device
 
 Of each token the file holds its SHA-256 alone. Codes are never stored: those of evenings are new with every start,
 those of a hall follow from a secret in the file, for they are printed (`pins`). A device is of one evening or of one
@@ -143,7 +143,7 @@ class Devices:
         self._stamp: object = None
         self._stuck = False
         self._written = now()
-        self._read()
+        self._read_file()
 
     @classmethod
     def beside(cls, ledger: str | os.PathLike[str], *, usual: str = WRITES) -> Devices:
@@ -153,10 +153,10 @@ class Devices:
 
     # -- looked at ------------------------------------------------------------------------------------
 
-    def known(self, token: str) -> Device | None:
+    def device_with(self, token: str) -> Device | None:
         """Return the device that has this token, which is seen with that; None where no device has it any more."""
         with self._lock:
-            self._read()
+            self._read_file()
             hashed, now = hash_of(token), self._now()
             kept = self._kept.get(hashed)
             if kept is None or not self._alive(kept):
@@ -165,16 +165,16 @@ class Devices:
             self._kept[hashed] = _Kept(device, now)
             if now - self._written > KEPT_EVERY:
                 with suppress(Refused):
-                    self._write()
-            return self._shown(device)
+                    self._write_file()
+            return self._with_role_now(device)
 
-    def all(self) -> list[Device]:
+    def everybody(self) -> list[Device]:
         """Return everybody who has joined, in the order in which they did."""
         with self._lock:
-            self._read()
-            return [self._shown(one.device) for one in self._kept.values() if self._alive(one)]
+            self._read_file()
+            return [self._with_role_now(one.device) for one in self._kept.values() if self._alive(one)]
 
-    def _shown(self, device: Device) -> Device:
+    def _with_role_now(self, device: Device) -> Device:
         """Return a device with its role: who comes once the evening is closed looks, unless the keeper allows more."""
         if device.role:
             return device
@@ -188,7 +188,7 @@ class Devices:
 
     # -- changed --------------------------------------------------------------------------------------
 
-    def add(self, name: str, role: str, evening: str) -> tuple[Device, str]:
+    def let_in(self, name: str, role: str, evening: str) -> tuple[Device, str]:
         """Let a device in; return it, and its token, which is nowhere else. Raises NotJoined."""
         with self._changing():
             self._kept = {hashed: one for hashed, one in self._kept.items() if self._alive(one)}
@@ -198,7 +198,7 @@ class Devices:
             at = _moment(now)
             device = Device(secrets.token_hex(6), self._one_name(name, evening), role, evening, at, at)
             self._kept[hash_of(token)] = _Kept(device, now)
-            return self._shown(device), token
+            return self._with_role_now(device), token
 
     def move(self, id: str, name: str, role: str, evening: str) -> tuple[Device, str]:  # noqa: A002  what a device calls it
         """Let a device go on under this name, at another evening perhaps; return it with a new token. Raises NotJoined.
@@ -214,7 +214,7 @@ class Devices:
             self._kept[had] = self._kept[had]._replace(device=device)
             renamed = {had: hash_of(token)}  # at its place in the order in which they joined
             self._kept = {renamed.get(hashed, hashed): each for hashed, each in self._kept.items()}
-            return self._shown(device), token
+            return self._with_role_now(device), token
 
     def rename(self, id: str, name: str) -> Device:  # noqa: A002  what a device calls it
         """Give a device another name; return it. Raises NotJoined where it is not there."""
@@ -234,12 +234,12 @@ class Devices:
         """Throw a device out: its token ends at once; return what it was. Raises NotJoined where it is not there."""
         with self._changing():
             hashed = self._hash_of(id)
-            return self._shown(self._kept.pop(hashed).device)
+            return self._with_role_now(self._kept.pop(hashed).device)
 
-    def ended(self, evening: str, *, closed: bool) -> None:
+    def note_ended(self, evening: str, *, closed: bool) -> None:
         """Note that an evening was closed, or goes on again: its devices end a day after it was closed."""
         with self._lock:
-            self._read()
+            self._read_file()
             if closed == (evening in self._ended):
                 return
             with suppress(Refused), self._changing():
@@ -248,7 +248,7 @@ class Devices:
                 else:
                     del self._ended[evening]
 
-    def closed(self, evening: str, at: str) -> None:
+    def note_closed(self, evening: str, at: str) -> None:
         """Know when an evening was closed (UTC, ISO), with "" that it is open."""
         with self._lock:
             self._closed[evening] = at
@@ -275,13 +275,13 @@ class Devices:
     def _secret_of_all(self) -> bytes:
         """Return what all codes of halls follow from, which is drawn when it is asked for first."""
         with self._lock:
-            self._read()
+            self._read_file()
             if not self._secret:
                 with self._changing():
                     self._secret = self._secret or secrets.token_hex(SECRET_BYTES)
             return bytes.fromhex(self._secret)
 
-    def keep(self) -> None:
+    def keep_last_seen(self) -> None:
         """Write down when everybody was seen last, where that can be."""
         with suppress(Refused), self._changing():
             pass
@@ -291,7 +291,7 @@ class Devices:
             hashed = self._hash_of(id)
             kept = self._kept[hashed]
             self._kept[hashed] = kept._replace(device=change(kept.device))
-            return self._shown(self._kept[hashed].device)
+            return self._with_role_now(self._kept[hashed].device)
 
     def _hash_of(self, id: str) -> str:  # noqa: A002  the same
         for hashed, one in self._kept.items():
@@ -314,11 +314,11 @@ class Devices:
     def _changing(self) -> Iterator[None]:
         """Make one change of the file: it is read anew before, and written afterwards unless that was refused."""
         with self._lock:
-            self._read()
+            self._read_file()
             yield
-            self._write()
+            self._write_file()
 
-    def _read(self) -> None:
+    def _read_file(self) -> None:
         """Read the file where it is another one than before; what is no such file is set aside."""
         stamp, stuck = _stamp(self.path), False
         if stamp == self._stamp:
@@ -329,7 +329,7 @@ class Devices:
         except OSError as error:
             if self._stamp is not None:
                 return  # what is known stays: a system that has no more files to open is no damage
-            self.problem, stuck, stamp = _stuck(self.path, error), True, object()
+            self.problem, stuck, stamp = _stuck_in_words(self.path, error), True, object()
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             stuck = not self._set_aside()
             stamp = _stamp(self.path)
@@ -345,7 +345,7 @@ class Devices:
         try:
             self.path.rename(aside)
         except OSError as error:
-            self.problem = _stuck(self.path, error)
+            self.problem = _stuck_in_words(self.path, error)
             return False
         self.problem = _(
             "{path} cannot be read: everybody has to join again, and printed PINs no longer work; the file is kept as"
@@ -355,7 +355,7 @@ class Devices:
         )
         return True
 
-    def _write(self) -> None:
+    def _write_file(self) -> None:
         """Put the file in its place, on disk; raise NotJoined where that cannot be, with everything as it was."""
         if self._stuck:  # what is there would be gone
             raise NotJoined(self.problem)
@@ -367,7 +367,7 @@ class Devices:
             said |= {"secret": self._secret, "renewed": self._renewed}
         text = json.dumps(said, ensure_ascii=False, indent=1)
         try:
-            _put(self.path, text.encode("utf-8"))
+            _put_for_owner(self.path, text.encode("utf-8"))
         except OSError as error:
             self._stamp = object()  # read anew what there is
             reason = _(error.strerror or str(error))
@@ -384,33 +384,33 @@ def _contents(path: Path) -> _Contents:
         raise ValueError(path)
     said = json.loads(path.read_bytes())
     return (
-        {_text(one["token"]): _kept(one) for one in said["devices"][:MOST_DEVICES]},
-        {_text(uid): _number(at) for uid, at in said["ended"].items()},
+        {_checked_text(one["token"]): _device_from_json(one) for one in said["devices"][:MOST_DEVICES]},
+        {_checked_text(uid): _checked_number(at) for uid, at in said["ended"].items()},
         bytes.fromhex(said.get("secret", "")).hex(),
-        {_text(place): int(_number(times)) for place, times in said.get("renewed", {}).items()},
+        {_checked_text(place): int(_checked_number(times)) for place, times in said.get("renewed", {}).items()},
     )
 
 
-def _kept(said: Any) -> _Kept:
+def _device_from_json(said: Any) -> _Kept:
     """Return a device as the file says it; raise ValueError, KeyError, TypeError or AttributeError."""
-    device = Device(*(_text(said[field]) for field in Device._fields))
+    device = Device(*(_checked_text(said[field]) for field in Device._fields))
     if device.role not in {USUAL, *ROLES} or clean_name(device.name) != device.name or not device.name:
         raise ValueError(said)
-    return _Kept(device, _number(said["at"]))
+    return _Kept(device, _checked_number(said["at"]))
 
 
-def _stuck(path: Path, error: OSError) -> str:
+def _stuck_in_words(path: Path, error: OSError) -> str:
     why = _(error.strerror or str(error))
     return _("{path} cannot be used ({reason}): nobody can join before you move it elsewhere", path=path, reason=why)
 
 
-def _text(said: str) -> str:
+def _checked_text(said: str) -> str:
     """Return a text that can be written again; raise AttributeError for what is none, ValueError for half a letter."""
     said.encode()
     return said
 
 
-def _number(said: Any) -> float:
+def _checked_number(said: Any) -> float:
     """Return a number of seconds, or of times; raise ValueError."""
     if type(said) not in (int, float) or not 0 <= said < MOST_NUMBER:  # NaN is neither
         raise ValueError(said)
@@ -430,7 +430,7 @@ def _stamp(path: Path) -> object:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
-def _put(path: Path, text: bytes) -> None:
+def _put_for_owner(path: Path, text: bytes) -> None:
     """Put a file for its owner only in the place of what is there, on disk; killed ones left parts. Raises OSError."""
     for left in path.parent.glob(f".*{PART}"):
         with suppress(OSError):
@@ -478,8 +478,8 @@ class Door:
         """Let people join this evening, which is served from now on; return its code, which it keeps."""
         with self._lock:
             self._served.add(evening)
-            self.devices.ended(evening, closed=False)
-            return self._codes.get(evening) or self._new(evening)
+            self.devices.note_ended(evening, closed=False)
+            return self._codes.get(evening) or self._new_code(evening)
 
     def open_hall(self, evening: str, codes: Callable[[], Mapping[str, Code]]) -> None:
         """Let people join a hall, and those of its places that have `codes`; no others of it any more."""
@@ -494,7 +494,7 @@ class Door:
         """End the code of an evening that was closed; who has joined may look at it for one more day."""
         with self._lock:
             self._codes = {place: one for place, one in self._codes.items() if evening_of(place) != evening}
-            self.devices.ended(evening, closed=True)
+            self.devices.note_ended(evening, closed=True)
 
     def code(self, evening: str) -> Code | None:
         """Return the code of an evening; None where nobody may join it."""
@@ -511,7 +511,7 @@ class Door:
             self._renew(device.evening)
             return device
 
-    def look(self, id: str) -> Device:  # noqa: A002  what a device calls it
+    def let_look(self, id: str) -> Device:  # noqa: A002  what a device calls it
         """Let a device look, and no more; where others may write the code is new as well. Raises NotJoined."""
         with self._lock:
             device = self.devices.set_role(id, LOOKS)
@@ -523,9 +523,9 @@ class Door:
         if evening in self._codes:
             if evening_of(evening) in self._halls:
                 self.devices.renew(evening)
-            self.renewed(self._new(evening))
+            self.renewed(self._new_code(evening))
 
-    def _new(self, place: str) -> Code:
+    def _new_code(self, place: str) -> Code:
         if place in self._halls:
             code = self.devices.hall_code(place)
         elif hall := self._halls.get(evening_of(place)):
@@ -547,11 +547,11 @@ class Door:
         said of it. Raises NotJoined, and Wait after too many wrong PINs.
         """
         with self._lock:
-            evening, role = self._meant(code, group_of(address))
-            before = self.devices.known(token) if token else None
+            evening, role = self._evening_of_code(code, group_of(address))
+            before = self.devices.device_with(token) if token else None
             if before is None:
                 self._require_few(group_of(address))
-                device, token = self.devices.add(name, role, evening)
+                device, token = self.devices.let_in(name, role, evening)
             elif before.role == KEEPER:
                 return before, token
             else:
@@ -559,7 +559,7 @@ class Door:
             self.joined(device)
             return device, token
 
-    def _meant(self, code: str, address: str) -> tuple[str, str]:
+    def _evening_of_code(self, code: str, address: str) -> tuple[str, str]:
         """Return which evening a code is of, and what may be done with it."""
         said = "".join(code.split())[:100]
         hashed = hash_of(said)

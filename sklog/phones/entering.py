@@ -37,7 +37,7 @@ from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import Forbidden, Rights
-from sklog.phones.tables import Said, seen
+from sklog.phones.tables import SeenState, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -91,7 +91,7 @@ class Writer(NamedTuple):
     path: Path
     who: str
     uid: str
-    said: Said
+    said: SeenState
     require: Callable[[], object] | None = None
     role: str = KEEPER
 
@@ -107,10 +107,10 @@ class Writer(NamedTuple):
         return Ledger(self.path, who=self.who, dry_run=dry_run, expect=expect, require=self.require, judge=judge)
 
 
-def what_was_seen(text: str) -> Said | None:
+def what_was_seen(text: str) -> SeenState | None:
     """Return what a phone says that it has seen, None where that is not readable."""
     found = _SEEN.fullmatch(text)
-    return Said(int(found[1]), found[2]) if found else None
+    return SeenState(int(found[1]), found[2]) if found else None
 
 
 def facts(fields: Fields) -> dict[str, Any]:
@@ -146,12 +146,12 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
         return Answer(403 if isinstance(error, Forbidden) else 422, "refused", said, seen=str(writer.said))
 
 
-def seen_by(ledger: Ledger, hands: int) -> Said:
+def seen_by(ledger: Ledger, hands: int) -> SeenState:
     """Return what whoever has just recorded has seen: his own, and nothing that others recorded since."""
-    return Said(hands + 1, ledger.expect[1] if ledger.expect else "")
+    return SeenState(hands + 1, ledger.expect[1] if ledger.expect else "")
 
 
-def hand(writer: Writer, fields: Fields) -> Answer:
+def record_hand(writer: Writer, fields: Fields) -> Answer:
     """Record a hand, unless it is there already; where another one is there, both are shown."""
     ledger = writer.ledger()
     try:
@@ -159,7 +159,7 @@ def hand(writer: Writer, fields: Fields) -> Answer:
     except Overtaken:
         return _overtaken(writer, fields)
     except Repeated as error:
-        return _twice(writer, error)
+        return _answer_to_repeated(writer, error)
     line, before = made.line, made.before
     written = write_hand(line.entry, before.state, before.tariff)  # type: ignore[arg-type]  # a line of shorthand is a hand
     said = _("Hand {number} is recorded: {line}", number=line.number, line=written)
@@ -168,14 +168,14 @@ def hand(writer: Writer, fields: Fields) -> Answer:
     return Answer(200, "recorded", (said,), line.number or 0, str(now), step=step)
 
 
-class Place(NamedTuple):
+class TableBeforeHand(NamedTuple):
     """The table before a hand, and the `line` of that hand, None where it is the next one."""
 
     state: State
     tariff: Tariff
     line: Line | None = None
 
-    def written(self, fields: Fields) -> str:
+    def line_as_printed(self, fields: Fields) -> str:
         """Return how what is said would be printed here, "" where it is no hand here."""
         try:
             return write_hand(read_hand(line_of(fields, *self[:2]), *self[:2]), *self[:2])
@@ -186,17 +186,17 @@ class Place(NamedTuple):
         """Whether the hand that counts here is what is said."""
         if self.line is None or isinstance(self.line.entry, Voided):
             return False
-        return self.written(fields) == write_hand(self.line.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it has a number
+        return self.line_as_printed(fields) == write_hand(self.line.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it has a number
 
 
-def place(session: Session, number: int, lines: Iterable[Line] | None = None) -> Place:
+def place(session: Session, number: int, lines: Iterable[Line] | None = None) -> TableBeforeHand:
     """Return the place of a hand in an evening."""
     state, tariff = session.begin(), session.tariff
     for line in session.lines() if lines is None else lines:
         if line.number == number:
-            return Place(state, line.tariff, line)
+            return TableBeforeHand(state, line.tariff, line)
         state, tariff = line.state, line.tariff
-    return Place(state, tariff)
+    return TableBeforeHand(state, tariff)
 
 
 def _overtaken(writer: Writer, fields: Fields) -> Answer:
@@ -204,16 +204,16 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
     ledger, wanted = Ledger(writer.path), writer.said.number
     there = place(ledger.session(writer.which), wanted)
     board = ledger.board(writer.which)
-    yours = there.written(fields) or typed(fields)[:LONGEST_LINE]
+    yours = there.line_as_printed(fields) or typed(fields)[:LONGEST_LINE]
     if there.has(fields) and not _long_since(ledger, writer, board.evening.hands):
         said = _("Hand {number} was there already, and is recorded once: {line}", number=wanted, line=yours)
         # what came behind it was not seen with that: no fact has such a digest
-        now = seen(board.evening) if board.evening.hands == wanted else str(Said(wanted + 1, "0"))
+        now = seen(board.evening) if board.evening.hands == wanted else str(SeenState(wanted + 1, "0"))
         return Answer(200, "again", (said,), wanted, now)
     newer = [one for one in board.hands if one.number >= wanted]
     changed = [] if newer else [_("The list was changed meanwhile: look at it first.")]
     shown = newer[::-1] or board.hands[:1]
-    found = (*changed, *(_("Hand {number}, by {who}: {words}", **_told(one)) for one in shown))
+    found = (*changed, *(_("Hand {number}, by {who}: {words}", **_hand_for_script(one)) for one in shown))
     return Answer(409, "overtaken", found, board.evening.hands + 1, seen(board.evening), yours)
 
 
@@ -224,20 +224,20 @@ def _long_since(ledger: Ledger, writer: Writer, hands: int) -> bool:
     return any(one.number == wanted and one.who != writer.who for one in behind)
 
 
-def _told(one: BoardHand) -> dict[str, object]:
+def _hand_for_script(one: BoardHand) -> dict[str, object]:
     return {"number": one.number, "who": one.who or "?", "words": one.words}
 
 
-def _twice(writer: Writer, error: Repeated) -> Answer:
+def _answer_to_repeated(writer: Writer, error: Repeated) -> Answer:
     board = Ledger(writer.path).board(writer.which)
     there = next((one for one in board.hands if one.number == error.number), None)
     if there is None:
         raise error
-    said = _("{who} has just entered hand {number}: {words}. Is yours the same?", **_told(there))
+    said = _("{who} has just entered hand {number}: {words}. Is yours the same?", **_hand_for_script(there))
     return Answer(409, "twice", (said,), there.number, seen(board.evening), there.line)
 
 
-def undo(writer: Writer, _fields: Fields) -> Answer:
+def take_back_newest(writer: Writer, _fields: Fields) -> Answer:
     """Take back the newest command, if it is the one that was seen."""
     ledger = writer.ledger()
     try:
@@ -258,16 +258,16 @@ def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     ledger = writer.ledger(dry_run=not sure)
     before, session = ledger.evening(writer.which), ledger.session(writer.which)
     try:
-        change = _corrected(ledger, writer, fields, kind, number)
+        change = _correct_now(ledger, writer, fields, kind, number)
     except Overtaken:
         return _corrected_meanwhile(writer, fields, kind, number)
-    told = (*_done(change, session, kind, number), *consequences(change), _moved(before, change.evening))
+    told = (*_correction(change, session, kind, number), *consequences(change), _amounts_moved(before, change.evening))
     if sure:
         return Answer(200, "recorded", told, number, str(seen_by(ledger, change.evening.hands)))
     return Answer(200, "would", told, number, str(writer.said))
 
 
-def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
+def _correction(change: Change, before: Session, kind: str, number: int) -> list[str]:
     """Return what the hand is now, as it would be printed."""
     if kind == "void":
         return [_("Hand {number} is void.", number=number)]
@@ -279,7 +279,7 @@ def _done(change: Change, before: Session, kind: str, number: int) -> list[str]:
     return [_(said, number=number, hand=hand)]
 
 
-def _corrected(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
+def _correct_now(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
     if kind == "void":
         return ledger.void(number, writer.which)
     return (ledger.fix if kind == "fix" else ledger.insert)(number, typed(fields), writer.which)
@@ -296,7 +296,7 @@ def _corrected_meanwhile(writer: Writer, fields: Fields, kind: str, number: int)
     return Answer(409, "overtaken", (said,), number, str(writer.said))
 
 
-def _moved(before: Evening, now: Evening) -> str:
+def _amounts_moved(before: Evening, now: Evening) -> str:
     """Return what a correction has brought to everybody, in all."""
     had, unit = before.state.balances, now.tariff.unit
     moved = {name: has - had.get(name, 0) for name, has in now.state.balances.items()}
@@ -304,7 +304,7 @@ def _moved(before: Evening, now: Evening) -> str:
     return _("In total: {amounts}", amounts=", ".join(amounts)) if amounts else _("No amount changes.")
 
 
-def paid(writer: Writer, fields: Fields) -> Answer:
+def record_paid(writer: Writer, fields: Fields) -> Answer:
     """Record that somebody was paid what is still open; once that is so, it is not recorded again."""
     payer, payee, amount = (first_of(fields, key) for key in ("payer", "payee", "amount"))
     if not _AMOUNT.fullmatch(amount):
@@ -327,12 +327,12 @@ def paid(writer: Writer, fields: Fields) -> Answer:
 # -- what it would cost ---------------------------------------------------------------------------------------
 
 
-def price(ledger: Ledger, uid: str, fields: Fields) -> dict[str, Any]:
+def prices_for_all(ledger: Ledger, uid: str, fields: Fields) -> dict[str, Any]:
     """Return what a hand would cost everybody; of facts without a result what it would if it were won, and lost."""
     which = identified(uid)
     evening = ledger.evening(which)
     if "line" in fields:
-        return _priced(ledger, evening, fields["line"][0][:LONGEST_LINE])
+        return _prices_of_line(ledger, evening, fields["line"][0][:LONGEST_LINE])
     said = {key: values for key, values in fields.items() if key in FACTS}
     if "won" in said or "declarer" not in said:
         return _of_facts(ledger, evening, said)
@@ -346,13 +346,13 @@ def _of_facts(ledger: Ledger, evening: Evening, fields: Fields) -> dict[str, Any
         line = line_of(fields, evening.state, evening.tariff)
     except HandError as error:
         return {"kind": "wrong", "text": "; ".join(map(str, error.problems)), "detail": "", "line": "", "postings": []}
-    found = _priced(ledger, evening, line)
+    found = _prices_of_line(ledger, evening, line)
     if found["kind"] == "missing":  # a key has one text
         found["text"] = " ".join(filter(None, (found["text"], found["detail"])))
     return found
 
 
-def _priced(ledger: Ledger, evening: Evening, line: str) -> dict[str, Any]:
+def _prices_of_line(ledger: Ledger, evening: Evening, line: str) -> dict[str, Any]:
     seen_as = ledger.preview(line, evening)
     score = seen_as.line.score if seen_as.line else None
     postings = [

@@ -86,7 +86,7 @@ _PATH = re.compile(r"/(?!/)[^\\\x00-\x1f\x7f]*", re.ASCII)
 _STATIC = re.compile(r"/static/[a-z]+\.[a-z]+", re.ASCII)
 
 
-class Place(NamedTuple):
+class ServedAddress(NamedTuple):
     """Where we are: the names and addresses that were announced, the port, and whether it is https."""
 
     hosts: tuple[str, ...]
@@ -100,14 +100,14 @@ class Place(NamedTuple):
 
     def address(self, host: str) -> str:
         """Return the address of the first page, by one of the names: `http://127.0.0.1:8765`."""
-        return f"{self.scheme}://{self._at(host)}"
+        return f"{self.scheme}://{self._address_at(host)}"
 
     @property
     def allowed(self) -> frozenset[str]:
         """Return what a Host header may say."""
-        return frozenset(self._at(host).lower() for host in self.hosts)
+        return frozenset(self._address_at(host).lower() for host in self.hosts)
 
-    def _at(self, host: str) -> str:
+    def _address_at(self, host: str) -> str:
         name = f"[{host}]" if ":" in host else host
         return name if self.port == (443 if self.secure else 80) else f"{name}:{self.port}"
 
@@ -135,7 +135,7 @@ class Gate:
     """Lets through to `app` what may go there. What should never happen `failed` is told; without it, it is raised."""
 
     def __init__(
-        self, app: ASGIApp, door: Door, place: Place, *, failed: Callable[[Exception], None] | None = None
+        self, app: ASGIApp, door: Door, place: ServedAddress, *, failed: Callable[[Exception], None] | None = None
     ) -> None:
         self.app = app
         self.door = door
@@ -179,7 +179,7 @@ class Gate:
                 raise Refusal(429, _("too much at once: wait a moment"), {"retry-after": "1", "connection": "close"})
             passage.who = who
             await self.app(scope, passage.receive, passage.send)
-            await passage.end()
+            await passage.end_answer()
         finally:
             passage.close()
             self._at_once[who] -= 1
@@ -189,7 +189,7 @@ class Gate:
     def _whose(self, scope: Scope) -> tuple[Device | None, str]:
         """Return whose cookie a request has, and the token in it; the keeper's counts on this machine alone."""
         for token in _cookies(scope, self._cookie):
-            device = self.door.devices.known(token)
+            device = self.door.devices.device_with(token)
             if device and self.door.admits(device) and (device.role != KEEPER or is_here(_address(scope))):
                 return device, token
         return None, ""
@@ -248,7 +248,7 @@ class _Passage:
     async def receive(self) -> Message:
         """Return the next part of the body, which is bounded in size and time; raise HTTPException."""
         if self._whole:
-            return await self._gone()
+            return await self._until_gone()
         try:
             async with timeout(self._until - get_running_loop().time()):
                 message = await self._receive()
@@ -262,7 +262,7 @@ class _Passage:
         self._whole = not message.get("more_body", False)
         return message
 
-    async def _gone(self) -> Message:
+    async def _until_gone(self) -> Message:
         """Wait until nobody reads the answer any more, or it is the oldest of too many."""
         gone, ended = ensure_future(self._receive()), ensure_future(self._leave.wait())
         try:
@@ -298,7 +298,7 @@ class _Passage:
         if not self._started:
             await _answer(self._scope, error)(self._scope, self._receive, self.send)
 
-    async def end(self) -> None:
+    async def end_answer(self) -> None:
         """End an answer that was ended from here, if somebody still hears it."""
         if self._streams and not self._ended:
             with suppress(TimeoutError):

@@ -108,7 +108,7 @@ class Pages(NamedTuple):
 
 
 @cache
-def here() -> tuple[Pages, ...]:
+def pages_of_rooms() -> tuple[Pages, ...]:
     """Return what rooms add that are here."""
     found = []
     for row in rooms.PAGES.values():
@@ -119,17 +119,17 @@ def here() -> tuple[Pages, ...]:
 
 def routes() -> list[Any]:
     """Return the routes that rooms add."""
-    return [route for one in here() for route in rooms.load(one.routes)]
+    return [route for one in pages_of_rooms() for route in rooms.load(one.routes)]
 
 
 def begins() -> list[tuple[str, str]]:
     """Return at which addresses halls of rooms are begun, and how that is called."""
-    return [(address, _(label)) for address, label in (one.begins for one in here())]
+    return [(address, _(label)) for address, label in (one.begins for one in pages_of_rooms())]
 
 
 def packages() -> list[str]:
     """Return where templates and static files are, our own first."""
-    return ["sklog.phones", *(one.package for one in here())]
+    return ["sklog.phones", *(one.package for one in pages_of_rooms())]
 
 
 def static(ending: str) -> dict[str, str]:

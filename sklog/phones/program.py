@@ -16,14 +16,14 @@ from sklog.phones.devices import LOOKS, WRITES, Devices, Door
 from sklog.phones.gate import Gate
 from sklog.phones.pages import Speaking
 from sklog.phones.pins import evening_of, identified
-from sklog.phones.tables import Tables, played
+from sklog.phones.tables import Tables, evening_played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from sklog import Evening
-    from sklog.phones.gate import Place
+    from sklog.phones.gate import ServedAddress
     from sklog.phones.halls import Hall
 
 PORT = 8765
@@ -66,7 +66,7 @@ class Served(NamedTuple):
 def build(
     path: Path,
     options: Options,
-    place: Place,
+    place: ServedAddress,
     *,
     noticed: Callable[[Door, Evening], None] = lambda _door, _evening: None,
     drawn: Callable[[Hall], None] = lambda _hall: None,
@@ -85,7 +85,7 @@ def build(
         if evening.uid in of_places:  # who has the card of a table joins the hall
             return
         if evening.players:
-            door.devices.closed(evening.uid, ledger.closed_at(identified(evening.uid)))
+            door.devices.note_closed(evening.uid, ledger.closed_at(identified(evening.uid)))
         if evening.closed and evening.uid in known:
             door.close(evening.uid)
         else:  # a closed one that is shown once more may be looked at again
@@ -94,22 +94,22 @@ def build(
                 door.open(evening.uid)
         noticed(door, evening)
 
-    def seated(hall: Hall) -> None:
+    def seat_hall(hall: Hall) -> None:
         if not (of_places and hall.evening.closed):
             door.open_hall(hall.evening.uid, partial(hall.codes, door.devices))
         of_places.update(hall.places())
         drawn(hall)
 
-    tables = Tables(path, options.which, everything=options.everything, noticed=found, seated=seated, failed=failed)
+    tables = Tables(path, options.which, everything=options.everything, noticed=found, seated=seat_hall, failed=failed)
     gate = Gate(routes.app(tables, door, halls.routes(), read_only=options.read_only), door, place, failed=failed)
     return Served(Speaking(gate), gate, door, tables)
 
 
 def _end_devices(ledger: Ledger, devices: Devices) -> None:
     """Note which evenings of those who have joined were closed meanwhile."""
-    for uid in {evening_of(device.evening) for device in devices.all()} - {""}:
+    for uid in {evening_of(device.evening) for device in devices.everybody()} - {""}:
         try:
-            evening = played(ledger, uid) or next(one for one in ledger.evenings() if one.uid == uid)
-            devices.ended(uid, closed=evening.closed)
+            evening = evening_played(ledger, uid) or next(one for one in ledger.evenings() if one.uid == uid)
+            devices.note_ended(uid, closed=evening.closed)
         except NotFound:
-            devices.ended(uid, closed=True)
+            devices.note_ended(uid, closed=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog import Refused
 from sklog.language import _
 from sklog.phones.devices import KEEPER, WRITES
-from sklog.phones.halls import AT_TABLE, Right, here
+from sklog.phones.halls import AT_TABLE, Right, pages_of_rooms
 from sklog.phones.pins import within
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ RIGHTS = (
     Right("bock", "Bock", (KEEPER, WRITES)),
     Right("round", "a special round", (KEEPER, WRITES)),
     Right("stock", "money into the Stock, or out of it", (KEEPER, WRITES), (KEEPER,)),
-    *(right for room in here() for right in room.rights),
+    *(right for room in pages_of_rooms() for right in room.rights),
     Right("", "anything else: beginning, closing, an import, who sits where", (KEEPER,), (KEEPER,)),
 )
 """The last one is for every kind that has none of its own. Who only looks stands nowhere."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from sklog.phones.tables import Table, Tables
 
 
-class Room:
+class ServedRoom:
     """What every route knows: the tables, the door with the devices behind it, and whether phones only look."""
 
     def __init__(self, tables: Tables, door: Door, *, read_only: bool) -> None:
@@ -73,10 +73,10 @@ def app(tables: Tables, door: Door, more: Sequence[Route] = (), *, read_only: bo
     made = Starlette(
         lifespan=life,
         middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
-        exception_handlers=dict.fromkeys((SklogError, HTTPException, Exception), _refused),
+        exception_handlers=dict.fromkeys((SklogError, HTTPException, Exception), _answer_refusal),
         routes=[*_routes(), *more],
     )
-    made.state.room = Room(tables, door, read_only=read_only)
+    made.state.room = ServedRoom(tables, door, read_only=read_only)
     return made
 
 
@@ -88,8 +88,8 @@ def _routes() -> list[Route]:
         Route("/join", join, methods=["POST"]),
         Route("/tv", television),
         Route("/tables", all_tables),
-        Route("/begin", asking(deeds.BEGIN, deeds.begun), methods=["GET", "POST"]),
-        Route(BRING, asking(deeds.BRING, deeds.bring), methods=["GET", "POST"]),
+        Route("/begin", asking(deeds.BEGIN, deeds.begin_evening), methods=["GET", "POST"]),
+        Route(BRING, asking(deeds.BRING, deeds.bring_file), methods=["GET", "POST"]),
         Route("/season", season_page),
         Route("/ledger", ledger_file),
         Route("/devices", devices_page),
@@ -97,17 +97,17 @@ def _routes() -> list[Route]:
         Route("/static/{name:str}", static),
         Route(table, page_of_table("page")),
         Route(f"{table}/events", events),
-        Route(f"{table}/board", board),
+        Route(f"{table}/board", answer_board),
         Route(f"{table}/tv", page_of_table("tv")),
-        Route(f"{table}/price", price),
+        Route(f"{table}/price", answer_price),
         Route(f"{table}/play", game_page),
-        Route(f"{table}/hands", writing(entering.hand), methods=["POST"]),
-        Route(f"{table}/undo", writing(entering.undo), methods=["POST"]),
-        Route(f"{table}/paid", writing(entering.paid), methods=["POST"]),
+        Route(f"{table}/hands", writing(entering.record_hand), methods=["POST"]),
+        Route(f"{table}/undo", writing(entering.take_back_newest), methods=["POST"]),
+        Route(f"{table}/paid", writing(entering.record_paid), methods=["POST"]),
         Route(f"{table}/more", more_page),
         Route(f"{table}/share", share),
         Route(f"{table}/file", evening_file),
-        Route(f"{table}/do/{{deed:str}}", writing(deeds.done), methods=["POST"]),
+        Route(f"{table}/do/{{deed:str}}", writing(deeds.do_deed), methods=["POST"]),
         Route(hand, hand_page),
         *(
             Route(f"{hand}/{kind}", writing(entering.correct, kind), methods=["POST"])
@@ -124,9 +124,9 @@ def _routes() -> list[Route]:
 # -- who asks, and where --------------------------------------------------------------------------------------
 
 
-def room_of(request: Request) -> Room:
+def room_of(request: Request) -> ServedRoom:
     """Return what every route knows."""
-    found: Room = request.app.state.room
+    found: ServedRoom = request.app.state.room
     return found
 
 
@@ -138,22 +138,22 @@ def device_of(request: Request) -> Device:
     return found
 
 
-async def _table(request: Request) -> Table:
+async def _asked_table(request: Request) -> Table:
     """Return the table that an address means, if this device may see it; raise NotFound.
 
     The keeper sees every evening of the ledger.
     """
     tables, number, device = room_of(request).tables, request.path_params["table"], device_of(request)
     if device.role == KEEPER and not tables.is_there(number) and not tables.stands:
-        for evening in await read_ledger(request, deeds.evenings):
+        for evening in await read_ledger(request, deeds.evenings_there):
             if evening.id == number and evening.players:
                 tables.look_at(evening)
-    return tables.table(number, device.evening)
+    return tables.numbered(number, device.evening)
 
 
-def _tables(request: Request, device: Device) -> list[Table]:
+def _tables_allowed(request: Request, device: Device) -> list[Table]:
     """Return the tables that a device may see, the newest first; raise NotFound where there is none."""
-    found = room_of(request).tables.of(device.evening)
+    found = room_of(request).tables.allowed_tables(device.evening)
     if not found:
         raise NotFound(_("the evening that this phone has joined is not shown here any more"))
     return found
@@ -165,7 +165,7 @@ def order_of(request: Request) -> str:
     return said if said in ORDERS or said in tables.orders else SEAT
 
 
-def _look(request: Request, table: Table) -> Look:
+def _look_of_page(request: Request, table: Table) -> Look:
     order = order_of(request)
     return Look(spoken(), order if order in ORDERS or table.is_hall else SEAT)
 
@@ -201,14 +201,14 @@ async def home(request: Request) -> Response:
     """Show whoever has joined the table, everybody else how to, and with `?join` who goes to another one."""
     device: Device | None = request.scope.get("device")
     if device is None or ("join" in request.query_params and device.role != KEEPER):
-        onward, name = _next(request.query_params.get("next", "")), device.name if device else ""
+        onward, name = _next_address(request.query_params.get("next", "")), device.name if device else ""
         return HTMLResponse(pages.page("join", problem="", next=onward, name=name))
     if hall := room_of(request).tables.stands:
         return RedirectResponse(home_of(request, hall), 303)
-    if device.role == KEEPER and not room_of(request).tables.of(""):
-        evenings = await read_ledger(request, deeds.evenings)
+    if device.role == KEEPER and not room_of(request).tables.allowed_tables(""):
+        evenings = await read_ledger(request, deeds.evenings_there)
         return RedirectResponse("/tables" if evenings else "/begin", 303)
-    tables = _tables(request, device)
+    tables = _tables_allowed(request, device)
     tables = [one for one in tables if not one.closed] or tables
     return RedirectResponse("/tables" if len(tables) > 1 else f"/t/{tables[0].number}", 303)
 
@@ -219,7 +219,7 @@ def home_of(request: Request, hall: Hall) -> str:
     return hall.home(where if where in room_of(request).tables.orders else "")
 
 
-def _next(said: str) -> str:
+def _next_address(said: str) -> str:
     """Return where who has joined goes on to: the television, or the table; nothing else that an address may say."""
     return said if said == "/tv" else "/"
 
@@ -228,7 +228,7 @@ async def join(request: Request) -> Response:
     """Let a device in that says the code, and give it its cookie."""
     said = await fields(request, joining=True)
     code, name, onward = (first_of(said, key) for key in ("code", "name", "next"))
-    onward = _next(onward)
+    onward = _next_address(onward)
     enter = partial(room_of(request).door.join, code, name, address_of(request), token=request.scope["token"])
     try:
         _joined, token = await run_in_threadpool(enter)
@@ -241,9 +241,9 @@ async def join(request: Request) -> Response:
 
 async def all_tables(request: Request) -> Response:
     """Show every evening that this device may see, a line each; the keeper those that were closed as well."""
-    device, found = device_of(request), await read_ledger(request, deeds.evenings)
+    device, found = device_of(request), await read_ledger(request, deeds.evenings_there)
     if device.role != KEEPER or room_of(request).tables.stands:
-        served = {one.uid for one in _tables(request, device)}
+        served = {one.uid for one in _tables_allowed(request, device)}
         found = [one for one in found if one.uid in served]
     return page_for(request, "tables", rows=[one for one in found[::-1] if one.players])
 
@@ -251,7 +251,7 @@ async def all_tables(request: Request) -> Response:
 def asking(deed: deeds.Deed, write: Callable[..., entering.Answer]) -> Callable[[Request], Any]:
     """Return the route of something that the keeper does beside the evenings: its form, and what comes of it."""
 
-    async def asked(request: Request) -> Response:
+    async def answer_form(request: Request) -> Response:
         _require_keeper(request)
         answer, said, room = entering.Answer(200, ""), dict[str, list[str]](), room_of(request)
         if not room.may_write(device_of(request)):
@@ -275,7 +275,7 @@ def asking(deed: deeds.Deed, write: Callable[..., entering.Answer]) -> Callable[
         to = request.url.path.removesuffix(deed.name)
         return page_for(request, "more", answer.status, to=to, answer=answer, fields=said, **told)
 
-    return asked
+    return answer_form
 
 
 async def season_page(request: Request) -> Response:
@@ -297,7 +297,7 @@ async def ledger_file(request: Request) -> Response:
 
 async def evening_file(request: Request) -> Response:
     """Send an evening as a file."""
-    return _download(*await read_ledger(request, deeds.as_file, (await _table(request)).uid))
+    return _download(*await read_ledger(request, deeds.as_file, (await _asked_table(request)).uid))
 
 
 def _download(name: str, content: bytes) -> Response:
@@ -307,7 +307,7 @@ def _download(name: str, content: bytes) -> Response:
 
 async def share(request: Request) -> Response:
     """Answer with the short text for the group chat."""
-    found = await read_ledger(request, Ledger.dues, identified((await _table(request)).uid))
+    found = await read_ledger(request, Ledger.dues, identified((await _asked_table(request)).uid))
     return Response(found.shared, media_type="text/plain")
 
 
@@ -316,7 +316,7 @@ async def devices_page(request: Request) -> Response:
     _require_keeper(request)
     names, devices = (
         {one.uid: one.name for one in await read_ledger(request, Ledger.evenings)},
-        room_of(request).devices.all(),
+        room_of(request).devices.everybody(),
     )
     for place in {one.evening for one in devices} - names.keys() - {""}:
         names[place] = f"{names.get(evening_of(place), '')} {within(place)}"
@@ -331,7 +331,7 @@ async def device_changed(request: Request) -> Response:
     changes: dict[str, Callable[[str], Device]] = {
         "out": door.out,
         "allow": partial(devices.set_role, role=WRITES),
-        "forbid": door.look,
+        "forbid": door.let_look,
         "name": partial(devices.rename, name=first_of(said, "name")),
     }
     change = changes.get(first_of(said, "action"))
@@ -367,24 +367,24 @@ async def television(request: Request) -> Response:
         return RedirectResponse("/?next=/tv", 303)
     if hall := room_of(request).tables.stands:
         return RedirectResponse(hall.home(WALL), 303)
-    return RedirectResponse(f"/t/{_tables(request, device)[0].number}/tv", 303)
+    return RedirectResponse(f"/t/{_tables_allowed(request, device)[0].number}/tv", 303)
 
 
 def page_of_table(template: str) -> Callable[[Request], Any]:
     """Return the route of a page that shows how a table stands, and the last hands."""
 
-    async def shown(request: Request) -> Response:
-        table, hall = await _table(request), room_of(request).tables.stands
+    async def answer_page(request: Request) -> Response:
+        table, hall = await _asked_table(request), room_of(request).tables.stands
         if hall and table.is_hall:
             return RedirectResponse(hall.home(""), 303)
-        found = await read_ledger(request, _whole, table.uid)
+        found = await read_ledger(request, _words_of_table, table.uid)
         ways = hall.onward(within(table.place)) if hall and table.place else ()
         return page_for(request, template, ways=ways, **found)
 
-    return shown
+    return answer_page
 
 
-def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
+def _words_of_table(ledger: Ledger, uid: str) -> dict[str, Any]:
     board = ledger.board(identified(uid))
     evening = board.evening
     return {
@@ -396,40 +396,40 @@ def _whole(ledger: Ledger, uid: str) -> dict[str, Any]:
     }
 
 
-async def board(request: Request) -> Response:
+async def answer_board(request: Request) -> Response:
     """Answer with how a table stands, as its stream tells it."""
     tables = room_of(request).tables
     try:
-        table = await _table(request)
+        table = await _asked_table(request)
     except NotFound:
         if tables.stands and tables.is_there(request.path_params["table"]):  # others sit there since the draw
             raise Refusal(401) from None
         raise
-    text = await room_of(request).tables.board(table, _look(request, table))
+    text = await room_of(request).tables.board_json(table, _look_of_page(request, table))
     return Response(text, media_type="application/json")
 
 
 async def events(request: Request) -> Response:
     """Tell how a table stands, now and after every change, as long as somebody listens."""
-    room, token, table = room_of(request), request.scope["token"], await _table(request)
+    room, token, table = room_of(request), request.scope["token"], await _asked_table(request)
 
     def may_see() -> bool:  # it may have been thrown out, or have joined another table since
-        device = room.devices.known(token)
+        device = room.devices.device_with(token)
         return device is not None and room.tables.may_see(device.evening, table)
 
-    stream = room.tables.events(table, _look(request, table), may_see)
+    stream = room.tables.events(table, _look_of_page(request, table), may_see)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
-async def price(request: Request) -> Response:
+async def answer_price(request: Request) -> Response:
     """Answer with what a hand would cost everybody."""
     said = {key: request.query_params.getlist(key) for key in request.query_params}
-    return JSONResponse(await read_ledger(request, entering.price, (await _table(request)).uid, said))
+    return JSONResponse(await read_ledger(request, entering.prices_for_all, (await _asked_table(request)).uid, said))
 
 
 async def game_page(request: Request) -> Response:
     """Show the form of one game, for phones without a script."""
-    found = await read_ledger(request, _whole, (await _table(request)).uid)
+    found = await read_ledger(request, _words_of_table, (await _asked_table(request)).uid)
     wanted = request.query_params.get("game")
     game = next((one for one in found["pad"] if one.name == wanted), None)
     if game is None:
@@ -439,11 +439,11 @@ async def game_page(request: Request) -> Response:
 
 async def hand_page(request: Request) -> Response:
     """Explain a hand, with forms to correct it."""
-    found = await read_ledger(request, _hand, (await _table(request)).uid, request.path_params["number"])
+    found = await read_ledger(request, _words_of_hand, (await _asked_table(request)).uid, request.path_params["number"])
     return page_for(request, "hand", number=request.path_params["number"], **found)
 
 
-def _hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
+def _words_of_hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
     which = identified(uid)
     evening, report = ledger.evening(which), ledger.explain(number, which)
     return {
@@ -457,7 +457,7 @@ def _hand(ledger: Ledger, uid: str, number: int) -> dict[str, Any]:
 
 async def more_page(request: Request) -> Response:
     """Show what can be done at the table besides hands."""
-    return await _more(request, await _table(request), entering.Answer(200, ""), {})
+    return await _more(request, await _asked_table(request), entering.Answer(200, ""), {})
 
 
 async def _more(request: Request, table: Table, answer: entering.Answer, said: Mapping[str, list[str]]) -> Response:
@@ -475,13 +475,13 @@ async def _more(request: Request, table: Table, answer: entering.Answer, said: M
 def report_page(name: str, *asked: str) -> Callable[[Request], Any]:
     """Return the route of a report of the evening, which the address is `asked` for by these words."""
 
-    async def shown(request: Request) -> Response:
+    async def answer_report(request: Request) -> Response:
         words = {key: request.query_params.get(key, "") for key in asked}
         return page_for(
-            request, "report", **await read_ledger(request, _report, (await _table(request)).uid, name, words)
+            request, "report", **await read_ledger(request, _report, (await _asked_table(request)).uid, name, words)
         )
 
-    return shown
+    return answer_report
 
 
 def _report(ledger: Ledger, uid: str, name: Any, words: dict[str, Any]) -> dict[str, Any]:
@@ -491,7 +491,7 @@ def _report(ledger: Ledger, uid: str, name: Any, words: dict[str, Any]) -> dict[
 
 async def curve_picture(request: Request) -> Response:
     """Draw the curve of the evening, in the colours of the light page."""
-    uid = identified((await _table(request)).uid)
+    uid = identified((await _asked_table(request)).uid)
     picture = await read_ledger(request, lambda ledger: curve_svg(ledger.report("curve", uid)))
     return Response(picture, media_type="image/svg+xml")
 
@@ -501,7 +501,7 @@ async def settle_page(request: Request) -> Response:
 
     A code, which has an IBAN in it, goes to who pays alone, and to no device that may not say that something was paid.
     """
-    asked, device, table = request.query_params, device_of(request), await _table(request)
+    asked, device, table = request.query_params, device_of(request), await _asked_table(request)
     me, may_pay = asked.get("me", ""), device.role == KEEPER or (room_of(request).may_write(device) and not table.place)
     found = await read_ledger(request, _dues, table.uid, me if may_pay else "", asked.get("paid", ""))
     return page_for(request, "settle", code_svg=code_svg, me=me, may_pay=may_pay, **found)
@@ -524,8 +524,8 @@ def _dues(ledger: Ledger, uid: str, payer: str, just_now: str) -> dict[str, Any]
 def writing(write: Callable[..., entering.Answer], *kind: str) -> Callable[[Request], Any]:
     """Return the route of something that a phone writes, of this `kind` and of what the address names."""
 
-    async def written(request: Request) -> Response:
-        said, room, table = await fields(request), room_of(request), await _table(request)
+    async def answer_writing(request: Request) -> Response:
+        said, room, table = await fields(request), room_of(request), await _asked_table(request)
         writer = _writer(request, table, said)
         named = [value for key, value in request.path_params.items() if key != "table"]
         answer = await room.tables.write(entering.answered, write, writer, said, *kind, *named)
@@ -540,7 +540,7 @@ def writing(write: Callable[..., entering.Answer], *kind: str) -> Callable[[Requ
             return await _more(request, table, answer, said)
         return page_for(request, "said", answer.status, answer=answer, fields=said, path=request.url.path)
 
-    return written
+    return answer_writing
 
 
 def _writer(request: Request, table: Table, said: Mapping[str, list[str]]) -> entering.Writer:
@@ -578,7 +578,7 @@ def _wants_json(request: Request) -> bool:
 # -- what is wrong --------------------------------------------------------------------------------------------
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _answer_refusal(request: Request, error: Exception) -> Response:
     """Answer why something was not done. Of what is our own mistake the gate is told nevertheless."""
     status, said, headers = 500, [_(SENTENCES[500])], None
     if isinstance(error, HTTPException):

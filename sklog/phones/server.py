@@ -29,7 +29,7 @@ except ImportError:  # not on every system
 from sklog import Refused
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER, WRITES
-from sklog.phones.gate import SAFE, Place
+from sklog.phones.gate import SAFE, ServedAddress
 from sklog.phones.pins import evening_of, within
 from sklog.phones.program import HERE, LOOPBACK, build
 
@@ -88,14 +88,14 @@ def serve(path: Path, options: Options, say: Callable[[str], None], show: Callab
     hosts = announced(options)
     sockets = listening(options)
     try:
-        place = Place(hosts, sockets[0].getsockname()[1], secure)
+        place = ServedAddress(hosts, sockets[0].getsockname()[1], secure)
         room = Terminal(place, options, say, show)
-        served = build(path, options, place, noticed=room.noticed, drawn=room.drawn, failed=room.failed)
+        served = build(path, options, place, noticed=room.noticed, drawn=room.hall_drawn, failed=room.failed)
         room.served = served
-        Connection.most = most_connections()
+        OpenConnection.most = most_connections()
         server = Server(config_of(served.app, options), served.gate, room)
         server.run(sockets)
-        served.door.devices.keep()
+        served.door.devices.keep_last_seen()
         if not server.started:
             raise Refused(_("the server could not start"))
         say(_("The server has stopped. Everything that was recorded is in the ledger."))
@@ -139,24 +139,24 @@ def listening(options: Options) -> list[socket.socket]:
     """
     addresses = [ANYWHERE] if options.lan else [HERE]
     if not options.lan and options.shared:
-        addresses.append(_resolved(options.host, options.port))
+        addresses.append(_address_of_host(options.host, options.port))
     made: list[socket.socket] = []
     with ExitStack() as unless_all_are_bound:
         for address in addresses:
             port = made[0].getsockname()[1] if made else options.port
-            made.append(unless_all_are_bound.enter_context(_bound(address, port)))
+            made.append(unless_all_are_bound.enter_context(_bound_socket(address, port)))
         unless_all_are_bound.pop_all()
     return made
 
 
-def _resolved(host: str, port: int) -> str:
+def _address_of_host(host: str, port: int) -> str:
     try:
         return str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
     except OSError:
         raise Refused(_("this machine knows no address for {host}", host=host)) from None
 
 
-def _bound(address: str, port: int) -> socket.socket:
+def _bound_socket(address: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -204,7 +204,7 @@ class Terminal:
     """What the terminal says: how to join, and who has."""
 
     def __init__(
-        self, place: Place, options: Options, say: Callable[[str], None], show: Callable[[Invitation], None]
+        self, place: ServedAddress, options: Options, say: Callable[[str], None], show: Callable[[Invitation], None]
     ) -> None:
         self.place = place
         self.options = options
@@ -220,15 +220,15 @@ class Terminal:
     def noticed(self, door: Door, evening: Evening) -> None:
         """Hear of an evening that is served, was closed, or goes on."""
         self.names[evening.uid] = evening.name
-        door.joined, door.renewed = partial(self._spoken, self._joined), partial(self._spoken, self._renewed)
+        door.joined, door.renewed = partial(self._spoken, self._say_joined), partial(self._spoken, self._say_renewed)
         if not self._began:
             return
         if code := door.code(evening.uid):
             self._spoken(self._invite, code)
         else:
-            self._spoken(self._closed, evening)
+            self._spoken(self._say_closed, evening)
 
-    def drawn(self, hall: Hall) -> None:
+    def hall_drawn(self, hall: Hall) -> None:
         """Hear how a hall stands that is served."""
         before, self._hall = self._hall, hall
         if self._began and before and before.number < hall.number:
@@ -238,7 +238,7 @@ class Terminal:
         for said in hall.terminal_words(shared=shared):
             self.say(said)
 
-    def begin(self) -> None:
+    def say_addresses(self) -> None:
         """Say where the laptop finds it, and how phones join."""
         self._began = True
         if self.served is None:
@@ -263,7 +263,7 @@ class Terminal:
             self._announce(self._hall, shared=self.options.shared)
         self.say(_("Ctrl-C ends it. People who join are shown here."))
 
-    def _closed(self, evening: Evening) -> None:
+    def _say_closed(self, evening: Evening) -> None:
         self.say(
             _(
                 "{name} is closed: nobody can join any more, and those who have joined can look for one more day.",
@@ -281,23 +281,23 @@ class Terminal:
         addresses = tuple(self.place.address(host) for host in self.place.hosts if host not in LOOPBACK)
         many = self.options.everything or bool(within(code.evening))
         link = f"{addresses[0]}/{JOIN if many else ''}#{code.token}"
-        self.show(Invitation(self._named(code.evening), link, addresses, code.typed))
+        self.show(Invitation(self._name_of_place(code.evening), link, addresses, code.typed))
 
-    def _named(self, place: str) -> str:
+    def _name_of_place(self, place: str) -> str:
         """Return how the evening is called, or the place in a hall."""
         return " ".join(filter(None, (self.names.get(evening_of(place), ""), within(place))))
 
-    def _renewed(self, code: Code) -> None:
+    def _say_renewed(self, code: Code) -> None:
         self.say(_("The PIN and the QR code are new:"))
         self._invite(code)
 
-    def _joined(self, device: Device) -> None:
+    def _say_joined(self, device: Device) -> None:
         if device.role == KEEPER:
             self.say(_("{name} has joined (keeper).", name=device.name))
             return
         does = _("writes") if device.role == WRITES and not self.options.read_only else _("looks")
         if len(self.names) > 1 or within(device.evening):
-            evening = self._named(device.evening)
+            evening = self._name_of_place(device.evening)
             self.say(_("{name} has joined {evening} ({does}).", name=device.name, evening=evening, does=does))
         else:
             self.say(_("{name} has joined ({does}).", name=device.name, does=does))
@@ -306,9 +306,9 @@ class Terminal:
         """Say that a request could not be answered, a few times."""
         self._failures += 1
         if self._failures <= MOST_FAILURES:
-            self._spoken(self._failed, error)
+            self._spoken(self._say_failed, error)
 
-    def _failed(self, error: Exception) -> None:
+    def _say_failed(self, error: Exception) -> None:
         what = f"{type(error).__name__}: {error}"
         self.say(_("sklog could not answer because of a bug: {what}", what=what))
 
@@ -321,7 +321,7 @@ def config_of(app: Speaking, options: Options) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="asyncio",
-        http=Connection,
+        http=OpenConnection,
         ws="none",
         lifespan="on",
         interface="asgi3",
@@ -359,7 +359,7 @@ class Server(uvicorn.Server):
             loop.create_server = partial(loop.create_server, ssl_handshake_timeout=HEAD_SECONDS)  # type: ignore[method-assign]
         await super().startup(sockets)
         if self.started:
-            self.room.begin()
+            self.room.say_addresses()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End streams, then connections, then everything."""
@@ -380,12 +380,12 @@ def most_connections() -> int:
     return MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft // 2)
 
 
-class Connection(H11Protocol):
+class OpenConnection(H11Protocol):
     """A connection, which is closed where no request comes, where nobody reads, or where others need its place."""
 
     most = MOST_CONNECTIONS
     """How many there may be."""
-    arriving: ClassVar[dict[Connection, None]] = {}
+    arriving: ClassVar[dict[OpenConnection, None]] = {}
     """Those that have not ended their TLS handshake."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -481,7 +481,7 @@ class Connection(H11Protocol):
 
     def _make_room(self) -> None:
         """Where there are too many connections, of this address or in all, let the one go that has waited longest."""
-        others = [one for one in self.connections if isinstance(one, Connection) and not one.transport.is_closing()]
+        others = [one for one in self.connections if isinstance(one, OpenConnection) and not one.transport.is_closing()]
         here = self.client is None or ip_address(self.client[0]).is_loopback
         same = [] if here else [one for one in others if one.client and self.client and one.client[0] == self.client[0]]
         for group, most in ((same, CONNECTIONS_EACH), (others, self.most)):

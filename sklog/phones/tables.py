@@ -43,7 +43,7 @@ ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears none opens
 READERS = 2
 
 
-class Said(NamedTuple):
+class SeenState(NamedTuple):
     """What a phone says with all that it writes (`8.3fa9…`): which hand it expects next, the newest fact it saw."""
 
     number: int
@@ -55,7 +55,7 @@ class Said(NamedTuple):
 
 def seen(evening: Evening) -> str:
     """Return how a page says which state of an evening it shows."""
-    return str(Said(evening.hands + 1, evening.digest.hex()))
+    return str(SeenState(evening.hands + 1, evening.digest.hex()))
 
 
 class Look(NamedTuple):
@@ -73,7 +73,7 @@ class Stream:
         self._newest = ""
         self._there = Event()
 
-    def begin(self, board: str) -> None:
+    def first_show(self, board: str) -> None:
         """Have the phone shown this board first, unless it was told of a newer one meanwhile."""
         if not self._newest:
             self.tell(board)
@@ -214,7 +214,7 @@ class Tables:
         """Return every evening that is served, the newest first."""
         return [self._known[number] for number in sorted(self._known, reverse=True)]
 
-    def of(self, allowed: str) -> list[Table]:
+    def allowed_tables(self, allowed: str) -> list[Table]:
         """Return those that are there, and that somebody is `allowed` to see: an identity, or "" for every one."""
         return [table for table in self.all() if not table.gone and self.may_see(allowed, table)]
 
@@ -223,10 +223,10 @@ class Tables:
         is_hall = table.is_hall and evening_of(allowed) == table.uid
         return is_hall or allowed in {"", table.uid, table.place or table.uid}
 
-    def table(self, number: int, allowed: str) -> Table:
+    def numbered(self, number: int, allowed: str) -> Table:
         """Return an evening by its number, if it is there, and who asks is `allowed` to see it."""
         found = self._known.get(number)
-        if found is None or found not in self.of(allowed):
+        if found is None or found not in self.allowed_tables(allowed):
             raise NotFound(_("there is no such evening here"))
         return found
 
@@ -248,11 +248,11 @@ class Tables:
 
     # -- boards -------------------------------------------------------------------------------------------
 
-    async def board(self, table: Table, look: Look) -> str:
+    async def board_json(self, table: Table, look: Look) -> str:
         """Return how an evening stands, as a stream tells it: `{"seen", "number", "closed", "html", "said"}`."""
         async with table.building:
             if look not in table.boards:
-                _newest, made = await self.read(_made, table, {look}, self.stands)
+                _newest, made = await self.read(_boards_made, table, {look}, self.stands)
                 table.boards |= made
             return table.boards[look]
 
@@ -263,9 +263,9 @@ class Tables:
         """
         async with table.building:
             looks = table.looks or {Look(spoken(), SEAT)}
-            known = copy_context().run(_after, table, looks, step) if step else None
+            known = copy_context().run(_boards_after, table, looks, step) if step else None
             if known is None:
-                known = await self.read(_made, table, looks, self.stands)
+                known = await self.read(_boards_made, table, looks, self.stands)
             newest, made = known
             board = next(iter(newest.values()))  # if somebody writes between two, all are made once more
             evening = board.evening
@@ -290,7 +290,7 @@ class Tables:
         table.streams.add(stream)
         try:
             with suppress(SklogError):
-                stream.begin(await self.board(table, look))
+                stream.first_show(await self.board_json(table, look))
                 async for event in stream.events():
                     if not may_see():
                         return
@@ -324,13 +324,13 @@ class Tables:
                 done = await self.tried(self.changed(table)) and done
         for uid in digests.keys() - {table.uid for table in self.all()}:
             if uid in self._places or (self._everything and digests[uid] != self._seen.get(uid)):
-                done = await self.tried(self._begin(uid)) and done
+                done = await self.tried(self._serve_evening(uid)) and done
         self._seen = digests
         return done
 
-    async def _begin(self, uid: str) -> None:
+    async def _serve_evening(self, uid: str) -> None:
         """Serve an evening that was begun, at a place of the hall or anywhere, or goes on; but for another hall."""
-        evening = await self.read(played, uid)
+        evening = await self.read(evening_played, uid)
         if evening and (uid in self._places or not evening.closed):
             self._add(evening)
 
@@ -354,30 +354,30 @@ Made = tuple[dict[str, "Board | Hall"], dict[Look, str]]
 """The board of an evening in each language, and how it is told in each of the ways in which it is looked at."""
 
 
-def played(ledger: Ledger, uid: str) -> Evening | None:
+def evening_played(ledger: Ledger, uid: str) -> Evening | None:
     """Return the evening of this identity, None for a hall, whose room need not be here; raise NotFound."""
     with suppress(Refused):
         return ledger.evening(identified(uid))
     return None
 
 
-def _made(ledger: Ledger, table: Table, looks: set[Look], stands: Hall | None) -> Made:
+def _boards_made(ledger: Ledger, table: Table, looks: set[Look], stands: Hall | None) -> Made:
     """Return the boards as the ledger has them."""
     hall = stands.again(ledger) if stands and table.is_hall else None
     return _in_each_language(lambda _language: hall or ledger.board(identified(table.uid)), table.number, looks)
 
 
-def _after(table: Table, looks: set[Look], step: Step) -> Made | None:
+def _boards_after(table: Table, looks: set[Look], step: Step) -> Made | None:
     """Return the boards behind a step; None where one before it is not known, or is of another moment."""
 
-    def after(language: str) -> Board:
+    def board_after(language: str) -> Board:
         before = table.newest[language]
         if not isinstance(before, Board):
             raise KeyError(language)
         return step(before)
 
     with suppress(KeyError, ValueError):
-        return _in_each_language(after, table.number, looks)
+        return _in_each_language(board_after, table.number, looks)
     return None
 
 

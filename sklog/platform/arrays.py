@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sklog.platform import columns
-from sklog.platform.results import lengths, numbers, whole
+from sklog.platform.results import in_one_piece, lengths, numbers
 from sklog.scoring.canonical import MOST_SEATS
 from sklog.scoring.games import SUITS
 from sklog.scoring.hand import OPPONENTS
@@ -45,7 +45,7 @@ _SHIFTS = {name: sum(list(_WIDTHS.values())[:place]) for place, name in enumerat
 _NAMES = 1 << (MOST_NAMED * _ROLE_BITS)
 
 
-class Evenings(NamedTuple):
+class EveningArrays(NamedTuple):
     """Evenings, and all their entries one behind the other.
 
     `starts` says where the entries of each evening begin, `evening` which one an entry is of. Of `columns`, -1 is what
@@ -78,16 +78,16 @@ class Evenings(NamedTuple):
         """Return what the columns say of an entry."""
         return {name: int(column[entry]) for name, column in self.columns.items()}
 
-    def named(self, entry: int, what: str) -> list[int]:
+    def places_of(self, entry: int, what: str) -> list[int]:
         """Return the places of those who knocked, or doubled, in the order in which they did."""
         places, ends = self.by[what]
         found: list[int] = places[ends[entry] : ends[entry + 1]].tolist()
         return found
 
 
-def of(evenings: pa.Table) -> Evenings:
+def arrays_of(evenings: pa.Table) -> EveningArrays:
     """Return a table of evenings (see `columns`) as arrays; what does not fit in them is `hard`."""
-    hands, people = (whole(evenings[name]) for name in ("hands", "people"))
+    hands, people = (in_one_piece(evenings[name]) for name in ("hands", "people"))
     starts, inside = _inside(hands)
     places, folk = _inside(people)
     fields = dict(zip(inside.type.names, inside.flatten(), strict=True))
@@ -99,10 +99,10 @@ def of(evenings: pa.Table) -> Evenings:
     said["game"] = _plain(game.indices)
     said["suit"] = _plain(pc.index_in(fields["suit"], pa.array(SUIT_AT)))
     said["opponents"] = _plain(pc.equal(fields["laufende_of"], OPPONENTS)).clip(0)
-    by = {name: _listed(fields[f"{name}_by"]) for name in ("klopfer", "kontra")}
+    by = {name: _listed_places(fields[f"{name}_by"]) for name in ("klopfer", "kontra")}
     for name in by:
         said[f"{name}_by"] = _plain(fields[f"{name}_by"].is_valid())
-    made = Evenings(
+    made = EveningArrays(
         starts,
         evening,
         said,
@@ -113,9 +113,9 @@ def of(evenings: pa.Table) -> Evenings:
         person.dictionary.to_pylist(),
         _plain(person.indices),
         places,
-        _plain(whole(evenings["players"])),
-        _plain(whole(evenings["dealer"])),
-        numbers(pc.fill_null(whole(evenings["stock"]), 0)),
+        _plain(in_one_piece(evenings["players"])),
+        _plain(in_one_piece(evenings["dealer"])),
+        numbers(pc.fill_null(in_one_piece(evenings["stock"]), 0)),
         np.zeros(len(hands), bool),
     )
     hard = _hard_evenings(made, evenings) | _hard_entries(made, fields)
@@ -158,7 +158,7 @@ def _inside(lists: pa.Array) -> tuple[Any, pa.Array]:
     return np.concatenate(([0], np.cumsum(lengths(lists), dtype=np.int64))), lists.flatten()
 
 
-def _listed(lists: pa.Array) -> tuple[Any, Any]:
+def _listed_places(lists: pa.Array) -> tuple[Any, Any]:
     """Return the places that are listed, all of them, and where those of each entry begin."""
     ends, values = _inside(lists)
     return _plain(values), ends
@@ -178,17 +178,17 @@ def _yes(array: pa.Array) -> Any:
     return numbers(pc.fill_null(array, False))  # noqa: FBT003  pyarrow's
 
 
-def _hard_evenings(made: Evenings, evenings: pa.Table) -> Any:
+def _hard_evenings(made: EveningArrays, evenings: pa.Table) -> Any:
     """Return which evenings do not fit: by how many people there are, who deals, and what is null."""
     count = made.count
     hard = (count > MOST_PEOPLE) | (made.players > count) | (made.players < 2) | (made.players > MOST_SEATS)
-    hard |= _yes(pc.less(whole(evenings["dealer"]), 0)) | (made.dealer >= made.players)
+    hard |= _yes(pc.less(in_one_piece(evenings["dealer"]), 0)) | (made.dealer >= made.players)
     for name in columns.NEEDED:
-        hard |= numbers(whole(evenings[name]).is_null())
+        hard |= numbers(in_one_piece(evenings[name]).is_null())
     return hard
 
 
-def _hard_entries(made: Evenings, fields: Mapping[str, pa.Array]) -> Any:
+def _hard_entries(made: EveningArrays, fields: Mapping[str, pa.Array]) -> Any:
     """Return which evenings have an entry that is no plain hand, and has no `more` that says what it is."""
     columns, count = made.columns, made.count[made.evening]
     wrong = (columns["game"] < 0) | (columns["declarer"] < 0) | (columns["declarer"] >= count)
@@ -229,7 +229,7 @@ class Apart(NamedTuple):
     mentioned: Any
     by_name: Mapping[str, Any]
 
-    def keys(self, made: Evenings, classes: Mapping[str, Any], rows: Any = slice(None)) -> Any:
+    def keys(self, made: EveningArrays, classes: Mapping[str, Any], rows: Any = slice(None)) -> Any:
         """Return the keys of entries with their figures; `classes` has for each figure what is alike, by its value."""
         key = self.key[rows].copy()
         for name in FIGURES:
@@ -240,10 +240,11 @@ class Apart(NamedTuple):
         return key
 
 
-def told_apart(made: Evenings, games: Any) -> Apart:
+def told_apart(made: EveningArrays, games: Any, suits: Any) -> Apart:
     """Return what tells the plain hands apart beside their figures; for other entries it says nothing.
 
-    `games` has a number for each of the table's games. Evenings with a hand that names too many are `hard` from now on.
+    `games` has a number for each of the table's games, `suits` for each suit in each of them. Evenings with a hand that
+    names too many are `hard` from now on.
     """
     columns, many = made.columns, len(made.evening)
     plain = np.flatnonzero((made.more < 0) & ~made.hard[made.evening])
@@ -253,14 +254,15 @@ def told_apart(made: Evenings, games: Any) -> Apart:
     paired = plain[columns["partner"][plain] >= 0]
     roles[paired, columns["partner"][paired]] = 1
     following[paired] = 2
-    mentioned, twice = _knocked(made, plain)
+    mentioned, twice = _who_knocked(made, plain)
     by_name = {"kontra": columns["kontra_by"] > 0, "klopfer": twice}
     key = np.zeros(many, np.int64)
     for name, named in by_name.items():
         key |= _roles_of(made, name, plain[named[plain]], roles, following) << _SHIFTS[name]
     key |= np.append(games, 0)[columns["game"]] << _SHIFTS["game"]
     key |= (columns["partner"] >= 0).astype(np.int64) << _SHIFTS["partner"]
-    for name in ("suit", "won", "schneider", "schwarz", "tout", "sie", "opponents"):
+    key |= suits[columns["game"].clip(0), columns["suit"].clip(0)] << _SHIFTS["suit"]
+    for name in ("won", "schneider", "schwarz", "tout", "sie", "opponents"):
         key |= (columns[name].astype(np.int64) & ((1 << _WIDTHS[name]) - 1)) << _SHIFTS[name]
     made.hard[made.evening[following > MOST_PEOPLE - 1]] = True
     for place in range(MOST_PEOPLE):
@@ -268,7 +270,7 @@ def told_apart(made: Evenings, games: Any) -> Apart:
     return Apart(key, roles, mentioned, by_name)
 
 
-def _knocked(made: Evenings, plain: Any) -> tuple[Any, Any]:
+def _who_knocked(made: EveningArrays, plain: Any) -> tuple[Any, Any]:
     """Return who knocked, a bit for each place, and where somebody did so more than once."""
     knocked = np.zeros(len(made.evening), np.int64)
     twice = np.zeros(len(made.evening), bool)
@@ -282,7 +284,7 @@ def _knocked(made: Evenings, plain: Any) -> tuple[Any, Any]:
     return knocked, twice
 
 
-def _roles_of(made: Evenings, name: str, named: Any, roles: Any, following: Any) -> Any:
+def _roles_of(made: EveningArrays, name: str, named: Any, roles: Any, following: Any) -> Any:
     """Return the roles of those who knocked, or doubled, in their order, as one number; 0 where nobody is named."""
     found = np.zeros(len(made.evening), np.int64)
     places, ends = made.by[name]

@@ -44,7 +44,7 @@ class Judged(NamedTuple):
     why: tuple[str, ...] = ()
 
 
-class Evening(NamedTuple):
+class ByHand(NamedTuple):
     """An evening that was folded, under the tariff with this digest first; `state` is that at its end.
 
     There is none where the evening is refused whole, and `why` says why.
@@ -74,7 +74,7 @@ def fold(
     standings, counts = [results.STANDINGS.empty_table()], list[Count]()
     digest = columns.digest_of(under) if under else None
     for place in range(0, evenings.num_rows, AT_ONCE):
-        found = [folded(row, tariffs, under, digest) for row in evenings.slice(place, AT_ONCE).to_pylist()]
+        found = [fold_row(row, tariffs, under, digest) for row in evenings.slice(place, AT_ONCE).to_pylist()]
         refused.append(rows_of(found, refusals, results.REFUSED))
         standings.append(rows_of(found, standings_of, results.STANDINGS))
         counts += [one.state.counted for one in found if one.state]
@@ -84,29 +84,29 @@ def fold(
     return results.Folded(
         made if postings else None,
         pa.concat_tables(refused),
-        results.together(standings),
+        results.sum_standings(standings),
         results.digest(made),
         altogether(counts),
     )
 
 
-def folded(row: Row, tariffs: Mapping[str, Tariff], under: Tariff | None = None, digest: str | None = None) -> Evening:
+def fold_row(row: Row, tariffs: Mapping[str, Tariff], under: Tariff | None = None, digest: str | None = None) -> ByHand:
     """Return what one evening makes, a row of the table as plain data; `digest` is that of `under`."""
     own, digest = tariffs.get(row["tariff"]), digest or row["tariff"]
     unit = (under or own) and (under or own).unit  # type: ignore[union-attr]  # asked before
     try:
-        session, entries = _read(row, tariffs)
+        session, entries = _evening_and_entries(row, tariffs)
         same_unit = unit == session.tariff.unit
         # what an earlier evening left in the Stock is worth nothing in another unit
         state = begin(session.players, session.dealer, session.stock if same_unit else 0)
     except (SklogError, *UNREADABLE) as error:
-        return Evening(row["id"], row["people"], digest, unit, [], None, _sentences(error))
-    judged = list(_judged(entries, state, under or session.tariff, own if under else None, same_unit=same_unit))
+        return ByHand(row["id"], row["people"], digest, unit, [], None, _sentences(error))
+    judged = list(_judge_entries(entries, state, under or session.tariff, own if under else None, same_unit=same_unit))
     lines = [one.line for one in judged if one.line]
-    return Evening(row["id"], row["people"], digest, unit, judged, lines[-1].state if lines else state)
+    return ByHand(row["id"], row["people"], digest, unit, judged, lines[-1].state if lines else state)
 
 
-def _read(row: Row, tariffs: Mapping[str, Tariff]) -> Read:
+def _evening_and_entries(row: Row, tariffs: Mapping[str, Tariff]) -> Read:
     """Return the evening without its entries, and the entries; for a hand that contradicts itself the error with it."""
     session = columns.evening_of({**row, "hands": []}, tariffs)
     entries: list[Entry | InvalidHandOf] = []
@@ -123,7 +123,7 @@ def _sentences(error: BaseException) -> tuple[str, ...]:
     return (_("this evening cannot be read: it is not written as sklog writes one"),)
 
 
-def _judged(
+def _judge_entries(
     entries: Iterable[Entry | InvalidHandOf], state: State, tariff: Tariff, own: Tariff | None, *, same_unit: bool
 ) -> Iterator[Judged]:
     """Yield what becomes of each entry, as `sklog.scoring.session.compare` folds its other side.
@@ -156,12 +156,12 @@ def plain_rows(evenings: pa.Table, places: Any) -> Iterator[tuple[int, Row]]:
 # -- as tables ----------------------------------------------------------------------------------------
 
 
-def rows_of(found: Iterable[Evening], rows: Callable[[Evening], Iterable[Row]], schema: pa.Schema) -> pa.Table:
+def rows_of(found: Iterable[ByHand], rows: Callable[[ByHand], Iterable[Row]], schema: pa.Schema) -> pa.Table:
     """Return the rows that each of these evenings makes as one table."""
     return pa.Table.from_pylist([row for one in found for row in rows(one)], schema)
 
 
-def standings_of(one: Evening) -> Iterator[Row]:
+def standings_of(one: ByHand) -> Iterator[Row]:
     """Yield a row of STANDINGS for everybody who took part."""
     if one.state:
         dealt, balances = one.state.dealt, one.state.balances
@@ -170,7 +170,7 @@ def standings_of(one: Evening) -> Iterator[Row]:
             yield {"person": person, "unit": one.unit, **counted}
 
 
-def refusals(one: Evening) -> Iterator[Row]:
+def refusals(one: ByHand) -> Iterator[Row]:
     """Yield a row of REFUSED for each entry that cannot be, or for the evening."""
     if one.why:
         yield {"id": one.id, "entry": WHOLE, "sentences": one.why}
@@ -179,22 +179,22 @@ def refusals(one: Evening) -> Iterator[Row]:
             yield {"id": one.id, "entry": place, "number": entry.number, "sentences": entry.why}
 
 
-def scores_of(one: Evening) -> Iterator[Row]:
+def scores_of(one: ByHand) -> Iterator[Row]:
     """Yield the row of SCORES."""
     row: Row = {"id": one.id, "tariff": one.digest, "unit": one.unit, "people": one.people}
     if one.state:
-        row |= {"hands": [_scored(entry, one) for entry in one.entries], "state": _state(one, one.state)}
+        row |= {"hands": [_row_of_entry(entry, one) for entry in one.entries], "state": _row_of_state(one, one.state)}
     yield row
 
 
-def _scored(entry: Judged, evening: Evening) -> Row:
+def _row_of_entry(entry: Judged, evening: ByHand) -> Row:
     row: Row = {"number": entry.number, "refused": bool(entry.why)}
     if entry.line and (made := entry.line.score):
         row |= {"value": made.value, "paid": evening.by_place(made.postings)}
     return row
 
 
-def _state(evening: Evening, state: State) -> Row:
+def _row_of_state(evening: ByHand, state: State) -> Row:
     places = {name: place for place, name in reversed([*enumerate(evening.people)])}
     return {
         **{name: getattr(state, name) for name in _AS_IT_IS},

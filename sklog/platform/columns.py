@@ -155,7 +155,7 @@ class _Digests:
         self.tariffs: dict[str, Tariff] = {}
         self._known: dict[int, tuple[Tariff, str]] = {}
 
-    def of(self, tariff: Tariff) -> str:
+    def digest(self, tariff: Tariff) -> str:
         """Return the digest of a tariff."""
         if id(tariff) not in self._known:
             digest = digest_of(tariff)
@@ -196,7 +196,7 @@ def _evening_row(session: Session, digests: _Digests, paid: Paid) -> dict[str, A
         hand["paid"] = None if moved is None else [moved.get(name, 0) for name in places]
     return {
         **{name: getattr(session, name) for name in _AS_IT_IS},
-        "tariff": digests.of(session.tariff),
+        "tariff": digests.digest(session.tariff),
         "people": list(places),
         "players": len(session.players),
         "dealer": dealer,
@@ -219,7 +219,7 @@ def _hand_row(
 ) -> dict[str, Any]:
     """Return an entry as the fields of `HAND` say it, but for what was paid."""
     if isinstance(entry, TariffChange):
-        return {**_UNSAID, "more": _dumped({"tariff": digests.of(entry.tariff)})}
+        return {**_UNSAID, "more": _dumped({"tariff": digests.digest(entry.tariff)})}
     data = entry_to_json(entry)
     if isinstance(entry, Played) and _has_columns(data):
         row = _in_columns(data, place_for)
@@ -369,7 +369,7 @@ def read_along(
             try:
                 yield evening_of({**head, "hands": _hand_rows(hands.values)}, tariffs)
             except SessionFileError as wrong:
-                yield named(wrong, before, head["name"])
+                yield naming_evening(wrong, before, head["name"])
 
 
 def _hand_rows(hands: pa.StructArray | None) -> list[dict[str, Any]] | None:
@@ -385,7 +385,7 @@ def _hand_rows(hands: pa.StructArray | None) -> list[dict[str, Any]] | None:
     return [dict(zip(_SAID, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
-def named(wrong: SessionFileError, number: int, name: object) -> SessionFileError:
+def naming_evening(wrong: SessionFileError, number: int, name: object) -> SessionFileError:
     """Return the error whose sentences say which evening they are about."""
     said = {"number": number, "name": shown(str(name))}
     return SessionFileError(
@@ -407,7 +407,7 @@ def evening_of(row: Mapping[str, Any], tariffs: Mapping[str, Tariff]) -> Session
     if not 0 <= players <= len(people):
         said = {"players": players, "people": len(people)}
         raise SessionFileError(_("{players} players, but {people} people are named", **said))
-    tariff = _tariff(row["tariff"], tariffs)
+    tariff = _tariff_with_digest(row["tariff"], tariffs)
     return Session(
         **{name: row[name] for name in _AS_IT_IS},
         tariff=tariff,
@@ -459,7 +459,7 @@ def _place_of(number: int, hand: Mapping[str, Any] | None) -> str:
     return _("after hand {number}", number=number) if number else _("before hand 1")
 
 
-def _tariff(digest: object, tariffs: Mapping[str, Tariff]) -> Tariff:
+def _tariff_with_digest(digest: object, tariffs: Mapping[str, Tariff]) -> Tariff:
     if not isinstance(digest, str) or digest not in tariffs:
         raise SessionFileError(_("no tariff here has the digest {digest}", digest=shown(str(digest))))
     return tariffs[digest]
@@ -486,7 +486,7 @@ def entry_of(
     """
     hand = hand or _NOBODY_SAID
     if hand["more"] is not None:
-        return _told(hand["more"], people, tariffs, games)
+        return _entry_from_json(hand["more"], people, tariffs, games)
     if missing := [name for name in _ALWAYS if hand[name] is None]:
         raise SessionFileError(_("without more, {columns} must not be null", columns=_and(missing)))
     suit, side, partner = hand["suit"], hand["laufende_of"], hand["partner"]
@@ -516,10 +516,10 @@ def _how_often(many: int, places: Sequence[int] | None, people: Sequence[str]) -
     return tuple([_person(place, people) for place in places])
 
 
-def _told(text: str, people: Sequence[str], tariffs: Mapping[str, Tariff], games: Sequence[Game]) -> Entry:
+def _entry_from_json(text: str, people: Sequence[str], tariffs: Mapping[str, Tariff], games: Sequence[Game]) -> Entry:
     """Return an entry that is told as JSON."""
 
-    def called(place: str) -> str:
+    def account_at(place: str) -> str:
         if place == STOCK:
             return STOCK
         number = int(place) if place.isascii() and place.isdigit() and len(place) < 7 else len(people)
@@ -530,8 +530,8 @@ def _told(text: str, people: Sequence[str], tariffs: Mapping[str, Tariff], games
     try:
         data = json.loads(text)
         if isinstance(data, dict) and set(data) == {"tariff"}:
-            return TariffChange(_tariff(data["tariff"], tariffs))
-        return entry_from_json(with_names(data, called), people, games)
+            return TariffChange(_tariff_with_digest(data["tariff"], tariffs))
+        return entry_from_json(with_names(data, account_at), people, games)
     except InvalidHandOf:
         raise
     except HandError as wrong:

@@ -16,7 +16,7 @@ from sklog.platform.exchange import require_extra
 from sklog.scoring.state import Count
 
 if TYPE_CHECKING:
-    from sklog.platform.rescore import Job
+    from sklog.platform.rescore import RescoreJob
 
 app = typer.Typer()
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
@@ -28,7 +28,7 @@ ENGINES = ("dask", "ray")
 FORMATS = ("text", "json")
 
 
-def _said(word: str) -> str:
+def _folder_named(word: str) -> str:
     if not word:
         raise typer.BadParameter(_("name a folder: this one is empty"))
     return word
@@ -44,7 +44,7 @@ Output = Annotated[
         "--output",
         metavar="FOLDER",
         help="The folder for the results, written completely or not at all.",
-        parser=_said,
+        parser=_folder_named,
     ),
 ]
 Compare = Annotated[
@@ -84,7 +84,7 @@ def rescore(
 
     under = common.tariff_named(tariff) if tariff else None
     try:
-        job = rescoring.begin(inputs, output, under, compares=compare)
+        job = rescoring.begin_job(inputs, output, under, compares=compare)
         _run(job, engine or ("dask" if scheduler or (workers or 1) > 1 else "here"), workers, scheduler)
         whole = job.finish()
     except KeyboardInterrupt:
@@ -94,23 +94,23 @@ def rescore(
     if how == "json":
         typer.echo(json.dumps(whole, ensure_ascii=False, indent=2))
     else:
-        printing.tell(*_told(whole))
+        printing.tell(*_outcome_in_sentences(whole))
     printing.say(_("Written: {path}", path=output), err=True)
 
 
-def _run(job: Job, engine: str, workers: int | None, scheduler: str | None) -> None:
+def _run(job: RescoreJob, engine: str, workers: int | None, scheduler: str | None) -> None:
     """Do what is not done yet, under a bar where somebody sees it."""
     hidden = not printing.is_terminal(sys.stderr)
     with (
-        typer.progressbar(length=job.hands, label=_("Rescoring"), hidden=hidden, file=sys.stderr) as seen,
-        closing(job.run(engine, workers, scheduler)) as done,
+        typer.progressbar(length=job.about_hands, label=_("Rescoring"), hidden=hidden, file=sys.stderr) as seen,
+        closing(job.fold_waiting(engine, workers, scheduler)) as done,
     ):
         seen.update(job.hands_before)
         for hands in done:
             seen.update(hands)
 
 
-def _told(whole: dict[str, Any]) -> list[str]:
+def _outcome_in_sentences(whole: dict[str, Any]) -> list[str]:
     """Return what came out, in sentences."""
     counted = Count(*[whole[key] for key in ("hands", "thrown_in", "void", "posted")])
     evenings = _n("{n:,} evening", "{n:,} evenings", whole["evenings"])

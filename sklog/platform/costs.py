@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from sklog.errors import UNREADABLE, HandError
-from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, Evenings, classes
+from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, EveningArrays, classes
 from sklog.platform.columns import with_names
 from sklog.scoring.evening import implied, remembered, step, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
@@ -73,7 +73,7 @@ class Cost(NamedTuple):
     again: bool = False
 
 
-class Said(NamedTuple):
+class JsonEntry(NamedTuple):
     """An entry that is said as JSON: how it is folded, and what it is, with marks for people; `why`: why it is none.
 
     `people` is how many an evening has at least that says so, `dealer` the place that dealt (-1: as it was the turn).
@@ -136,8 +136,8 @@ class Costs:
         self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
         self.classes = classes(self.cuts)
         self.divided = 0
-        self._memories: dict[Any, State] = {}
-        self._said: dict[str | tuple[str, ...], Said] = {}
+        self._memories: dict[Any, tuple[State, bool, bool]] = {}
+        self._said: dict[str | tuple[str, ...], JsonEntry] = {}
         self._watched = tariff._replace()
         self._watched.__dict__["priced"] = _Unpriced()
         self._deals: dict[Seated, tuple[int, int]] = {}
@@ -151,7 +151,7 @@ class Costs:
 
     # -- a game with declarers ------------------------------------------------------------------------
 
-    def found(self, key: int, around: Around, stock: int) -> int | None:
+    def place_of_cost(self, key: int, around: Around, stock: int) -> int | None:
         """Return the cost of a key where the Stock holds so much; None where it was not scored yet."""
         known = self.roles.get((key, around))
         return known.get({_STOCK: stock}) if known else None
@@ -171,7 +171,7 @@ class Costs:
             table = Table(active, active[-1], active, trace.number(_STOCK, stock), around.bock, around.round)
             made = score(facts, table, watched)
             if self.asks:
-                state = _state(active, active[-1], (around.bock, around.round, table.stock))
+                state = _state_around(active, active[-1], (around.bock, around.round, table.stock))
                 made = implied(Line(None, facts, table, made, state, watched), state, watched, step).score or made
         except HandError as error:
             cost = Cost(0, NOTHING, passed=passed, why=_sentences(error))
@@ -183,12 +183,12 @@ class Costs:
             cost = Cost(int(made.value), by_role, int(made.postings[STOCK]), happened, passed)
         cuts = trace.cuts
         self._divide(cuts)
-        at = self._kept(cost)
+        at = self._add_cost(cost)
         asked = [(((_STOCK, 1),), cut) for figure, cut in cuts if figure == _STOCK]
         self.roles.setdefault((key(), around), ByAnswers()).keep({_STOCK: stock}, asked, at)
         return at
 
-    def _kept(self, cost: Cost) -> int:
+    def _add_cost(self, cost: Cost) -> int:
         self.costs.append(cost)
         return len(self.costs) - 1
 
@@ -220,7 +220,7 @@ class Costs:
         at = known.get(figures)
         if at is None:
             (seats, dealer), trace = seated, Trace()
-            state = _state(tuple([MARKS[place] for place in seats]), MARKS[dealer], now)
+            state = _state_around(tuple([MARKS[place] for place in seats]), MARKS[dealer], now)
             said: tuple[str, ...] = ()
             try:
                 entry = deal(trace.number)
@@ -236,7 +236,7 @@ class Costs:
         made = line.score if line else None
         dealer = PLACES[line.state.dealer] if line else 0
         if line is None or made is None:
-            return self._kept(Cost(0, NOTHING, why=why, dealer=dealer))
+            return self._add_cost(Cost(0, NOTHING, why=why, dealer=dealer))
         passed, dealt = isinstance(line.entry, Passed), 0
         is_deal = not (passed or isinstance(line.entry, Posting) or is_event(line.entry))
         for mark in line.table.active if is_deal else ():
@@ -247,7 +247,7 @@ class Costs:
         # several who move all that a ledger holds move more: such an evening is folded by hand, as its sum says
         stock = max(-LARGEST, min(int(made.postings[STOCK]), LARGEST))
         again = played_again(line.entry, self.tariff)
-        return self._kept(Cost(int(made.value), amounts, stock, happened, passed, why, dealt, dealer, again))
+        return self._add_cost(Cost(int(made.value), amounts, stock, happened, passed, why, dealt, dealer, again))
 
     def deal(self, seats: tuple[int, ...], dealer: int) -> tuple[int, int]:
         """Return who is dealt in, a bit for each place, and how many they are."""
@@ -259,17 +259,23 @@ class Costs:
             known = self._deals[seats, dealer] = (sum(1 << PLACES[mark] for mark in active), len(active))
         return known
 
-    def memory(self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, cost: Cost) -> State:
+    def memory(
+        self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, cost: Cost
+    ) -> tuple[State, bool, bool]:
         """Return the Bock and the round in force after a deal with this cost.
 
-        Their causes are places among those before, the round's last, and new ones are of hand 0.
+        Their causes are places among those before, the round's last, and new ones are of hand 0. The first answer is
+        whether some of them are others than before, the second whether as many Bock and the same round are in force.
         """
         passed, again = cost.passed, cost.again
         known = bock, kind, left, seats, cost.happened, passed, again
         if (found := self._memories.get(known)) is None:
             causes: Any = tuple(range(len(bock)))
             before = State(MARKS[:seats], "", {}, bock, kind, left, -1, {}, causes, len(bock))  # type: ignore[arg-type]
-            found = self._memories[known] = remembered(before, cost.happened, self.tariff, passed=passed, again=again)
+            after = remembered(before, cost.happened, self.tariff, passed=passed, again=again)
+            others = (after.bock_since, after.round_since) != (causes, len(bock) if kind else None)
+            as_before = (len(after.bock), after.round) == (len(bock), kind)
+            found = self._memories[known] = after, others, as_before
         return found
 
     # -- what was said --------------------------------------------------------------------------------
@@ -278,20 +284,20 @@ class Costs:
         """Whether a game with declarers asks who sits where."""
         return asks_seats(self.tariff.game(game), None)
 
-    def said(self, text: str) -> Said:
+    def entry_said(self, text: str) -> JsonEntry:
         """Return what an entry is that is said as JSON."""
         parts = _NUMBER.split(text)
         shape, numbers = tuple(parts[::2]), parts[1::2]
         found = self._said.get(shape) or self._said.get(text)
         if found is None:
-            found = _read(text, self.games)
+            found = _read_entry(text, self.games)
             found = found._replace(shape=shape if found.figures else text)
             self._said[found.shape] = found
         if found.figures:
             return found._replace(figures={str(place): int(number) for place, number in enumerate(numbers)})
         return found
 
-    def told(self, said: Said, text: str, number: Callable[[str, int], int]) -> Any:
+    def entry(self, said: JsonEntry, text: str, number: Callable[[str, int], int]) -> Any:
         """Return the deal that a text says, with numbers for its figures. Raises InvalidHandOf."""
         places = count()
         noted = (lambda digits: number(str(next(places)), int(digits))) if said.figures else int
@@ -315,7 +321,7 @@ class Costs:
         return made[name]
 
 
-def _state(present: tuple[str, ...], dealer: str, now: tuple[int, str | None, int]) -> State:
+def _state_around(present: tuple[str, ...], dealer: str, now: tuple[int, str | None, int]) -> State:
     """Return the state in which these people sit, with so many Bock, in a round, with so much in the Stock."""
     many, kind, stock = now
     left, balances = len(present) if kind else 0, {**dict.fromkeys(present, 0), STOCK: stock}
@@ -334,7 +340,7 @@ def _entry_of(text: str, games: Sequence[Game], number: Callable[[str], Any]) ->
     """Return the entry that a JSON text says, and how many people an evening has at least that says so."""
     highest = -1
 
-    def called(place: str) -> str:
+    def account_at(place: str) -> str:
         nonlocal highest
         if place == STOCK:
             return STOCK
@@ -346,29 +352,29 @@ def _entry_of(text: str, games: Sequence[Game], number: Callable[[str], Any]) ->
     said = json.loads(text, parse_int=number)
     if "tariff" in said:  # it names one of the table's, which who folds by hand knows; a whole one is none
         raise ValueError(text)
-    data = with_names(said, called)
+    data = with_names(said, account_at)
     try:
         return entry_from_json(data, MARKS, games), highest + 1
     except InvalidHandOf as error:
         return error, highest + 1
 
 
-def _read(text: str, games: Sequence[Game]) -> Said:
+def _read_entry(text: str, games: Sequence[Game]) -> JsonEntry:
     """Return what a JSON text says; what is none of a hand or an event is for whoever reads it by hand."""
     if any(mark in text for mark in MARKS):
-        return Said(HARD)
+        return JsonEntry(HARD)
     try:
         entry, people = _entry_of(text, games, int)
     except (HandError, *UNREADABLE):
-        return Said(HARD)
+        return JsonEntry(HARD)
     hand: Any = entry.hand if isinstance(entry, InvalidHandOf) else entry
     if is_event(hand) or isinstance(hand, (Voided, Posting)) or (hand.dealer and hand is not entry):
         if isinstance(entry, InvalidHandOf):
-            return Said(STEP, Voided(hand, keeps_seats=True), _sentences(entry), people)
-        return Said(STEP, hand, (), people)
+            return JsonEntry(STEP, Voided(hand, keeps_seats=True), _sentences(entry), people)
+        return JsonEntry(STEP, hand, (), people)
     if hand is entry and isinstance(hand, Passed) and hand == Passed(note=hand.note):
-        return Said(ROLE, hand)
-    return Said(PLACE, hand, (), people, PLACES[hand.dealer] if hand.dealer else -1, figures=_figures(text))
+        return JsonEntry(ROLE, hand)
+    return JsonEntry(PLACE, hand, (), people, PLACES[hand.dealer] if hand.dealer else -1, figures=_figures(text))
 
 
 def _figures(text: str) -> Mapping[str, int]:
@@ -381,8 +387,8 @@ def _figures(text: str) -> Mapping[str, int]:
     return {str(place): int(number) for place, number in enumerate(numbers)}
 
 
-def played(
-    made: Evenings,
+def game_of(
+    made: EveningArrays,
     row: int,
     names: Sequence[str],
     by_name: Mapping[str, bool],
@@ -401,16 +407,16 @@ def played(
     for name in ("augen", "tricks", "laufende"):
         told[name] = None if facts[name] < 0 else number(name, facts[name])
     for name, named in by_name.items():
-        who = tuple([names[place] for place in made.named(row, name)])
+        who = tuple([names[place] for place in made.places_of(row, name)])
         told[name] = who if named else number(name, facts[name])
-    return Played(
-        game=made.games[facts["game"]],
-        suit=SUIT_AT[facts["suit"]],
-        declarer=names[facts["declarer"]],
-        partner=None if facts["partner"] < 0 else names[facts["partner"]],
-        dealer=dealer,
-        tout=bool(facts["tout"]),
-        sie=bool(facts["sie"]) or None,
-        laufende_of=OPPONENTS if facts["opponents"] else None,
-        **told,
-    )
+    told |= {
+        "game": made.games[facts["game"]],
+        "suit": SUIT_AT[facts["suit"]],
+        "declarer": names[facts["declarer"]],
+        "partner": None if facts["partner"] < 0 else names[facts["partner"]],
+        "dealer": dealer,
+        "tout": bool(facts["tout"]),
+        "sie": bool(facts["sie"]) or None,
+        "laufende_of": OPPONENTS if facts["opponents"] else None,
+    }
+    return Played.told(told)

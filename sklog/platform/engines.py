@@ -43,7 +43,7 @@ class Workers(Protocol):
     def room(self) -> int:
         """Return how many partitions it is good to have with them at once."""
 
-    def take(self, partition: Any, /) -> Any:
+    def submit(self, partition: Any, /) -> Any:
         """Take a partition; return its ticket."""
 
     def finished(self, tickets: Sequence[Any], /) -> Iterable[Any]:
@@ -53,7 +53,7 @@ class Workers(Protocol):
         """Return what came of a finished one, or raise what the function has raised."""
 
 
-def run(
+def run_partitions(
     name: str,
     function: Callable[[Partition], Result],
     partitions: Sequence[Partition],
@@ -77,7 +77,7 @@ def as_done(crew: Workers, partitions: Iterable[Any]) -> Iterator[tuple[int, Any
 
     def hand_out() -> None:
         for place, partition in islice(waiting, max(0, crew.room() - len(under_way))):
-            under_way[crew.take(partition)] = place
+            under_way[crew.submit(partition)] = place
 
     hand_out()
     while under_way:
@@ -87,7 +87,7 @@ def as_done(crew: Workers, partitions: Iterable[Any]) -> Iterator[tuple[int, Any
             yield place, result
 
 
-def _here(
+def _in_this_process(
     function: Callable[[Any], Any], partitions: Iterable[Any], _workers: int, scheduler: str | None
 ) -> Iterator[tuple[int, Any]]:
     """Work in this process alone."""
@@ -187,7 +187,7 @@ class _Dask:
         self.asked += 1
         return 2 * max(1, self.threads)  # what comes next is already there
 
-    def take(self, partition: Any) -> Any:
+    def submit(self, partition: Any) -> Any:
         future = self.client.submit(self.function, partition, pure=False)
         future.add_done_callback(self.done.put)
         return future
@@ -245,7 +245,7 @@ class _Ray:
     def room(self) -> int:
         return 2 * (self.workers or int(self.ray.cluster_resources().get("CPU", 1)))
 
-    def take(self, partition: Any) -> Any:
+    def submit(self, partition: Any) -> Any:
         return self.remote.remote(partition)
 
     def finished(self, tickets: Sequence[Any]) -> Any:
@@ -280,4 +280,4 @@ def _undisturbed() -> Iterator[None]:
 Engine = Callable[[Callable[[Any], Any], Sequence[Any], int, str | None], Iterator[tuple[int, Any]]]
 """It is told the function, the partitions, how many workers are wanted (0: all of the cluster), and its scheduler."""
 
-ENGINES: Mapping[str, Engine] = {"here": _here, "dask": _dask, "ray": _ray}
+ENGINES: Mapping[str, Engine] = {"here": _in_this_process, "dask": _dask, "ray": _ray}

@@ -31,7 +31,7 @@ def folder_writer() -> Callable[..., None]:
     require_extra()
     from sklog.platform import parquet  # noqa: PLC0415  an extra
 
-    return parquet.write
+    return parquet.write_folder
 
 
 def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
@@ -47,19 +47,19 @@ def _columns(path: Path) -> Iterator[tuple[Session, int]]:
     mark, size = Mark(str(path)), size_of(path)
     problems, known = Problems(), Tariffs(None)
     try:
-        for number, (evening, behind) in enumerate(parquet.read(path), 1):
+        for number, (evening, behind) in enumerate(parquet.read_evenings(path), 1):
             if isinstance(evening, Session):
                 try:
-                    proved = formats.proved(evening, "", known)
+                    proved = formats.proved_session(evening, "", known)
                 except SessionFileError as wrong:
-                    problems.add(mark, columns.named(wrong, number, evening.name))
+                    problems.add_error(mark, columns.naming_evening(wrong, number, evening.name))
                 else:
                     yield proved, int(size * behind)
             else:
-                problems.add(mark, evening)
+                problems.add_error(mark, evening)
             if problems.enough:
                 break
     except SessionFileError as wrong:
-        problems.add(mark, wrong)
+        problems.add_error(mark, wrong)
     if problems:
         raise problems.error()

@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from sklog.language import spoken
 from sklog.platform import arrays, by_hand, columns, results
-from sklog.platform.arrays import AWAY, MOST_PEOPLE, Evenings
+from sklog.platform.arrays import AWAY, MOST_PEOPLE, SUIT_AT, EveningArrays
 from sklog.platform.costs import MARKS, Costs
 from sklog.platform.walk import BY_PLACE, End, EntryCosts, Walk
 from sklog.scoring.names import name_key, name_problems
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sklog.scoring.tariff import Tariff
 
-    Others = Mapping[int, by_hand.Evening]
+    Others = Mapping[int, by_hand.ByHand]
     """Evenings that were folded by hand, by their places in the table."""
 
 FEW = 8  # evenings: arrays of less take longer than to fold them by hand
@@ -51,7 +51,7 @@ def fold(
     digests = evenings["tariff"].to_pylist()
     groups: defaultdict[Any, list[int]] = defaultdict(list)
     for place, digest in enumerate(digests):
-        groups[_alike(tariffs.get(digest), digest, under, other)].append(place)
+        groups[_what_they_share(tariffs.get(digest), digest, under, other)].append(place)
     scores: list[pa.Table] = []
     standings: list[pa.Table] = []
     refused: list[tuple[int, dict[str, Any]]] = []
@@ -62,12 +62,12 @@ def fold(
         asks = under is not None and digests[places[0]] != other
         made = _Made(table, _costs(alike, own, under, asks=asks) if own and len(places) >= FEW else None)
         others = {
-            at: by_hand.folded(row, tariffs, under, other)
+            at: by_hand.fold_row(row, tariffs, under, other)
             for at, row in by_hand.plain_rows(table, np.flatnonzero(made.hard))
         }
         standings += made.standings(others)
-        counts.append(made.counted(others))
-        refused += [(places[at], row) for at, row in made.refused(others)]
+        counts.append(made.hands_counted(others))
+        refused += [(places[at], row) for at, row in made.evenings_refused(others)]
         if postings:
             scores.append(made.scores(others, other))
             order += places
@@ -78,13 +78,13 @@ def fold(
     return results.Folded(
         whole if postings else None,
         pa.Table.from_pylist(rows, results.REFUSED),
-        results.together(standings),
+        results.sum_standings(standings),
         results.digest(whole) if postings else 0,
         altogether(counts),
     )
 
 
-def _alike(own: Tariff | None, digest: str | None, under: Tariff | None, other: str | None) -> Any:
+def _what_they_share(own: Tariff | None, digest: str | None, under: Tariff | None, other: str | None) -> Any:
     """Return what evenings have in common under whose tariffs the same hands are read, and cost, the same."""
     if own is None:
         return None
@@ -106,7 +106,7 @@ def _costs(alike: Any, own: Tariff, under: Tariff | None, *, asks: bool) -> Cost
 # -- people and games -----------------------------------------------------------------------------------
 
 
-def _games(made: Evenings, costs: Costs) -> Any:
+def _game_numbers(made: EveningArrays, costs: Costs) -> Any:
     """Return the number of each of the table's games; evenings with one too many are hard."""
     for game in made.games:
         if len(costs.played) < arrays.MOST_GAMES and not any(mark in game for mark in MARKS):
@@ -117,7 +117,13 @@ def _games(made: Evenings, costs: Costs) -> Any:
     return np.maximum(numbers, 0)
 
 
-def _nameless(made: Evenings) -> Any:
+def _suits(made: EveningArrays, costs: Costs) -> Any:
+    """Return the number of each suit in each of the table's games: 0 of all that can be, where none costs its own."""
+    same = [() if game in costs.tariff.suited else getattr(costs.tariff.game(game), "suits", ()) for game in made.games]
+    return np.array([[0 if suit in suits else at for at, suit in enumerate(SUIT_AT)] for suits in same or [()]])
+
+
+def _nameless(made: EveningArrays) -> Any:
     """Return which evenings have people without a name, or two of one name."""
     if len(_NAMES) > MOST_NAMES:
         _NAMES.clear()
@@ -152,21 +158,21 @@ class _Made:
 
     def __init__(self, evenings: pa.Table, costs: Costs | None) -> None:
         self.evenings = evenings
-        self.made = made = arrays.of(evenings)
+        self.made = made = arrays.arrays_of(evenings)
         self.hard = made.hard
         if costs is None or not costs.speaks_in_marks:
             self.hard[:] = True
             return
         self.costs = costs
         self.hard |= _nameless(made)
-        self.apart = arrays.told_apart(made, _games(made, costs))
+        self.apart = arrays.told_apart(made, _game_numbers(made, costs), _suits(made, costs))
         self.found = EntryCosts(made)
         walk = Walk(made, self.apart, costs, self.found)
         self.hard |= walk.hard()
-        walk.find(~self.hard)
+        walk.find_costs(~self.hard)
         self.width = int(made.count[~self.hard].max(initial=1))
-        self.amounts = self._amounts()
-        self.refusals, self.number, self.dealt, self.counts = self._counted(walk)
+        self.amounts = self._amounts_by_place()
+        self.refusals, self.number, self.dealt, self.counts = self._amounts_counted(walk)
         self.sums = _summed(self.amounts, made.starts)
         self.times_dealt = _summed(self.dealt[:, None] >> np.arange(self.width) & 1, made.starts)
         self.stock = self._of_costs("stock")
@@ -174,7 +180,7 @@ class _Made:
         self.hard |= _summed(most[:, None], made.starts)[:, 0] + np.abs(made.stock.astype(float)) > results.SAFE
 
     @property
-    def whole(self) -> Any:
+    def evenings_folded(self) -> Any:
         """The places of the evenings that are not hard."""
         return np.flatnonzero(~self.hard)
 
@@ -183,7 +189,7 @@ class _Made:
         field = self.costs.column(name)
         return np.append(field, np.zeros(1, field.dtype))[self.found.cost]
 
-    def _amounts(self) -> Any:
+    def _amounts_by_place(self) -> Any:
         """Return what everybody gets in each entry, by place."""
         by_cost = np.append(self.costs.column("amounts"), np.zeros((1, AWAY + 1), np.int64), axis=0)
         amounts = np.zeros((len(self.found.cost), self.width), np.int64)
@@ -194,7 +200,7 @@ class _Made:
             amounts[:, place] = by_cost[self.found.cost, role]
         return amounts
 
-    def _counted(self, walk: Walk) -> tuple[Any, Any, Any, Any]:
+    def _amounts_counted(self, walk: Walk) -> tuple[Any, Any, Any, Any]:
         """Return which entries are refused, the number of each (0: none), who was dealt in, and what each evening has.
 
         That is how many numbers, and how many of them are thrown in, void and posted.
@@ -208,19 +214,19 @@ class _Made:
         counted = np.stack((hand, walk.passed & ~void, void, walk.posting & ~void), axis=1).astype(np.int32)
         return refused, number, dealt, _summed(counted, made.starts).T
 
-    def counted(self, others: Others) -> Count:
+    def hands_counted(self, others: Others) -> Count:
         """Return how many hands were played, and how many numbers are something else."""
         counts = [one.state.counted for one in others.values() if one.state]
-        if len(self.whole):
-            numbers, *beside = self.counts[:, self.whole].sum(axis=1).tolist()
+        if len(self.evenings_folded):
+            numbers, *beside = self.counts[:, self.evenings_folded].sum(axis=1).tolist()
             counts.append(Count(numbers - sum(beside), *beside))
         return altogether(counts)
 
-    def refused(self, others: Others) -> Iterator[tuple[int, dict[str, Any]]]:
+    def evenings_refused(self, others: Others) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield what cannot be, with the place of its evening."""
         for at, one in others.items():
             yield from ((at, row) for row in by_hand.refusals(one))
-        if not len(self.whole):
+        if not len(self.evenings_folded):
             return
         made = self.made
         for entry in np.flatnonzero(self.refusals & ~self.hard[made.evening]).tolist():
@@ -249,7 +255,7 @@ class _Made:
     def standings(self, others: Others) -> Iterator[pa.Table]:
         """Yield what everybody won and lost, by evenings."""
         yield by_hand.rows_of(others.values(), by_hand.standings_of, results.STANDINGS)
-        made, whole = self.made, self.whole
+        made, whole = self.made, self.evenings_folded
         if not len(whole):
             return
         numbers, _thrown_in, void, _posted = self.counts[:, whole]
@@ -273,25 +279,25 @@ class _Made:
     def scores(self, others: Others, other: str | None) -> pa.Table:
         """Return what became of every entry, and the state at each end; `other` is the digest of another tariff."""
         by_itself = by_hand.rows_of(others.values(), by_hand.scores_of, results.SCORES)
-        whole = self.whole
+        whole = self.evenings_folded
         if not len(whole):
             return by_itself
         evenings = self.evenings.take(pa.array(whole)) if others else self.evenings
-        tariff = pa.array([other] * len(whole), pa.string()) if other else results.whole(evenings["tariff"])
+        tariff = pa.array([other] * len(whole), pa.string()) if other else results.in_one_piece(evenings["tariff"])
         columns = (
-            results.whole(evenings["id"]),
+            results.in_one_piece(evenings["id"]),
             tariff,
             pa.array([self.costs.tariff.unit] * len(whole), pa.string()),
-            results.whole(evenings["people"]),
-            self._hands(whole),
-            self._states(whole),
+            results.in_one_piece(evenings["people"]),
+            self._hands_column(whole),
+            self._states_column(whole),
         )
         made = pa.Table.from_arrays(columns, schema=results.SCORES)
         if not others:
             return made
         return pa.concat_tables([made, by_itself]).take(np.argsort(np.concatenate((whole, list(others)))))
 
-    def _hands(self, whole: Any) -> pa.Array:
+    def _hands_column(self, whole: Any) -> pa.Array:
         made = self.made
         rows = np.flatnonzero(~self.hard[made.evening])
         number, refused = self.number[rows], self.refusals[rows]
@@ -309,7 +315,7 @@ class _Made:
         )
         return _lists(np.diff(made.starts)[whole], hands)
 
-    def _states(self, whole: Any) -> pa.Array:
+    def _states_column(self, whole: Any) -> pa.Array:
         made, many = self.made, self.made.count[whole]
         ends = [self._end(at) for at in whole.tolist()]
         held = made.stock if self.costs.same_unit else np.zeros_like(made.stock)

@@ -90,7 +90,7 @@ def hands_table(folded: Iterable[tuple[Session, Sequence[Line]]]) -> pa.Table:
     rows: list[dict[str, Any]] = []
     for session, lines in folded:
         evening = {"evening": session.id, "name": session.name, "date": _day(session.date), "unit": session.tariff.unit}
-        rows += [evening | _hand(line) for line in lines if line.number is not None and line.score]
+        rows += [evening | _row_of_hand(line) for line in lines if line.number is not None and line.score]
     return pa.Table.from_pylist(rows, schema=HANDS)
 
 
@@ -101,7 +101,7 @@ def _day(said: str) -> date | None:
         return None
 
 
-def _hand(line: Line) -> dict[str, Any]:
+def _row_of_hand(line: Line) -> dict[str, Any]:
     """Return what a hand was, as it was judged; what belongs to no such hand is left out."""
     hand, made = line.entry, line.score
     if made is None or not isinstance(hand, (Played, Ramsch, Passed, Posting)):
@@ -112,11 +112,11 @@ def _hand(line: Line) -> dict[str, Any]:
     if isinstance(hand, Posting):
         return row
     winners, losers = sides(made.outcome, line.table.active)
-    row |= {"klopfer": count(hand.klopfer), "klopfer_by": _by(hand.klopfer), "bock": line.table.bock}
+    row |= {"klopfer": count(hand.klopfer), "klopfer_by": _names_said(hand.klopfer), "bock": line.table.bock}
     row |= {"dealer": line.table.dealer, "dealt_in": line.table.active, "round": line.table.round}
     row |= {"winners": winners, "losers": losers, "kontra": 0}
     if isinstance(hand, (Played, Ramsch)):
-        row |= {"kontra": count(hand.kontra), "kontra_by": _by(hand.kontra)}
+        row |= {"kontra": count(hand.kontra), "kontra_by": _names_said(hand.kontra)}
     if isinstance(hand, Played) and isinstance(made.outcome, Outcome):
         row |= {key: getattr(hand, key) for key in ("suit", "augen", "tricks", "laufende", "laufende_of")}
         judged = made.outcome
@@ -125,14 +125,14 @@ def _hand(line: Line) -> dict[str, Any]:
     return row
 
 
-def _by(said: int | tuple[str, ...]) -> tuple[str, ...] | None:
+def _names_said(said: int | tuple[str, ...]) -> tuple[str, ...] | None:
     return None if isinstance(said, int) else said
 
 
 # -- writing ------------------------------------------------------------------------------------------
 
 
-def write(folder: Path, sessions: Iterable[Session]) -> None:
+def write_folder(folder: Path, sessions: Iterable[Session]) -> None:
     """Write the three files of these evenings into a folder, with what was paid as each of them makes it.
 
     Raises OSError, SessionFileError for what no column holds, HandError where an evening cannot be folded.
@@ -184,7 +184,7 @@ def _groups(path: Path, schema: pa.Schema) -> Iterator[Callable[[pa.Table, int],
             table = pa.concat_tables(waiting).combine_chunks()
             writer.write_table(table, row_group_size=max(table.num_rows, 1))
 
-    def add(table: pa.Table, more: int) -> None:
+    def add_table(table: pa.Table, more: int) -> None:
         nonlocal waiting, entries
         waiting.append(table)
         entries += more
@@ -193,7 +193,7 @@ def _groups(path: Path, schema: pa.Schema) -> Iterator[Callable[[pa.Table, int],
             waiting, entries = [], 0
 
     with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
-        yield add
+        yield add_table
         write_group()
 
 
@@ -205,14 +205,14 @@ _WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
 """What is read of evenings: all but what was paid, which is folded anew."""
 
 
-def read(path: Path) -> Iterator[tuple[Session | SessionFileError, float]]:
+def read_evenings(path: Path) -> Iterator[tuple[Session | SessionFileError, float]]:
     """Yield the evenings of a file, one after the other, under the tariffs in the files beside it.
 
     Each, or why it cannot be read, has beside it the part of the file that is behind it then, from 0 to 1. Raises
     SessionFileError where it is no such file, or one of a newer format, and OSError.
     """
     tariffs = _tariffs_beside(path)
-    with _opened(path) as file:
+    with _open_parquet(path) as file:
         done, rows = 0, max(file.metadata.num_rows, 1)
         require_version(file.schema_arrow)
         if {*HANDS.names}.issubset(file.schema_arrow.names):
@@ -298,7 +298,7 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
         raise SessionFileError(said)
     for one in files:
         try:
-            with _opened(one) as file:
+            with _open_parquet(one) as file:
                 for some in _some_at_a_time(file, TARIFFS.names, MOST_TARIFFS):
                     found |= tariffs_of(some)
         except SessionFileError as wrong:
@@ -307,7 +307,7 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[parquet.ParquetFile]:
+def _open_parquet(path: Path) -> Iterator[parquet.ParquetFile]:
     """Open a Parquet file; raise SessionFileError where it is none, or turns out to be broken."""
     try:
         if not path.is_file():  # a pipe may never end

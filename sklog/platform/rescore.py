@@ -61,7 +61,7 @@ are null where its own tariff does not make what was paid: nothing explains that
 """
 
 
-class Facts(NamedTuple):
+class Totals(NamedTuple):
     """What a part is, or all of them: how many evenings and hands, how many entries are refused or differ; a digest.
 
     `unfolded` is how many evenings are refused whole.
@@ -77,9 +77,9 @@ class Facts(NamedTuple):
     differences: int = 0
     digest: int = 0
 
-    def plus(self, other: Facts) -> Facts:
+    def plus(self, other: Totals) -> Totals:
         """Return both together."""
-        made = Facts(*map(sum, zip(self, other, strict=True)))
+        made = Totals(*map(sum, zip(self, other, strict=True)))
         return made._replace(digest=made.digest % results.ALL_DIGESTS)
 
     def mapping(self) -> dict[str, int | str]:
@@ -87,12 +87,12 @@ class Facts(NamedTuple):
         return {**self._asdict(), "digest": f"{self.digest:064x}"}
 
     @classmethod
-    def read(cls, said: Mapping[str, Any]) -> Facts:
+    def from_mapping(cls, said: Mapping[str, Any]) -> Totals:
         """Return what `mapping` wrote."""
         return cls(**{**said, "digest": int(said["digest"], 16)})
 
 
-class Rules(NamedTuple):
+class JobRules(NamedTuple):
     """What holds for every part of a job: the tariffs by their digests, and under which one all are folded, if any."""
 
     tariffs: Mapping[str, Tariff]
@@ -106,7 +106,7 @@ class Rules(NamedTuple):
         return self.tariffs[self.under] if self.under else None
 
 
-class Job(NamedTuple):
+class RescoreJob(NamedTuple):
     """What was begun: where it writes, what it is made of, which parts were there already, and what it is."""
 
     output: str
@@ -116,48 +116,48 @@ class Job(NamedTuple):
     described: Mapping[str, Any]
 
     @property
-    def hands(self) -> int:
+    def about_hands(self) -> int:
         """About how many hands there are, to show how far it is."""
-        return sum(one.hands for one in self.partitions)
+        return sum(one.about_hands for one in self.partitions)
 
     @property
     def hands_before(self) -> int:
         """About how many of them were there already."""
-        return sum(one.hands for one in self.partitions if one.name in self.before)
+        return sum(one.about_hands for one in self.partitions if one.file_name in self.before)
 
     def waiting(self) -> list[Partition]:
         """Return what is not done yet."""
-        return [one for one in self.partitions if one.name not in self.before]
+        return [one for one in self.partitions if one.file_name not in self.before]
 
-    def run(
+    def fold_waiting(
         self, engine: str = "here", workers: int | None = None, scheduler: str | None = None
     ) -> Generator[int, None, None]:
         """Do what is not done yet; yield about how many hands each part has, as they are done. Raises Refused."""
         waiting = self.waiting()
         if waiting:
-            for place, _facts in engines.run(engine, part, waiting, workers, scheduler):
-                yield waiting[place].hands
+            for place, _facts in engines.run_partitions(engine, fold_partition, waiting, workers, scheduler):
+                yield waiting[place].about_hands
 
     def finish(self) -> dict[str, Any]:
         """Make the output whole, and return what it is, as `rescored.json` says it. Raises Refused."""
-        with storage.refusing(self.output, "{path} cannot be written: {reason}", far=not self.folder.here):
-            facts, standings = _gathered(self.folder, self.partitions)
+        with storage.refusing(self.output, "{path} cannot be written: {reason}", far=not self.folder.is_local):
+            facts, standings = _gather_parts(self.folder, self.partitions)
             self.folder.write_table(STANDINGS, standings)
             whole = {**self.described, **facts.mapping(), "standings": standings.num_rows}
             if not whole["compared"]:
                 del whole["differences"]
-            storage.finish(self.folder, self.output, whole)
+            storage.finish_work(self.folder, self.output, whole)
         return whole
 
 
-def begin(
+def begin_job(
     inputs: Sequence[str],
     output: str,
     under: Tariff | None = None,
     *,
     compares: bool = False,
     hands: int = storage.HANDS,
-) -> Job:
+) -> RescoreJob:
     """Return the job of folding all evenings of these folders and files, each under its own tariffs or all under one.
 
     One that was stopped goes on where it was. `hands` is about how many a part has. Raises NotFound, Refused or
@@ -182,11 +182,11 @@ def begin(
     key = sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
     partitions = list(storage.cut(found, (folder.address, key), tariffs, hands))
     parts = (DIFFERENCES if compares else SCORES, REFUSED)
-    storage.begin(folder, output, said, parts)
-    with storage.refusing(output, "{path} cannot be written: {reason}", far=not folder.here):
+    storage.begin_work(folder, output, said, parts)
+    with storage.refusing(output, "{path} cannot be written: {reason}", far=not folder.is_local):
         folder.write_table(TARIFFS, columns.tariffs_table(tariffs))
-        before = storage.done(folder, parts)
-    return Job(output, folder, partitions, frozenset(before), described)
+        before = storage.parts_done(folder, parts)
+    return RescoreJob(output, folder, partitions, frozenset(before), described)
 
 
 def _be_frugal() -> None:
@@ -198,29 +198,29 @@ def _be_frugal() -> None:
 
 
 @lru_cache(maxsize=4)
-def _rules(job: tuple[str, str]) -> Rules:
+def _rules(job: tuple[str, str]) -> JobRules:
     """Return what holds for every part; the key beside the address says which job of all that ever were there."""
     folder = storage.folder_at(job[0])
-    said = json.loads(folder.read(storage.JOB))
-    tariffs = columns.tariffs_of(pq.read_table(BytesIO(folder.read(TARIFFS))))
-    return Rules(tariffs, said["under"], said["compares"], said["language"])
+    said = json.loads(folder.read_file(storage.JOB))
+    tariffs = columns.tariffs_of(pq.read_table(BytesIO(folder.read_file(TARIFFS))))
+    return JobRules(tariffs, said["under"], said["compares"], said["language"])
 
 
-def part(partition: Partition) -> Facts:
+def fold_partition(partition: Partition) -> Totals:
     """Fold the evenings of a partition, and write what comes out into the job's folder. Raises Refused.
 
     It may be done several times, also at the same time: what comes out is the same. Its facts are written last.
     """
     _be_frugal()
     folder = storage.folder_at(partition.job[0])
-    with storage.refusing(folder.address, "{path} cannot be written: {reason}", far=not folder.here):
+    with storage.refusing(folder.address, "{path} cannot be written: {reason}", far=not folder.is_local):
         rules = _rules(partition.job)
         speak(rules.language)
-        facts, standings = Facts(), results.STANDINGS.empty_table()
+        facts, standings = Totals(), results.STANDINGS.empty_table()
         with ExitStack() as files:
             wanted = (DIFFERENCES, COMPARED) if rules.compares else (SCORES, results.SCORES)
             main, refused = (
-                _writer(files, folder, f"{name}/{partition.name}", schema)
+                _writer(files, folder, f"{name}/{partition.file_name}", schema)
                 for name, schema in (wanted, (REFUSED, results.REFUSED))
             )
             for evenings in storage.evenings_in(partition):
@@ -234,49 +234,49 @@ def part(partition: Partition) -> Facts:
                 unfolded = pc.sum(pc.equal(made.refused["entry"], by_hand.WHOLE)).as_py() or 0
                 refusals = made.refused.num_rows - unfolded, unfolded
                 counted = evenings.num_rows, *made.counted, *refusals, differing
-                facts = facts.plus(Facts(*counted, made.digest))
-                standings = results.together([standings, made.standings])
+                facts = facts.plus(Totals(*counted, made.digest))
+                standings = results.sum_standings([standings, made.standings])
         noted = {_FACTS: json.dumps(facts.mapping()).encode()}
-        folder.write_table(f"{WORK}/{partition.name}", standings.replace_schema_metadata(noted))
+        folder.write_table(f"{WORK}/{partition.file_name}", standings.replace_schema_metadata(noted))
     return facts
 
 
 def _writer(files: ExitStack, folder: Folder, name: str, schema: pa.Schema) -> pq.ParquetWriter:
     """Open a file for tables of a schema; it is there when all that was opened is closed."""
-    file = files.enter_context(folder.written(name))
+    file = files.enter_context(folder.new_file(name))
     return files.enter_context(pq.ParquetWriter(file, schema, compression="zstd"))
 
 
-def _gathered(folder: Folder, partitions: Iterable[Partition]) -> tuple[Facts, pa.Table]:
+def _gather_parts(folder: Folder, partitions: Iterable[Partition]) -> tuple[Totals, pa.Table]:
     """Return what all parts are together, and the standings of them all."""
-    facts, kept = Facts(), [results.STANDINGS.empty_table()]
+    facts, kept = Totals(), [results.STANDINGS.empty_table()]
     for partition in partitions:
-        table = pq.read_table(BytesIO(folder.read(f"{WORK}/{partition.name}")))
-        facts = facts.plus(Facts.read(json.loads(table.schema.metadata[_FACTS])))
+        table = pq.read_table(BytesIO(folder.read_file(f"{WORK}/{partition.file_name}")))
+        facts = facts.plus(Totals.from_mapping(json.loads(table.schema.metadata[_FACTS])))
         kept.append(table.replace_schema_metadata(None))
         if sum(one.num_rows for one in kept[1:]) > max(_ROWS, kept[0].num_rows):
-            kept = [results.together(kept)]
-    return facts, results.together(kept)
+            kept = [results.sum_standings(kept)]
+    return facts, results.sum_standings(kept)
 
 
 # -- compared -----------------------------------------------------------------------------------------
 
 
-def _differences(evenings: pa.Table, scores: pa.Table, rules: Rules) -> Iterator[pa.Table]:
+def _differences(evenings: pa.Table, scores: pa.Table, rules: JobRules) -> Iterator[pa.Table]:
     """Yield the entries of these evenings that move other amounts than before, or are refused, as tables (`COMPARED`).
 
     Which evenings have any is found in the columns; those alone are folded by hand.
     """
     rows = list[Row]()
-    for _place, row in by_hand.plain_rows(evenings, _differing(evenings, scores, rules)):
-        rows += _compared(row, rules)
+    for _place, row in by_hand.plain_rows(evenings, _evenings_that_differ(evenings, scores, rules)):
+        rows += _rows_compared(row, rules)
         if len(rows) > _AT_ONCE:
             yield pa.Table.from_pylist(rows, COMPARED)
             rows = []
     yield pa.Table.from_pylist(rows, COMPARED)
 
 
-def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> Any:
+def _evenings_that_differ(evenings: pa.Table, scores: pa.Table, rules: JobRules) -> Any:
     """Return the places of the evenings that have an entry which differs or is refused."""
     whole = numbers(pc.is_valid(scores["hands"].combine_chunks()))
     places = np.flatnonzero(whole)
@@ -284,17 +284,17 @@ def _differing(evenings: pa.Table, scores: pa.Table, rules: Rules) -> Any:
     entries, said = made.flatten(), read["hands"].combine_chunks().flatten().field("paid")
     now = entries.field("paid")
     silent = ~numbers(pc.is_valid(said))
-    differs = _unequal(said, now) & ~silent
+    differs = _lists_that_differ(said, now) & ~silent
     if rules.under and bool((silent & numbers(pc.is_valid(now))).any()):
         own = fold.fold(read, rules.tariffs).scores
         if own is not None:
-            differs |= _unequal(own["hands"].combine_chunks().flatten().field("paid"), now) & silent
+            differs |= _lists_that_differ(own["hands"].combine_chunks().flatten().field("paid"), now) & silent
     differs |= numbers(pc.fill_null(entries.field("refused"), fill_value=False))
     evening = np.repeat(places, numbers(pc.list_value_length(made)))
     return np.unique(np.concatenate((evening[differs], np.flatnonzero(~whole))))
 
 
-def _unequal(ours: pa.Array, theirs: pa.Array) -> Any:
+def _lists_that_differ(ours: pa.Array, theirs: pa.Array) -> Any:
     """Return for each place of two arrays of lists of numbers whether they differ there; null is like naught alone."""
     lengths = [results.lengths(one, -1) for one in (ours, theirs)]
     differs = lengths[0] != lengths[1]
@@ -302,10 +302,10 @@ def _unequal(ours: pa.Array, theirs: pa.Array) -> Any:
     left, right = (one.take(alike).flatten() for one in (ours, theirs))
     owner = np.repeat(alike, lengths[0][alike])
     differs[owner[numbers(pc.fill_null(pc.not_equal(left, right), fill_value=True))]] = True
-    return differs & (_moves(ours) | _moves(theirs))
+    return differs & (_move_anything(ours) | _move_anything(theirs))
 
 
-def _moves(paid: pa.Array) -> Any:
+def _move_anything(paid: pa.Array) -> Any:
     """Return for each list of numbers whether it moves anything: null does not, nor does one that has nothing but 0."""
     owner = np.repeat(np.arange(len(paid)), results.lengths(paid))
     moves = np.zeros(len(paid), bool)
@@ -313,14 +313,14 @@ def _moves(paid: pa.Array) -> Any:
     return moves
 
 
-def _compared(row: Row, rules: Rules) -> Iterator[Row]:
+def _rows_compared(row: Row, rules: JobRules) -> Iterator[Row]:
     """Yield a row of COMPARED for each entry that differs or is refused, with the steps of both: all of it by hand."""
-    now = by_hand.folded(row, rules.tariffs, rules.tariff, rules.under)
+    now = by_hand.fold_row(row, rules.tariffs, rules.tariff, rules.under)
     about = {"id": row["id"], "date": row["date"], "people": row["people"]}
     if now.why:
         yield {**about, "entry": by_hand.WHOLE, "sentences": now.why}
         return
-    own = by_hand.folded(row, rules.tariffs) if rules.under else now
+    own = by_hand.fold_row(row, rules.tariffs) if rules.under else now
     units = {"unit_before": own.unit, "unit_now": now.unit}
     for place, (hand, ours, theirs) in enumerate(zip(row["hands"], own.entries, now.entries, strict=True)):
         paid = [one.line and one.line.score and now.by_place(one.line.score.postings) for one in (ours, theirs)]
@@ -336,13 +336,13 @@ def _compared(row: Row, rules: Rules) -> Iterator[Row]:
             "number": theirs.number,
             "paid_before": before,
             "paid_now": paid[1],
-            **_explained("before", explained),
-            **_explained("now", theirs),
+            **_value_and_steps("before", explained),
+            **_value_and_steps("now", theirs),
             "sentences": theirs.why or None,
         }
 
 
-def _explained(when: str, entry: Judged | None) -> Row:
+def _value_and_steps(when: str, entry: Judged | None) -> Row:
     """Return the value of an entry and its steps, both null where it has none."""
     made = entry.line.score if entry and entry.line else None
     steps = made and [{"label": one.label, "plus": one.plus, "times": one.times} for one in made.steps]

@@ -76,7 +76,7 @@ class Folded(NamedTuple):
     counted: Count
 
 
-def together(standings: Iterable[pa.Table]) -> pa.Table:
+def sum_standings(standings: Iterable[pa.Table]) -> pa.Table:
     """Return the standings of several tables as one, by unit and person. Raises Refused for too large a sum."""
     rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
     whose, counted = STANDINGS.names[:2], STANDINGS.names[2:]
@@ -104,7 +104,7 @@ def lengths(lists: pa.Array | pa.ChunkedArray, of_null: int = 0) -> Any:
     return numbers(pc.fill_null(pc.list_value_length(lists), of_null))
 
 
-def whole(column: pa.ChunkedArray) -> pa.Array:
+def in_one_piece(column: pa.ChunkedArray) -> pa.Array:
     """Return a column in one piece; one that is so already is not copied."""
     return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
@@ -116,7 +116,7 @@ def digest(scores: pa.Table) -> int:
     said to people is not in it: they speak several languages.
     """
     total = 0
-    parts = [*_parts([whole(column) for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
+    parts = [*_bytes_by_row([in_one_piece(column) for column in scores.itercolumns()], np.arange(scores.num_rows + 1))]
     for row in range(scores.num_rows):
         found = sha256()
         for values, ends in parts:
@@ -125,28 +125,28 @@ def digest(scores: pa.Table) -> int:
     return total % ALL_DIGESTS
 
 
-def _parts(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
+def _bytes_by_row(columns: Iterable[pa.Array], ends: Any) -> Iterator[tuple[memoryview, list[int]]]:
     """Yield bytes and where those of each row of a table end: numbers and lengths of these columns, then their items.
 
     `ends` says where the values of a row end.
     """
     fixed: list[Any] = []
-    below = list(_fixed(columns, fixed))
+    below = list(_fixed_columns(columns, fixed))
     yield _bytes_of(np.column_stack(fixed), ends)
     for values, lengths in below:
         inner = np.concatenate(([0], np.cumsum(np.maximum(lengths, 0))))[ends]
         if isinstance(values, pa.Array):
-            yield from _parts([values], inner)
+            yield from _bytes_by_row([values], inner)
         elif len(values):
             yield _bytes_of(values, inner)
 
 
-def _fixed(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
+def _fixed_columns(columns: Iterable[pa.Array], fixed: list[Any]) -> Iterator[tuple[Any, Any]]:
     """Add the numbers of these columns to `fixed`, and the lengths of texts and lists; yield those with them."""
     for column in columns:
         if pa.types.is_struct(column.type):
             fixed.append(numbers(column.is_valid()).astype("<i8"))
-            yield from _fixed(column.flatten(), fixed)
+            yield from _fixed_columns(column.flatten(), fixed)
         elif pa.types.is_list(column.type) or pa.types.is_string(column.type):
             text = pa.types.is_string(column.type)
             count = pc.binary_length if text else pc.list_value_length

@@ -59,69 +59,69 @@ class Folder(NamedTuple):
     path: str
 
     @property
-    def here(self) -> bool:
+    def is_local(self) -> bool:
         """Whether it lies on this machine, where files can be renamed."""
         return isinstance(self.files, LocalFileSystem)
 
     @property
     def address(self) -> str:
         """The address that finds it again, from any machine that sees it."""
-        return self.path if self.here else str(self.files.unstrip_protocol(self.path))
+        return self.path if self.is_local else str(self.files.unstrip_protocol(self.path))
 
-    def at(self, name: str) -> str:
+    def path_of(self, name: str) -> str:
         """Return the path of a file in it."""
         return f"{self.path}/{name}" if self.path else name
 
-    def names(self, folder: str) -> set[str]:
+    def file_names(self, folder: str) -> set[str]:
         """Return the names of the files in a folder of it; none where there is no such folder."""
         self.files.invalidate_cache()
         try:
-            found = self.files.ls(self.at(folder), detail=False)
+            found = self.files.ls(self.path_of(folder), detail=False)
         except FileNotFoundError:
             return set()
         return {str(path).rpartition("/")[2] for path in found}
 
-    def read(self, name: str) -> bytes:
+    def read_file(self, name: str) -> bytes:
         """Return what a file has; raise OSError."""
-        return bytes(self.files.cat_file(self.at(name)))
+        return bytes(self.files.cat_file(self.path_of(name)))
 
     def make(self, *folders: str) -> None:
         """Make folders in it, where there are any; they may be there already. Raises OSError."""
-        for name in folders if self.here else ():
-            os.makedirs(self.at(name), exist_ok=True)  # noqa: PTH103  fsspec's paths are texts
+        for name in folders if self.is_local else ():
+            os.makedirs(self.path_of(name), exist_ok=True)  # noqa: PTH103  fsspec's paths are texts
 
     @contextmanager
-    def written(self, name: str) -> Iterator[IO[bytes]]:
+    def new_file(self, name: str) -> Iterator[IO[bytes]]:
         """Write a file, which is there whole or not at all, whoever else writes it; raise OSError.
 
         An object store shows a file as it is closed; on this machine it gets its name then, and is on disk. Its folder
         has to be there: whoever writes too late finds none.
         """
-        if not self.here:
-            with self.files.open(self.at(name), "wb") as file:
+        if not self.is_local:
+            with self.files.open(self.path_of(name), "wb") as file:
                 yield file
             return
-        folder, _slash, last = self.at(name).rpartition("/")
+        folder, _slash, last = self.path_of(name).rpartition("/")
         part = f"{folder}/.{last}.{uuid4().hex}"
         try:
             with open(part, "xb") as file:  # noqa: PTH123  fsspec's paths are texts
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(part, self.at(name))  # noqa: PTH105  the same
+            os.replace(part, self.path_of(name))  # noqa: PTH105  the same
         except BaseException:
             with suppress(OSError):
                 os.remove(part)  # noqa: PTH107  the same
             raise
 
-    def write(self, name: str, contents: bytes) -> None:
+    def write_file(self, name: str, contents: bytes) -> None:
         """Write a file whole."""
-        with self.written(name) as file:
+        with self.new_file(name) as file:
             file.write(contents)
 
     def write_table(self, name: str, table: pa.Table) -> None:
         """Write a table as a Parquet file."""
-        with self.written(name) as file:
+        with self.new_file(name) as file:
             pq.write_table(table, file, compression="zstd")
 
 
@@ -156,7 +156,7 @@ def _is_arrows(error: Exception) -> bool:
 # -- what is read -------------------------------------------------------------------------------------
 
 
-class Source(NamedTuple):
+class SourceFile(NamedTuple):
     """A file with evenings: where it is, as somebody named it, how big, and what changes when it is written anew."""
 
     address: str
@@ -186,12 +186,12 @@ class Partition(NamedTuple):
     pieces: tuple[Piece, ...]
 
     @property
-    def hands(self) -> int:
+    def about_hands(self) -> int:
         """About how many hands it has."""
         return sum(piece.hands for piece in self.pieces)
 
     @property
-    def name(self) -> str:
+    def file_name(self) -> str:
         """The name of the files that it becomes."""
         return part_name(self.number)
 
@@ -201,12 +201,12 @@ def part_name(number: int) -> str:
     return f"part-{number:05d}.parquet"
 
 
-def sources(addresses: Sequence[str]) -> tuple[list[Source], dict[str, Tariff]]:
+def sources(addresses: Sequence[str]) -> tuple[list[SourceFile], dict[str, Tariff]]:
     """Return the files with evenings at these addresses, and the tariffs beside them by their digests.
 
     Raises NotFound or Refused where there are none, SessionFileError for tariffs that cannot be read.
     """
-    found: dict[str, Source] = {}
+    found: dict[str, SourceFile] = {}
     tariffs: dict[str, Tariff] = {}
     for said in addresses:
         at = folder_at(said)
@@ -215,11 +215,11 @@ def sources(addresses: Sequence[str]) -> tuple[list[Source], dict[str, Tariff]]:
             for path in files:
                 _require_no_pipe(at, path)
                 source = _source(at, path, said)
-                really = os.path.realpath(path) if at.here else source.address
+                really = os.path.realpath(path) if at.is_local else source.address
                 if really in found:
                     raise Refused(_("{path} is named twice: name it once", path=source.shown))
                 found[really] = source
-            for path in _like(Folder(at.files, folder), MANY_TARIFFS):
+            for path in _files_like(Folder(at.files, folder), MANY_TARIFFS):
                 _require_no_pipe(at, path)
                 with at.files.open(path, "rb") as file:
                     tariffs |= _tariffs(file, f"{said.rstrip('/')}/{path.rpartition('/')[2]}")
@@ -229,7 +229,7 @@ def sources(addresses: Sequence[str]) -> tuple[list[Source], dict[str, Tariff]]:
 def _files(at: Folder, said: str) -> tuple[list[str], str]:
     """Return the files with evenings at an address, and the folder in which they lie."""
     if at.files.isdir(at.path):
-        files = _like(at, MANY_EVENINGS)
+        files = _files_like(at, MANY_EVENINGS)
         if not files:
             raise Refused(_("{path} has no evenings: there is no file evenings*.parquet in it", path=said))
         return files, at.path
@@ -238,25 +238,25 @@ def _files(at: Folder, said: str) -> tuple[list[str], str]:
     return [at.path], at.path.rpartition("/")[0]
 
 
-def _like(folder: Folder, pattern: str) -> list[str]:
+def _files_like(folder: Folder, pattern: str) -> list[str]:
     """Return the paths of the files in a folder whose names are like a pattern; the folder may be called anything."""
-    return [folder.at(name) for name in sorted(folder.names("")) if fnmatchcase(name, pattern)]
+    return [folder.path_of(name) for name in sorted(folder.file_names("")) if fnmatchcase(name, pattern)]
 
 
 def _require_no_pipe(at: Folder, path: str) -> None:
     """Refuse what is neither file nor folder: a pipe may never end. Raises Refused."""
-    if at.here and not os.path.isfile(path) and not os.path.isdir(path):  # noqa: PTH112, PTH113  fsspec's
+    if at.is_local and not os.path.isfile(path) and not os.path.isdir(path):  # noqa: PTH112, PTH113  fsspec's
         raise Refused(_("{path} cannot be read: {reason}", path=path, reason=_("this is not a regular file")))
 
 
-def _source(at: Folder, path: str, said: str) -> Source:
+def _source(at: Folder, path: str, said: str) -> SourceFile:
     last = path.rpartition("/")[2]
     shown = said if path == at.path else f"{said.rstrip('/')}/{last}"
     try:
         mark = str(at.files.ukey(path))
     except (NotImplementedError, AttributeError):  # not every store has one
         mark = ""
-    return Source(Folder(at.files, path).address, shown, int(at.files.size(path) or 0), mark)
+    return SourceFile(Folder(at.files, path).address, shown, int(at.files.size(path) or 0), mark)
 
 
 def _tariffs(file: IO[bytes], shown: str) -> dict[str, Tariff]:
@@ -268,7 +268,7 @@ def _tariffs(file: IO[bytes], shown: str) -> dict[str, Tariff]:
 
 
 @contextmanager
-def opened(address: str, *, far: bool = False) -> Iterator[pq.ParquetFile]:
+def open_parquet(address: str, *, far: bool = False) -> Iterator[pq.ParquetFile]:
     """Open a Parquet file, of which little is in memory at a time; with `far` its row groups are fetched ahead."""
     files, path = fsspec.url_to_fs(address)
     with files.open(path, "rb") as file, pq.ParquetFile(file, pre_buffer=far, buffer_size=1 << 18) as parquet:
@@ -279,7 +279,7 @@ def opened(address: str, *, far: bool = False) -> Iterator[pq.ParquetFile]:
 
 
 def cut(
-    found: Iterable[Source], job: tuple[str, str], tariffs: Iterable[str], hands: int = HANDS
+    found: Iterable[SourceFile], job: tuple[str, str], tariffs: Iterable[str], hands: int = HANDS
 ) -> Iterator[Partition]:
     """Yield partitions of about so many hands each, in the order of the files; no evening is in two of them.
 
@@ -298,8 +298,8 @@ def cut(
         yield Partition(job, number, tuple(kept))
 
 
-def _pieces(source: Source, known: set[str], hands: int) -> Iterator[Piece]:
-    with refusing(source.shown, "{path} cannot be read: {reason}"), opened(source.address) as file:
+def _pieces(source: SourceFile, known: set[str], hands: int) -> Iterator[Piece]:
+    with refusing(source.shown, "{path} cannot be read: {reason}"), open_parquet(source.address) as file:
         try:
             columns.evenings_in(file.schema_arrow.empty_table())
         except SessionFileError as error:
@@ -356,7 +356,7 @@ def evenings_in(partition: Partition) -> Iterator[pa.Table]:
     """
     kept: list[pa.Table] = []
     waiting = 0
-    for table in _read(partition):
+    for table in _tables_of(partition):
         ends = np.cumsum(lengths(table["hands"]))
         for first, last in _bounds(ends, AT_ONCE):
             many = int(ends[last - 1] - (ends[first - 1] if first else 0))
@@ -369,13 +369,13 @@ def evenings_in(partition: Partition) -> Iterator[pa.Table]:
         yield pa.concat_tables(kept).combine_chunks()
 
 
-def _read(partition: Partition) -> Iterator[pa.Table]:
+def _tables_of(partition: Partition) -> Iterator[pa.Table]:
     for address, grouped in groupby(partition.pieces, key=lambda piece: piece.file):
         pieces = list(grouped)
         small = max(piece.hands for piece in pieces) <= FETCHED
         with (
             refusing(address, "{path} cannot be read: {reason}"),
-            opened(address, far=small and not folder_at(address).here) as file,
+            open_parquet(address, far=small and not folder_at(address).is_local) as file,
         ):
             for piece in pieces:
                 yield from _evenings(file, piece)
@@ -408,31 +408,31 @@ def require_apart(inputs: Iterable[str], output: str) -> None:
 def work_at(output: str) -> Folder:
     """Return the folder in which an output is made; raise Refused where something is there already."""
     out = folder_at(output)
-    with refusing(output, "{path} cannot be used: {reason}", far=not out.here):
-        if WHOLE in out.names("") or (out.here and os.path.lexists(out.path)):
+    with refusing(output, "{path} cannot be used: {reason}", far=not out.is_local):
+        if WHOLE in out.file_names("") or (out.is_local and os.path.lexists(out.path)):
             raise Refused(_("{path} already exists: name another place for the results", path=output))
-    return Folder(out.files, out.path + PARTIAL) if out.here else out
+    return Folder(out.files, out.path + PARTIAL) if out.is_local else out
 
 
-def begin(work: Folder, output: str, job: Mapping[str, Any], folders: Sequence[str]) -> None:
+def begin_work(work: Folder, output: str, job: Mapping[str, Any], folders: Sequence[str]) -> None:
     """Begin a job in its folder, with `folders` in it, or go on with it; raise Refused where anything else is there."""
-    shown = output.rstrip("/") + PARTIAL if work.here else output
+    shown = output.rstrip("/") + PARTIAL if work.is_local else output
     text = json.dumps(job, ensure_ascii=False, indent=1).encode()
-    with refusing(output, "{path} cannot be written: {reason}", far=not work.here):
-        begun = work.names(WORK)
+    with refusing(output, "{path} cannot be written: {reason}", far=not work.is_local):
+        begun = work.file_names(WORK)
         if JOB.rpartition("/")[2] in begun:
-            if not _same(work.read(JOB), text):
+            if not _is_same_job(work.read_file(JOB), text):
                 words = _("{path} has the beginning of another job: remove it, or name another place", path=shown)
                 raise Refused(words)
-        elif work.names("") - {WORK} or any(not name.startswith(".") for name in begun):
+        elif work.file_names("") - {WORK} or any(not name.startswith(".") for name in begun):
             raise Refused(_("there is something else in {path}: name another place", path=shown))
         else:
             work.make(WORK)
-            work.write(JOB, text)
+            work.write_file(JOB, text)
         work.make(*folders)
 
 
-def _same(begun: bytes, said: bytes) -> bool:
+def _is_same_job(begun: bytes, said: bytes) -> bool:
     """Whether two jobs are one, whatever language was spoken: that which was when it began is gone on with."""
     try:
         jobs = json.loads(begun), json.loads(said)
@@ -441,23 +441,23 @@ def _same(begun: bytes, said: bytes) -> bool:
     return all(isinstance(job, dict) and job.pop("language", None) for job in jobs) and jobs[0] == jobs[1]
 
 
-def done(work: Folder, folders: Sequence[str]) -> set[str]:
+def parts_done(work: Folder, folders: Sequence[str]) -> set[str]:
     """Return the names of the parts that are there already, in each of these folders and among the job's own facts."""
-    return set.intersection(*(work.names(folder) for folder in (WORK, *folders)))
+    return set.intersection(*(work.file_names(folder) for folder in (WORK, *folders)))
 
 
-def finish(work: Folder, output: str, facts: dict[str, Any]) -> None:
+def finish_work(work: Folder, output: str, facts: dict[str, Any]) -> None:
     """Make the output whole: write what it is into it, give it its name, and take away what was there for the job."""
     out = folder_at(output)
-    work.write(WHOLE, (json.dumps(facts, ensure_ascii=False, indent=2) + "\n").encode())
-    if work.here:
+    work.write_file(WHOLE, (json.dumps(facts, ensure_ascii=False, indent=2) + "\n").encode())
+    if work.is_local:
         _sweep(work.path)
         try:
             os.rename(work.path, out.path)  # noqa: PTH104  fsspec's paths are texts
         except OSError as error:
             raise Refused(_("{path} cannot be written: {reason}", path=output, reason=reason(error))) from None
     with suppress(Exception):  # it would do no harm there
-        out.files.rm(out.at(WORK), recursive=True)
+        out.files.rm(out.path_of(WORK), recursive=True)
 
 
 def _sweep(folder: str) -> None:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 import numpy as np
 import pyarrow as pa
 
-from sklog.platform.arrays import FIGURES, MOST_PEOPLE, Apart, Evenings
-from sklog.platform.costs import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Costs, played
+from sklog.platform.arrays import FIGURES, MOST_PEOPLE, Apart, EveningArrays
+from sklog.platform.costs import HARD, MARKS, PLACE, PLACES, ROLE, STEP, Around, Costs, game_of
 from sklog.scoring.hand import Passed, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Cause, Event, State, Voided
@@ -53,7 +53,7 @@ class EntryCosts:
     `present` has a bit for each place that does, and is `BY_PLACE` where the cost is one by place.
     """
 
-    def __init__(self, made: Evenings) -> None:
+    def __init__(self, made: EveningArrays) -> None:
         self.cost = np.full(len(made.evening), -1, np.int64)
         self.present = np.full(len(made.evening), BY_PLACE, np.int64)
         self.ends: list[End | None] = [None] * (len(made.starts) - 1)
@@ -62,12 +62,12 @@ class EntryCosts:
 class Walk:
     """One table of evenings under one tariff."""
 
-    def __init__(self, made: Evenings, apart: Apart, costs: Costs, found: EntryCosts) -> None:
+    def __init__(self, made: EveningArrays, apart: Apart, costs: Costs, found: EntryCosts) -> None:
         self.made = made
         self.apart = apart
         self.costs = costs
         self.found = found
-        said = [costs.said(text) for text in made.said]
+        said = [costs.entry_said(text) for text in made.said]
         self.said = said
         seated = np.array([costs.seats_matter(game) for game in made.games] or [False])
         kinds = np.where(seated[made.columns["game"]], PLACE, ROLE)
@@ -77,10 +77,10 @@ class Walk:
         self.dealer = made.columns["dealer"].copy()
         self.dealer[told] = np.array([one.dealer for one in said] or [0])[made.more[told]]
         self.passed, self.posting, self.void, self.event = (
-            self._told(one) for one in ((Passed,), (Posting,), (Voided,), get_args(Event))
+            self._of_kinds(one) for one in ((Passed,), (Posting,), (Voided,), get_args(Event))
         )
 
-    def _told(self, kinds: tuple[type, ...]) -> Any:
+    def _of_kinds(self, kinds: tuple[type, ...]) -> Any:
         """Return which entries are of one of these kinds, that only JSON can say."""
         which = np.array([isinstance(one.entry, kinds) for one in self.said] or [False])
         return (self.made.more >= 0) & which[self.made.more]
@@ -95,18 +95,18 @@ class Walk:
         hard[made.evening[told[wrong]]] = True
         return hard
 
-    def find(self, evenings: Any) -> None:
+    def find_costs(self, evenings: Any) -> None:
         """Find the costs of these evenings, True each."""
         by_step = np.zeros(len(evenings), bool)
         strange = self.dealer >= self.made.players[self.made.evening]  # nobody who sits there from the beginning
         by_step[self.made.evening[(self.kinds == STEP) | strange]] = True
         plain = evenings & ~by_step & (not self.costs.remembers)
-        self.plain(plain)
+        self.find_plain_costs(plain)
         self.walked(np.flatnonzero(evenings & ~plain).tolist())
 
     # -- evenings of deals alone ------------------------------------------------------------------------
 
-    def plain(self, evenings: Any) -> None:
+    def find_plain_costs(self, evenings: Any) -> None:
         """Find the costs of evenings, True each, that have deals alone and under whose tariff nothing is remembered."""
         made, costs, found = self.made, self.costs, self.found
         rows = np.flatnonzero(evenings[made.evening])
@@ -149,7 +149,7 @@ class Walk:
             which, distinct = keys.indices.to_numpy(), keys.dictionary.to_pylist()
             example = np.zeros(len(distinct), np.int64)
             example[which[::-1]] = rows[::-1]
-            known = [costs.found(key, around, 0) for key in distinct]
+            known = [costs.place_of_cost(key, around, 0) for key in distinct]
             new = np.array([at is None for at in known])
             found = np.array([at or 0 for at in known])
             for place in np.flatnonzero(new).tolist():
@@ -169,13 +169,13 @@ class Walk:
         def key_now() -> int:
             return key if costs.divided == divided else int(self.keys_of(np.array([row]))[0])
 
-        if costs.divided > divided and (known := costs.found(key_now(), around, stock)) is not None:
+        if costs.divided > divided and (known := costs.place_of_cost(key_now(), around, stock)) is not None:
             return known
         if made.more[row] >= 0:
             return costs.by_role(lambda _trace: Passed(), around, stock, key_now)
         names = [MARKS[role] if role < len(MARKS) else "" for role in self.apart.roles[row].tolist()]
         by_name = {name: bool(named[row]) for name, named in self.apart.by_name.items()}
-        hand = partial(played, made, row, names, by_name)
+        hand = partial(game_of, made, row, names, by_name)
         return costs.by_role(lambda trace: hand(trace.number), around, stock, key_now)
 
     def by_place(self, row: int, seated: Seated, now: tuple[int, str | None, int]) -> int:
@@ -183,15 +183,15 @@ class Walk:
         made, costs, at = self.made, self.costs, self.made.more[row]
         if at >= 0:
             text, said = made.said[at], self.said[at]
-            return costs.by_place(said.shape, said.figures, lambda number: costs.told(said, text, number), seated, now)
+            return costs.by_place(said.shape, said.figures, lambda number: costs.entry(said, text, number), seated, now)
         facts = made.facts(row)
         by_name = {name: facts[f"{name}_by"] > 0 for name in made.by}
         figures = {name: facts.pop(name) for name in FIGURES}
-        who = tuple(made.named(row, "klopfer")), tuple(made.named(row, "kontra"))
+        who = tuple(made.places_of(row, "klopfer")), tuple(made.places_of(row, "kontra"))
         unsaid = tuple([name for name, figure in figures.items() if figure < 0])
         shape = made.games[facts["game"]], *facts.values(), *who, unsaid
         dealer = None if facts["dealer"] < 0 else MARKS[facts["dealer"]]
-        return costs.by_place(shape, figures, partial(played, made, row, MARKS, by_name, dealer=dealer), seated, now)
+        return costs.by_place(shape, figures, partial(game_of, made, row, MARKS, by_name, dealer=dealer), seated, now)
 
     # -- any other evening -------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class Walk:
                 keys, made = self.keys_of(slice(None)), self.costs.divided
             rows = slice(int(self.made.starts[evening]), int(self.made.starts[evening + 1]))
             fresh = made == self.costs.divided
-            while not Course(self, evening, rows).run((keys[rows] if fresh else self.keys_of(rows)).tolist()):
+            while not Course(self, evening, rows).fold_evening((keys[rows] if fresh else self.keys_of(rows)).tolist()):
                 fresh = False
 
 
@@ -241,7 +241,7 @@ class Course:
         self.turns = many < len(self.seats)
         self.following = dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
 
-    def run(self, keys: Sequence[int]) -> bool:
+    def fold_evening(self, keys: Sequence[int]) -> bool:
         """Fold the evening; return False where more is told apart now than when its keys were made."""
         walk, rows, divided = self.walk, self.rows, self.costs.divided
         said = [of_all[rows].tolist() for of_all in (walk.kinds, walk.apart.mentioned, walk.dealer)]
@@ -262,13 +262,13 @@ class Course:
                         return False
                 cost = self.costs.costs[at]
                 again = cost.passed and self.costs.tariff.thrown_in.same_dealer
-                self._after(at, cost, self.dealt, self.dealer if again else self.following[self.dealer])
-        self._keep()
+                self._move_on(at, cost, self.dealt, self.dealer if again else self.following[self.dealer])
+        self._keep_costs()
         return True
 
     def _by_role(self, row: int, key: int) -> int:
         """Return the cost of a game that was not looked up yet."""
-        at = self.costs.found(key, self.around, self.stock)
+        at = self.costs.place_of_cost(key, self.around, self.stock)
         if at is None:
             at = self.walk.score(row, key, self.around, self.stock, self.costs.divided)
         else:
@@ -278,9 +278,9 @@ class Course:
     def _by_place(self, row: int) -> None:
         at = self.walk.by_place(row, (self.seats, self.dealer), (len(self.bock), self.round, self.stock))
         cost = self.costs.costs[at]
-        self._after(at, cost, BY_PLACE, cost.dealer)
+        self._move_on(at, cost, BY_PLACE, cost.dealer)
 
-    def _after(self, at: int, cost: Cost, present: int, dealer: int) -> None:
+    def _move_on(self, at: int, cost: Cost, present: int, dealer: int) -> None:
         """Move the evening on behind a deal."""
         self.cost.append(at)
         self.present.append(present)
@@ -295,16 +295,16 @@ class Course:
 
     def _remember(self, cost: Cost) -> None:
         """Have the table remember what happened in a deal."""
-        then = self.bock, self.round, self.round_left
-        memory = self.costs.memory(*then, len(self.seats), cost)
-        since = [*self.bock_since, self.round_since]
+        after, others, as_before = self.costs.memory(self.bock, self.round, self.round_left, len(self.seats), cost)
+        self.bock, self.round, self.round_left = after.bock, after.round, after.round_left
+        if others:
+            since = [*self.bock_since, self.round_since]
 
-        def cause(one: Any) -> Any:
-            return one._replace(hand=self.hands) if isinstance(one, Cause) else None if one is None else since[one]
+            def cause(one: Any) -> Any:
+                return one._replace(hand=self.hands) if isinstance(one, Cause) else None if one is None else since[one]
 
-        self.bock, self.bock_since = memory.bock, tuple(map(cause, memory.bock_since))
-        self.round, self.round_left, self.round_since = memory.round, memory.round_left, cause(memory.round_since)
-        if (len(self.bock), self.round) != (len(then[0]), then[1]):
+            self.bock_since, self.round_since = tuple(map(cause, after.bock_since)), cause(after.round_since)
+        if not as_before:
             self._look_around()
 
     def _step(self, row: int) -> None:
@@ -327,7 +327,7 @@ class Course:
         self.round, self.round_left, self.round_since = after.round, after.round_left, after.round_since
         self._look_around()
 
-    def _keep(self) -> None:
+    def _keep_costs(self) -> None:
         found = self.walk.found
         found.cost[self.rows], found.present[self.rows] = self.cost, self.present
         memory = self.bock, self.bock_since, self.round, self.round_left, self.round_since

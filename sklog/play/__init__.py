@@ -3,8 +3,8 @@
     keys ──prompt──▶ line ──shell──▶ the program of `sklog.cli` itself ──▶ ledger, answer, board
              │                ▲
              │                └── plain: lines from a pipe, and from a terminal that can only print lines
-             └─ each key: shell.understood and desk.preview say what the line means, Shell.foreseen what a
-                 command would change, desk.questions what is asked
+             └─ each key: shell.preview_of and live.preview say what the line means, Shell.foreseen what a
+                 command would change, questions what is asked
 
 Only `prompt` knows prompt_toolkit.
 """
@@ -57,8 +57,8 @@ def _ask(shell: Shell, first_line: str, *, keep_going: bool, may_start: bool) ->
     if not sys.stdin.isatty():
         raise typer.Exit(plain.play_piped(shell, keep_going=keep_going))
     if not printing.can_edit():
-        plain.play(shell, may_start=may_start)
+        plain.play_line_by_line(shell, may_start=may_start)
         return
     from sklog.play import prompt  # noqa: PLC0415  only here prompt_toolkit is imported
 
-    prompt.play(shell, first_line, may_start=may_start)
+    prompt.play_on_screen(shell, first_line, may_start=may_start)

@@ -47,10 +47,10 @@ def overview(program: TyperGroup, columns: int, evening: Evening | None = None) 
         _("A hand is a line: GAME PEOPLE FLAGS [// note]"),
         *_two_columns(letters, columns),
         "",
-        *_lines(_("Commands, the same as outside (more with help COMMAND or sklog --help):"), columns),
+        *_wrap(_("Commands, the same as outside (more with help COMMAND or sklog --help):"), columns),
         *_two_columns(commands, columns),
         "",
-        *_lines(_("Enter on an empty line asks question by question; Ctrl-C clears the line; Ctrl-D leaves."), columns),
+        *_wrap(_("Enter on an empty line asks question by question; Ctrl-C clears the line; Ctrl-D leaves."), columns),
     ]
 
 
@@ -58,14 +58,14 @@ def _first_page(evening: Evening, columns: int) -> Iterator[str]:
     """Yield what is needed in an evening, with this table's own people, in the fewest rows."""
     tariff, people = evening.tariff, evening.state.seats
     here = _seats(evening)
-    two, (first, _second, third, *_fourth) = here.example(2), _four(here)
+    two, (first, _second, third, *_fourth) = here.example(2), _four_people(here)
     guest = next((name for name in GUESTS if name not in people), GUESTS[0])
     played = vocabulary(tariff)
     games, flags = (
         ", ".join(one.replace(" ", _FIXED_SPACE) for one in each)
         for each in (played.titles(), (f"{letter} {meaning}" for letter, meaning in _flags(tariff)))
     )
-    yield from _lines(_("A hand: the game, who played, what happened. Games: {games}", games=games), columns)
+    yield from _wrap(_("A hand: the game, who played, what happened. Games: {games}", games=games), columns)
     yield from _two_columns(
         (
             (two, _("{declarer} and {partner}, the declarer first; names work as well", declarer=first, partner=third)),
@@ -113,7 +113,7 @@ def _as_here(evening: Evening | None) -> Callable[[str], str]:
     if evening is None:
         return str
     people = _seats(evening)
-    four = _four(people)
+    four = _four_people(people)
     a, b, c, d = map(people.key, four)
     typed = [key if " " in name else name for key, name in zip((a, b), four, strict=False)]
     alone = "w" if a.isdigit() else "hs"  # an s before the number of a seat may be somebody, too
@@ -148,12 +148,12 @@ def _seats(evening: Evening) -> Seats:
     return seats(evening.state.seats, table_for(evening.state, None, evening.tariff).active)
 
 
-def _four(people: Seats) -> list[str]:
+def _four_people(people: Seats) -> list[str]:
     """Return four of those who are dealt in; where fewer are, the first ones again."""
     return list(islice(cycle(people.active), len(SAMPLES)))
 
 
-def _lines(text: str, columns: int) -> list[str]:
+def _wrap(text: str, columns: int) -> list[str]:
     """Return a text in lines, broken between words; a letter stays beside what it means."""
     return filled(text, columns).replace(_FIXED_SPACE, " ").split("\n")
 
@@ -163,6 +163,6 @@ def _two_columns(pairs: Iterable[tuple[str, str]], columns: int) -> Iterator[str
     rows = list(pairs)
     first = max(width(word) for word, _meaning in rows)
     for word, meaning in rows:
-        start, *more = _lines(meaning, max(columns - first - 2 * GAP, first))
+        start, *more = _wrap(meaning, max(columns - first - 2 * GAP, first))
         yield f"{'':{GAP}}{left(word, first)}{'':{GAP}}{start}"
         yield from (f"{'':{first + 2 * GAP}}{part}" for part in more)

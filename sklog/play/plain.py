@@ -17,15 +17,14 @@ import typer
 from sklog.cli import printing, terminal
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
-from sklog.cli.terminal import BESIDE, Beside, typed_ahead
+from sklog.cli.terminal import BESIDE, StrayKeys, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
-from sklog.desk.preview import HAND, WRONG
-from sklog.desk.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
-from sklog.desk.table import NUMBER
+from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _
 from sklog.ledger.evenings import Evening
+from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.play.shell import (
     ADD,
     LEAVE,
@@ -56,7 +55,7 @@ def say(*sentences: str) -> None:
 # -- a terminal that can only print lines -------------------------------------------------------------
 
 
-def play(shell: Shell, *, may_start: bool = False) -> None:
+def play_line_by_line(shell: Shell, *, may_start: bool = False) -> None:
     """Ask for lines until there is no more, or somebody leaves; where none is open, it may begin an evening first."""
     shell.view.read()
     if evening := shell.look():
@@ -86,7 +85,7 @@ class LinePrompt:
         self.held = ""
         self.kept: list[str] = []
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
-        self._beside = Beside()
+        self._beside = StrayKeys()
         self._ahead = ""  # what was typed already of the next lines
         self._repeated: dict[str, str] = {}  # what was recorded already and waits for Enter: with what was chosen in it
         # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
@@ -97,7 +96,7 @@ class LinePrompt:
         goes_on = True
         while goes_on:
             try:
-                typed = self.ask()
+                typed = self.read_line()
                 goes_on = self.give_up() if typed is None else self.do_all(typed.split("\n"))
             except KeyboardInterrupt:
                 self.interrupted()
@@ -106,7 +105,7 @@ class LinePrompt:
         if behind := self.kept[self._is_wrong :]:
             say(_not_recorded(behind))
 
-    def ask(self) -> str | None:
+    def read_line(self) -> str | None:
         """Return what is typed, or the line that stands there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
         say(*self.waiting())
@@ -135,10 +134,10 @@ class LinePrompt:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
         sentences, stands = [], bool(self.standing and not begun)
         if stands and not self._is_wrong:
-            offered = _named(self.kept[:1])
+            offered = _lines_named(self.kept[:1])
             sentences.append(_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=offered))
         if behind := self.kept[stands or self._is_wrong :]:
-            sentences.append(_("Kept for later: {lines}", lines=_named(behind)))
+            sentences.append(_("Kept for later: {lines}", lines=_lines_named(behind)))
         return sentences
 
     def give_up(self) -> bool:
@@ -157,7 +156,7 @@ class LinePrompt:
     def do_all(self, lines: Sequence[str]) -> bool:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
         said = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
-        self._beside = Beside()
+        self._beside = StrayKeys()
         for number, line in enumerate(said, 1):
             if line in LEAVE:
                 return False
@@ -165,7 +164,7 @@ class LinePrompt:
             if self.do(line, meant=len(said) > 1).code:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
                 place = 1 if len(self.kept) > before else len(self.kept)
-                self.kept[place:place] = [*said[number:], *self._behind()]
+                self.kept[place:place] = [*said[number:], *self._lines_behind()]
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
@@ -173,13 +172,13 @@ class LinePrompt:
             self.type_ahead(ahead)
         return True
 
-    def _behind(self) -> list[str]:
+    def _lines_behind(self) -> list[str]:
         """Return the lines that were typed before a refusal could be seen; keys that act stay to be read."""
         keys = typed_ahead(self.read_ahead() + self._beside.before)
         acts = self.acts.search(keys)
         end = acts.start() if acts else len(keys)
         self._beside.before = keys[end:]
-        return list(filter(None, map(normalized, _text(keys[:end]).split("\n"))))
+        return list(filter(None, map(normalized, _text_typed(keys[:end]).split("\n"))))
 
     def read_ahead(self) -> str:
         """Return the keys of the next lines that were read already, which are gone now."""
@@ -188,7 +187,7 @@ class LinePrompt:
 
     def type_ahead(self, keys: str) -> None:
         """Read these keys next."""
-        self._ahead += _text(keys)
+        self._ahead += _text_typed(keys)
 
     def notice(self) -> str:
         """Tell what somebody else has written, and show how the evening stands; return the sentence, "" for nothing."""
@@ -199,11 +198,11 @@ class LinePrompt:
 
     def show_news(self, news: str) -> None:
         """Tell what somebody else has written, and print the board."""
-        self.tell(news)
+        self.tell_news(news)
         if self.shell.known:
             printing.show_board(self.shell.known, file=self.shell.ledger)
 
-    def tell(self, news: str) -> None:
+    def tell_news(self, news: str) -> None:
         """Print what somebody else has written."""
         self._told = monotonic()
         say(news)
@@ -216,15 +215,15 @@ class LinePrompt:
         if (self.notice() or not self.is_seen()) and not line:
             return Result()
         if line in ("", self.held) and terminal.is_enter_of_a_key():
-            return self.hold(line, _not_seen(line)) if line else Result()
+            return self.hold_in_doubt(line, _not_seen(line)) if line else Result()
         evening = self.shell.view.evening
         if not line:
             if evening is None or evening.closed:
-                return self.came_of(line, self.begin())
+                return self.came_of(line, self.begin_evening())
             line = self.ask_questions(evening)
-        return self.came_of(line, self._done(line, meant=meant))
+        return self.came_of(line, self._do_once(line, meant=meant))
 
-    def _done(self, line: str, *, meant: bool) -> Result:
+    def _do_once(self, line: str, *, meant: bool) -> Result:
         if not line or line.startswith(REMARK):
             return Result()
         if self.shell.view.evening is None and is_hand(line):
@@ -232,15 +231,15 @@ class LinePrompt:
         self.notice()
         same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
         if why := self._in_doubt(line, same=same):
-            return self.hold(line, why)
+            return self.hold_in_doubt(line, why)
         twice = line == self.held and line in self._repeated
         clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
-        result = self.run(lambda: self.shell.run(clear, meant=meant or same or twice), line)
+        result = self.run_shown(lambda: self.shell.run_line(clear, meant=meant or same or twice), line)
         if result.repeated:
             typed, chosen = result.repeated.chosen
             self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
-            return self.hold(line, _really_twice(result.repeated))
-        return self.hold(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
+            return self.hold_in_doubt(line, _really_twice(result.repeated))
+        return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of."""
@@ -272,7 +271,7 @@ class LinePrompt:
             )
         return _not_seen(line)
 
-    def hold(self, line: str, why: str) -> Result:
+    def hold_in_doubt(self, line: str, why: str) -> Result:
         """Keep a line that is in doubt, and say so: Enter counts once that can have been seen."""
         if line != self.held:
             self.held, self._asked = line, monotonic()
@@ -282,7 +281,7 @@ class LinePrompt:
         """Begin an evening where none is open; say since when one is that began on another day."""
         evening = self.shell.view.evening
         if evening is None or evening.closed:
-            self.begin()
+            self.begin_evening()
         elif evening.date not in ("", typed.day(None)):
             since = day(evening.date)
             self.say_refused(
@@ -291,12 +290,12 @@ class LinePrompt:
                 )
             )
 
-    def begin(self) -> Result:
+    def begin_evening(self) -> Result:
         """Begin an evening, by questions."""
-        result = self.run(lambda: self.shell.run_words(["start"]))
+        result = self.run_shown(lambda: self.shell.run_words(["start"]))
         return self.say_refused(result) if result.code else result
 
-    def run(self, run: Callable[[], Result], line: str = "") -> Result:
+    def run_shown(self, run: Callable[[], Result], line: str = "") -> Result:
         """Run the command of a line, or of questions, and show what it says."""
         output = CapturedOutput(sys.stdout, new_page=self.new_page if line else "")
         outside = BESIDE.set(self._beside)
@@ -305,11 +304,11 @@ class LinePrompt:
                 return run()
         finally:
             BESIDE.reset(outside)
-            self.show(output, line)
+            self.show_output(output, line)
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
-                self.tell(news)
+                self.tell_news(news)
 
-    def show(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
+    def show_output(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
         """Print what a line said."""
         output.show()
 
@@ -341,7 +340,7 @@ class LinePrompt:
         return questions.line
 
 
-def _text(keys: str) -> str:
+def _text_typed(keys: str) -> str:
     """Return what was typed with these keys, of which Backspace alone edits."""
     text = _STEERING.sub("", keys).replace("\r\n", "\n").replace("\r", "\n")
     while "\x7f" in text:
@@ -349,13 +348,13 @@ def _text(keys: str) -> str:
     return text
 
 
-def _named(lines: Sequence[str]) -> str:
+def _lines_named(lines: Sequence[str]) -> str:
     named = [cut(plain(line), WHOLE_LINE) for line in lines[:MOST_NAMED]]
     return " · ".join([*named, *("…" for _more in lines[MOST_NAMED:][:1])])
 
 
 def _not_recorded(lines: Sequence[str]) -> str:
-    return _("Not recorded: {lines}", lines=_named(lines))
+    return _("Not recorded: {lines}", lines=_lines_named(lines))
 
 
 def _not_seen(line: str) -> str:
@@ -440,7 +439,7 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
                 if not line or line.startswith(REMARK):
                     continue
                 _echo_news(shell.news())
-                result = shell.run(line, meant=True)
+                result = shell.run_line(line, meant=True)
                 _echo_news(shell.news())
             refusals = result.problems or ((_("exit code {code}", code=result.code),) if result.code else ())
             for problem in refusals:

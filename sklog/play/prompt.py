@@ -41,20 +41,20 @@ from sklog.cli.asking import StepBack
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, pressed
-from sklog.desk.preview import HAND, NOTHING, Preview
-from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
+from sklog.desk.table import HAND, NOTHING, Preview
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, question_rows
+from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.play.shell import (
     CapturedOutput,
     Result,
     Shell,
     completions,
-    edited,
     is_hand,
+    line_to_edit,
     normalized,
-    understood,
+    preview_of,
 )
 from sklog.reports.format import cut, width
 from sklog.scoring.names import printable
@@ -78,7 +78,7 @@ KEYS: dict[str, str] = {
 }
 
 
-def play(shell: Shell, first_line: str = "", *, may_start: bool = False) -> None:
+def play_on_screen(shell: Shell, first_line: str = "", *, may_start: bool = False) -> None:
     """Ask for lines until somebody leaves; however that is, the terminal is as it was before.
 
     Where no evening is open, and it `may_start` one, it asks for one first. With a `first_line` it asks for that line
@@ -86,7 +86,7 @@ def play(shell: Shell, first_line: str = "", *, may_start: bool = False) -> None
     """
     before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
-        Prompt(shell, first_line).play(may_start=may_start)
+        Prompt(shell, first_line).do_lines(may_start=may_start)
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -103,7 +103,7 @@ class Prompt(LinePrompt):
         self._begun = first_line  # what was typed of the next line already
         self._once = bool(first_line)
 
-    def play(self, *, may_start: bool) -> None:
+    def do_lines(self, *, may_start: bool) -> None:
         """Show the board, or begin an evening, and do what every line says, until somebody leaves."""
         self.shell.view.read()
         self.shell.look()
@@ -114,11 +114,11 @@ class Prompt(LinePrompt):
             self.sit_down()
         self.go_on()
 
-    def ask(self) -> str | None:
+    def read_line(self) -> str | None:
         """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
         begun, self._begun = self._begun, ""
-        return self._editor.ask(begun, "" if begun else self.standing, " ".join(self.waiting(begun)))
+        return self._editor.edit_line(begun, "" if begun else self.standing, " ".join(self.waiting(begun)))
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, which the arrow keys bring back."""
@@ -151,7 +151,7 @@ class Prompt(LinePrompt):
 
     def do(self, line: str, *, meant: bool = False) -> Result:
         """Do what one line says; its answer begins a new page, with what was told just now standing there still."""
-        if not meant and (begun := edited(line, self.shell.view)):
+        if not meant and (begun := line_to_edit(line, self.shell.view)):
             self._begun = begun
             return self.came_of(line, Result())
         if self.is_seen():
@@ -169,20 +169,20 @@ class Prompt(LinePrompt):
         if running:
             running.invalidate()
 
-    def tell(self, news: str) -> None:
+    def tell_news(self, news: str) -> None:
         """Print what somebody else has written, which the next page begins with until it can have been seen."""
         self.new_page = f"{CLEAR}{news}\n\n"
-        super().tell(news)
+        super().tell_news(news)
 
-    def show(self, output: CapturedOutput, line: str) -> None:
+    def show_output(self, output: CapturedOutput, line: str) -> None:
         """Show what a line said on a new page; what is refused leaves the board where it is."""
         if line and not is_hand(line):
-            self.type_ahead(show_pages(output.take(), output.terminal))
-        super().show(output, line)
+            self.type_ahead(show_pages(output.take_text(), output.terminal))
+        super().show_output(output, line)
 
-    def run(self, run: Callable[[], Result], line: str = "") -> Result:
+    def run_shown(self, run: Callable[[], Result], line: str = "") -> Result:
         """Run the command of a line, or of questions; one that was interrupted shows the board."""
-        result = super().run(run, line)
+        result = super().run_shown(run, line)
         if line and result.code == INTERRUPTED:
             typer.echo(self.new_page, nl=False)
             self._show_board()
@@ -199,13 +199,13 @@ class Prompt(LinePrompt):
         if self.shell.known:
             show_board(self.shell.known, file=self.shell.ledger)
 
-    def begin(self) -> Result:
+    def begin_evening(self) -> Result:
         """Begin an evening, by questions, which Ctrl-C and Ctrl-D leave, and show its board.
 
         What was typed before the first one stood there answers none.
         """
         clear_typeahead(self._editor.application.input)
-        result = super().begin()
+        result = super().begin_evening()
         if not result.code:
             self._show_board()
             self.say_refused(result)
@@ -216,7 +216,7 @@ class Prompt(LinePrompt):
 
         What was typed is the beginning of the next line where it answers no question.
         """
-        questions = Questions(evening, self.shell, self.notice).ask()
+        questions = Questions(evening, self.shell, self.notice).ask_all()
         self._begun = questions.begun
         if questions.line:
             self._editor.remember(questions.line)
@@ -241,7 +241,7 @@ class LineEditor:
         self.buffer = Buffer(
             multiline=False, completer=_Words(self), complete_while_typing=False, accept_handler=self._accept
         )
-        self.buffer.on_text_changed += self._changed
+        self.buffer.on_text_changed += self._look_for_news
         self.standing = ""
         self.waiting: list[str] = []
         prompt = BeforeInput(lambda: shell.prompt)
@@ -250,7 +250,7 @@ class LineEditor:
         rows = HSplit([line, ConditionalContainer(below, filter=~is_done)])
         self.application: Application[str] = _application(Layout(rows), self._keys())
 
-    def ask(self, begun: str = "", standing: str = "", waiting: str = "") -> str | None:
+    def edit_line(self, begun: str = "", standing: str = "", waiting: str = "") -> str | None:
         """Return what is typed, `begun` included; None where Ctrl-C gives the line up that is `standing` there.
 
         `waiting` is said below it. Raises EOFError for Ctrl-D where nothing was typed.
@@ -325,7 +325,7 @@ class LineEditor:
 
         return keys
 
-    def _changed(self, _buffer: Buffer) -> None:
+    def _look_for_news(self, _buffer: Buffer) -> None:
         """See whether somebody else has written."""
         self.notice()
 
@@ -342,7 +342,7 @@ class LineEditor:
 
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
-        found = understood(self.buffer.text, view.evening, self.shell.program, view, self.shell.foreseen)
+        found = preview_of(self.buffer.text, view.evening, self.shell.program, view, self.shell.foreseen)
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
@@ -410,16 +410,16 @@ class Questions:
         keys = KeyBindings()
         for key in (Keys.Any, "<sigint>", *KEYS):
             keys.add(key)(self._press)
-        shown = FormattedTextControl(self._rows, show_cursor=False)
+        shown = FormattedTextControl(self._rows_shown, show_cursor=False)
         window = Window(shown, dont_extend_height=True, wrap_lines=True)
         self._application = _application(Layout(window), keys, erase=True)
 
-    def ask(self) -> HandQuestions:
+    def ask_all(self) -> HandQuestions:
         """Ask until nothing is left to ask."""
         _run(self._application, self._notice)
         return self._asked
 
-    def _rows(self) -> str:
+    def _rows_shown(self) -> str:
         return "\n".join(question_rows(self._asked, printing.columns()))
 
     def _press(self, event: KeyPressEvent) -> None:
@@ -444,7 +444,7 @@ class Questions:
             self._application.exit()
 
 
-def answered(question: str, begun: str) -> str:
+def edit_answer(question: str, begun: str) -> str:
     """Return the answer to a question; raise StepBack, KeyboardInterrupt or EOFError.
 
     What was `begun` is marked until the first key: a letter takes its place, any other key leaves it there.
@@ -453,9 +453,9 @@ def answered(question: str, begun: str) -> str:
         sys.stdout.show()
     *above, before = question.split("\n")
     keys, marked = KeyBindings(), bool(begun)
-    buffer = Buffer(document=Document(begun), multiline=False, accept_handler=lambda _buffer: leave(None))
+    buffer = Buffer(document=Document(begun), multiline=False, accept_handler=lambda _buffer: leave_by(None))
 
-    def leave(way: type[BaseException] | None) -> bool:
+    def leave_by(way: type[BaseException] | None) -> bool:
         application.erase_when_done = way is StepBack
         if way:
             application.exit(exception=way)
@@ -464,10 +464,10 @@ def answered(question: str, begun: str) -> str:
         return True
 
     for key in ("escape", "up"):
-        keys.add(key)(lambda _event: leave(StepBack))
+        keys.add(key)(lambda _event: leave_by(StepBack))
     for key in ("c-c", "<sigint>"):
-        keys.add(key)(lambda _event: leave(KeyboardInterrupt))
-    keys.add("c-d", filter=Condition(lambda: not buffer.text))(lambda _event: leave(EOFError))
+        keys.add(key)(lambda _event: leave_by(KeyboardInterrupt))
+    keys.add("c-d", filter=Condition(lambda: not buffer.text))(lambda _event: leave_by(EOFError))
 
     @keys.add(Keys.BracketedPaste)
     @keys.add(Keys.Any, filter=Condition(lambda: marked))
@@ -500,10 +500,10 @@ def _run(application: Application[Any], notice: Callable[[], object]) -> Any:
         except Exception as error:  # noqa: BLE001  it ends the prompt, as it would between two lines
             application.exit(exception=error)
 
-    def begin() -> None:
+    def begin_watching() -> None:
         application.create_background_task(watch())
 
-    return application.run(pre_run=begin)
+    return application.run(pre_run=begin_watching)
 
 
 def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> Application[Any]:

@@ -26,9 +26,8 @@ from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
 from sklog.cli.vocabulary import meaning as other_words
-from sklog.desk import preview
 from sklog.desk.hands import MOST_SECONDS
-from sklog.desk.preview import COMMAND, MISSING, NOTHING, WRONG, EveningView, Preview
+from sklog.desk.table import COMMAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
 from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed
@@ -36,9 +35,11 @@ from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
+from sklog.live import preview
 from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.play.help import overview
+from sklog.play.view import EveningView
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 
@@ -158,11 +159,11 @@ def _no_hand(line: str, *problems: str) -> tuple[str, ...]:
     """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
     meant = other_words(line.split())
     if meant:
-        return (plain(as_typed_here(meant.sentence())),)
+        return (plain(as_typed_here(meant.in_a_sentence())),)
     return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
 
 
-def _closed(line: str, evening: Evening) -> tuple[str, ...]:
+def _evening_is_closed(line: str, evening: Evening) -> tuple[str, ...]:
     """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
     problem = preview.preview_hand(line, evening._replace(closed=False)).text
     said = _no_hand(line, problem)
@@ -190,7 +191,7 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
 # -- how a line is understood while it is typed -------------------------------------------------------
 
 
-def understood(
+def preview_of(
     text: str,
     evening: Evening | None,
     program: TyperGroup,
@@ -210,14 +211,14 @@ def understood(
     line = commanded(line)
     if is_hand(line) or line.startswith(f"{ADD} "):
         return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
-    if view and (begun := edited(line, view)):
+    if view and (begun := line_to_edit(line, view)):
         return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
     if view and (said := _said_in(line, view)):
         return _hand_understood(text, said.line, said.evening, program, said.was)
     return foreseen(line) or _command_understood(line.split(), program)
 
 
-class _Said(NamedTuple):
+class _HandInLine(NamedTuple):
     """The hand in a command's line, the evening as it was before that hand, and what it corrects, if it does."""
 
     line: str
@@ -225,7 +226,7 @@ class _Said(NamedTuple):
     was: Hand | None
 
 
-def _said_in(line: str, view: EveningView) -> _Said | None:
+def _said_in(line: str, view: EveningView) -> _HandInLine | None:
     """Return the hand that a command says; None where it says none, or none for a place that is there."""
     found, evening = _SAYS_A_HAND.match(line), view.evening
     if not found or not evening:
@@ -241,10 +242,10 @@ def _said_in(line: str, view: EveningView) -> _Said | None:
         return None
     number = evening.hands if number is None else number
     then, was = view.before(number), view.hand(number) if found[1] == FIX else None
-    return _Said(" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
+    return _HandInLine(" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
 
 
-def edited(line: str, view: EveningView) -> str:
+def line_to_edit(line: str, view: EveningView) -> str:
     """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
     found, evening = _BARE_FIX.fullmatch(commanded(line)), view.evening
     if not found or not evening or evening.closed:
@@ -292,7 +293,7 @@ def as_typed_here(text: str) -> str:
     What cannot be typed there, such as `sklog serve`, stays as it is.
     """
 
-    def here(found: re.Match[str]) -> str:
+    def word_here(found: re.Match[str]) -> str:
         command = command_of(found[1])
         return (
             found[0]
@@ -302,7 +303,7 @@ def as_typed_here(text: str) -> str:
             else f"{found[1]}{found[2] or ''}"
         )
 
-    return _CALLED.sub(here, text)
+    return _CALLED.sub(word_here, text)
 
 
 class CapturedOutput(io.StringIO):
@@ -331,7 +332,7 @@ class CapturedOutput(io.StringIO):
             self.show()
         return written
 
-    def take(self) -> str:
+    def take_text(self) -> str:
         """Return what was kept, which is to be printed now; it is not kept any more."""
         text = as_typed_here(self.getvalue())
         self.seek(0)
@@ -343,7 +344,7 @@ class CapturedOutput(io.StringIO):
 
     def show(self) -> None:
         """Print what was kept."""
-        self.terminal.write(self.take())
+        self.terminal.write(self.take_text())
         self.terminal.flush()
 
 
@@ -378,7 +379,7 @@ def _as_typed(action: Action) -> str:
     return action.typed if action.command == ADD else as_typed(action.words)
 
 
-def refused(error: SklogError) -> Result:
+def refused_result(error: SklogError) -> Result:
     """Return the result of a line that is refused."""
     repeated = error if isinstance(error, Repeated) else None
     return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
@@ -452,10 +453,10 @@ class Shell:
         if not (evening and evening.hands <= MOST_TRIED and is_tried and self.writes(line)) or "--sign" in line:
             return None
         if self._foreseen[0] != (line, self.view.stamp):
-            self._foreseen = ((line, self.view.stamp), self._tried(line))
+            self._foreseen = ((line, self.view.stamp), self._try_out(line))
         return self._foreseen[1]
 
-    def _tried(self, line: str) -> Preview | None:
+    def _try_out(self, line: str) -> Preview | None:
         """Return what a command says, and what each would have more or less, where it is tried: 10 ms for 60 hands."""
         answer, states, evening = io.StringIO(), list[State](), self.view.evening
         context = copy_context()
@@ -463,7 +464,7 @@ class Shell:
         context.run(PATIENCE.set, MOST_SECONDS)
         context.run(AT_PROMPT.set, self.view.which or "")
         try:
-            words = self._words(line, meant=False)
+            words = self._words_of_line(line, meant=False)
             depth = command_named(words, self.program)[1]
             words[depth:depth] = [DRY_RUN]
             with nobody_asks(), redirect_stdout(answer), redirect_stderr(answer):
@@ -511,7 +512,7 @@ class Shell:
         with self.ledger.reading() as ledger:
             return evenings.newest(ledger)
 
-    def run(self, line: str, *, meant: bool = False) -> Result:
+    def run_line(self, line: str, *, meant: bool = False) -> Result:
         """Do what a line says and print the answer; what is refused changes nothing.
 
         `meant` says that no key slipped: the same hand twice is two hands.
@@ -521,18 +522,18 @@ class Shell:
             return Result(1, (_("there is a control character in this line: type it again"),))
         typed, line = line, commanded(line)
         if typed != line and (words := other_words(typed.split())):
-            typer.echo(plain(words.sentence()))
+            typer.echo(plain(words.in_a_sentence()))
         first, _space, rest = line.partition(" ")
         if first in HELP:
             return self._help(rest.split())
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, _closed(line, evening))
+            return Result(1, _evening_is_closed(line, evening))
         try:
             later = not meant and self._is_later(line, evening)
-            result = self.run_words(self._words(line, meant=meant or later), evening if later else None)
+            result = self.run_words(self._words_of_line(line, meant=meant or later), evening if later else None)
         except SklogError as error:
-            return refused(error)
+            return refused_result(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
         return result._replace(problems=_no_hand(line, *result.problems)) if result.problems else result
@@ -558,7 +559,7 @@ class Shell:
         typer.echo("\n".join(map(plain, overview(self.program, printing.columns(), self.view.refresh()))))
         return Result()
 
-    def _words(self, line: str, *, meant: bool) -> list[str]:
+    def _words_of_line(self, line: str, *, meant: bool) -> list[str]:
         """Return the line as words for the program: a hand is added, and either means the evening here."""
         again = ["--again"] if meant else []
         if not is_command(line):
@@ -599,9 +600,9 @@ class Shell:
             context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
-            return Result(error.exit_code, (plain(usage.sentence(error.format_message())),))
+            return Result(error.exit_code, (plain(usage.in_our_words(error.format_message())),))
         except SklogError as error:
-            return refused(error)
+            return refused_result(error)
         except typer.Abort as error:
             if error.__cause__ is None:
                 typer.echo()  # ^C at a question: the sentence begins a row

@@ -28,7 +28,7 @@ from sklog.language import _
 from sklog.reports.format import clean, defused, filled, framed_rows, left, right, shown_rows, titled, with_unit
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import DIGITS, DIGITS_OF_A_RATE, WORDS, Cell, Column, Fact, Kind, Report, Section, Struck
-from sklog.rooms import CSV_FOR_PEOPLE, load
+from sklog.rooms import CODE_IN_TEXT, CSV_FOR_PEOPLE, load
 from sklog.rooms import FORMATS as ROWS
 from sklog.scoring.tariff import UNITS
 
@@ -128,9 +128,7 @@ def to_text(report: Report, width: int = WIDTH, *, colour: bool = False, whole: 
     if report.remarks:
         blocks.append("\n".join(filled(clean(note), width) for note in report.remarks))
     if report.codes:
-        from sklog.reports.picture import code_blocks  # noqa: PLC0415  the same
-
-        blocks += [code_blocks(code, width, colour=colour) for code in report.codes]
+        blocks += [load(CODE_IN_TEXT)(code, width, colour=colour) for code in report.codes]
     return "\n\n".join(blocks).replace(_WITHIN_NAME, " ") + "\n"
 
 

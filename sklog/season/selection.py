@@ -119,7 +119,7 @@ def _history() -> Any:
 # -- what is asked --------------------------------------------------------------------------------------
 
 
-class Asked(NamedTuple):
+class SeasonAsked(NamedTuple):
     """What a report of a season is made from: the evenings that are meant, in an open ledger.
 
     With `good_points` the standings count what was won alone. Where several reports are made, `kept` are all deals, and
@@ -140,7 +140,7 @@ class Asked(NamedTuple):
             return
         from sklog.scoring.session import Session  # noqa: PLC0415  no standings have to wait for it
 
-        for night, lines in self.folded(Session.lines):
+        for night, lines in self.each_folded(Session.lines):
             yield from deals(night, lines)
 
     def dealt(self) -> Iterator[Deal | Alike]:
@@ -160,7 +160,7 @@ class Asked(NamedTuple):
         for night, found in self._each(lines):
             yield from deals_or_alike(night, found)
 
-    def folded(self, fold: Callable[[Session], Folded]) -> Iterator[tuple[Night, Folded]]:
+    def each_folded(self, fold: Callable[[Session], Folded]) -> Iterator[tuple[Night, Folded]]:
         """Yield what `fold` makes of each evening as it was recorded; LedgerError where it cannot.
 
         `fold` is a function that folds the entries of a Session, such as `Session.lines`.
@@ -180,7 +180,7 @@ class Asked(NamedTuple):
             yield night, made
 
 
-def asked(
+def evenings_wanted(
     ledger: sqlite3.Connection,
     *,
     since: str | None = None,
@@ -189,7 +189,7 @@ def asked(
     players: str | None = None,
     unit: str | None = None,
     good_points: bool = False,
-) -> Asked:
+) -> SeasonAsked:
     """Return the evenings of these days, months or years, of this name, unit and people; raise NotFound, Refused."""
     if since and until and since[: len(until)] > until:
         raise Refused(_t("{since} is later than {until}¦ (--since, --until)", since=since, until=until))
@@ -200,7 +200,7 @@ def asked(
         known = [player.name for player in evenings.people(ledger)]
         people = tuple(person(word, known) for word in parted(players))
     wanted = Selection(since or "", until or "", one_name(group or ""), unit or "", people)
-    return Asked(ledger, wanted, season(ledger, wanted), good_points)
+    return SeasonAsked(ledger, wanted, season(ledger, wanted), good_points)
 
 
 def report(ledger: sqlite3.Connection, name: str, /, **asked_for: Any) -> Report:
@@ -208,10 +208,10 @@ def report(ledger: sqlite3.Connection, name: str, /, **asked_for: Any) -> Report
 
     Everybody has the colour of the other reports.
     """
-    return made(name, asked(ledger, **asked_for))._replace(people=evenings.in_order_of_arrival(ledger))
+    return report_of(name, evenings_wanted(ledger, **asked_for))._replace(people=evenings.in_order_of_arrival(ledger))
 
 
-def made(name: str, asked: Asked) -> Report:
+def report_of(name: str, asked: SeasonAsked) -> Report:
     """Return a report of what was asked: the module of its name makes it."""
     found: Report = rooms.load(f"sklog.season.reports.{name}:of_{name}")(asked)
     return found

@@ -85,7 +85,7 @@ class Tally:
     def __init__(self) -> None:
         self.hands = self.won = self.lost = self.amount = self.value = self.squares = 0
 
-    def add(self, result: int, amount: int, value: int, times: int = 1) -> None:
+    def count(self, result: int, amount: int, value: int, times: int = 1) -> None:
         """Count one more hand, or so many that are alike; `result` is above 0 where it was won, below 0 where lost."""
         self.hands += times
         self.amount += amount * times
@@ -136,7 +136,7 @@ class Person:
         self.ramsch_lost, self.jungfrau, self.durchmarsch = (Tally() for _number in range(3))
         self.run = self.longest = 0
 
-    def add(self, deal: Deal, result: int, called: Called = ("", ""), times: int = 1) -> None:
+    def count_deal(self, deal: Deal, result: int, called: Called = ("", ""), times: int = 1) -> None:
         """Count one more hand, or so many that are alike; `result` as in a tally.
 
         `called` is what this person, and the declarer whose partner he was, are called otherwise in the hand.
@@ -144,7 +144,7 @@ class Person:
         name, declarer = called[0] or self.name, called[1]
         amount, outcome = deal.amount(name), deal.score.outcome
         for tally in self._tallies(deal, name, declarer, result):
-            tally.add(result, amount, deal.score.value, times)
+            tally.count(result, amount, deal.score.value, times)
         if isinstance(outcome, Outcome) and _has_laufende(name, outcome):
             self.run += outcome.laufende * times
             self.longest = max(self.longest, outcome.laufende)
@@ -229,7 +229,7 @@ class Statistics:
         self.doubled: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
         self.seats = {seat: Tally() for seat in SEATS}
         self.deals = self.no_declarer = self.no_klopfer = self.no_kontra = 0
-        self._noted: dict[Model, _Noted] = {}
+        self._noted: dict[Model, _DealsNoted] = {}
 
     def add(self, deal: Deal) -> None:
         """Count one more deal; one that was thrown in was nobody's hand."""
@@ -241,14 +241,14 @@ class Statistics:
             if name not in self.people:
                 self.people[name] = Person(name)
             result = (name in winners) - (name in losers)
-            self.people[name].add(deal, result)
-            self.seats[DEALER if name == deal.table.dealer else seat].add(result, deal.amount(name), deal.score.value)
+            self.people[name].count_deal(deal, result)
+            self.seats[DEALER if name == deal.table.dealer else seat].count(result, deal.amount(name), deal.score.value)
 
     def note(self, alike: Alike) -> None:
         """Count one more deal that is as its model; `settle` counts what all of these are."""
         model, active, dealer, named, _fact = alike
         if (noted := self._noted.get(model)) is None:
-            noted = self._noted[model] = _Noted(model)
+            noted = self._noted[model] = _DealsNoted(model)
             game = noted.deal.score.outcome.game  # type: ignore[union-attr]  # a model is of a game
             self.games.setdefault(game.name, (game, Tally()))  # in the order in which they were first played
         noted.times += 1
@@ -269,10 +269,10 @@ class Statistics:
             for (mark, result, _amount), people in zip(results, noted.people, strict=True):
                 for who, times in people.items():
                     name, declarer = (who, "") if isinstance(who, str) else who
-                    self.people[name].add(deal, result, (mark, declarer), times)
+                    self.people[name].count_deal(deal, result, (mark, declarer), times)
             for seat, places in zip(SEATS, noted.seats, strict=True):
                 for (_mark, result, amount), times in zip(results, places, strict=True):
-                    self.seats[seat].add(result, amount, deal.score.value, times)
+                    self.seats[seat].count(result, amount, deal.score.value, times)
         self._noted.clear()
 
     def _count_hand(self, deal: Deal, times: int = 1) -> None:
@@ -282,13 +282,13 @@ class Statistics:
         game = THROWN_IN if outcome is None else outcome.game
         if isinstance(outcome, Outcome) and outcome.won is not None:
             result = 1 if outcome.won else -1
-        self.games.setdefault(game.name, (game, Tally()))[1].add(result, 0, score.value, times)
+        self.games.setdefault(game.name, (game, Tally()))[1].count(result, 0, score.value, times)
         if outcome and (outcome.klopfer or outcome.kontra or outcome.bock):
             said = {KLOPFER: (deal.tariff.klopfen, outcome.klopfer), BOCK: (deal.tariff.bock, outcome.bock)}
             counting = {what: often for what, (rule, often) in said.items() if rule and holds_in(rule, outcome.game)}
             for what, often in {KONTRA: outcome.kontra, **counting}.items():
                 if often:
-                    self.doubled[what, often].add(result, 0, score.value, times)
+                    self.doubled[what, often].count(result, 0, score.value, times)
         if outcome is not None:
             self._count_nameless(deal.hand, outcome, times)
 
@@ -302,7 +302,7 @@ class Statistics:
             self.no_kontra += times
 
 
-class _Noted:
+class _DealsNoted:
     """How often a deal was as a model: altogether, by its marks with whom as that, and by seats with which mark there.
 
     With the second of those whom the hand names stands the first, whose partner he may have been.

@@ -13,7 +13,7 @@ from sklog.scoring.amounts import currency
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import final_state
-from sklog.sheets.workbook import sheet_titles, table, verbatim
+from sklog.sheets.workbook import grid_of, sheet_titles, verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,11 +43,11 @@ def evenings_book(
         lines = session.lines()
         told = found[session.tariff.unit]
         told.evenings.append(_evening(session, lines))
-        told.hands.extend(_hands(session, lines))
+        told.hands.extend(_rows_of_hands(session, lines))
     parts = [(part, unit) for unit, told in found.items() for part in _sections(told, people)]
     behind = {unit: f" ({currency(unit)})" if len(found) > 1 else "" for unit in found}
     titles = sheet_titles(part.title + behind[unit] for part, unit in parts)
-    tables = [table(part, unit, title) for (part, unit), title in zip(parts, titles, strict=True)]
+    tables = [grid_of(part, unit, title) for (part, unit), title in zip(parts, titles, strict=True)]
     return (*tables, verbatim(rows))
 
 
@@ -95,7 +95,7 @@ def _evening(session: Session, lines: Sequence[Line]) -> tuple[Row, dict[str, in
     return (session.date or None, session.name, session.place or None, tariff, state.counted.played), balances
 
 
-def _hands(session: Session, lines: Sequence[Line]) -> Iterator[tuple[Row, dict[str, int]]]:
+def _rows_of_hands(session: Session, lines: Sequence[Line]) -> Iterator[tuple[Row, dict[str, int]]]:
     """Yield every hand that counts, and whatever else moved amounts, with what everybody dealt in won or lost."""
     for line in lines:
         if line.score is None:
@@ -103,10 +103,10 @@ def _hands(session: Session, lines: Sequence[Line]) -> Iterator[tuple[Row, dict[
         moved = {name: amount for name, amount in line.score.postings.items() if amount}
         if isinstance(line.entry, (Played, Ramsch, Passed)):
             moved = {**dict.fromkeys(line.table.active, 0), **moved}
-        yield (session.date or None, session.name, line.number, *_told(line)), moved
+        yield (session.date or None, session.name, line.number, *_cells_of_hand(line)), moved
 
 
-def _told(line: Line) -> tuple[Cell, ...]:
+def _cells_of_hand(line: Line) -> tuple[Cell, ...]:
     """Return game, declarer, partner, whether they won, what happened in words, and the value."""
     entry, tariff, score = line.entry, line.tariff, line.score
     if not isinstance(entry, (Played, Ramsch, Passed)) or score is None:

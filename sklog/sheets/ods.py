@@ -28,15 +28,15 @@ from sklog.sheets.workbook import (
     NUMBER,
     RIGHT,
     day_pattern,
-    quoted,
+    quoted_title,
+    render,
     require_room,
-    shown,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sklog.sheets.workbook import Grid, Look, Plot, Typed
+    from sklog.sheets.workbook import Grid, Plot, Style, Typed
 
 MADE = (1980, 1, 1, 0, 0, 0)  # the day of every member
 TYPE = "application/vnd.oasis.opendocument"
@@ -133,7 +133,7 @@ def _style(name: str, family: str, *inside: str, **others: str) -> str:
     return _tag("style:style", {"style:name": name, "style:family": family, **more}, *inside)
 
 
-def _number_style(look: Look, name: str) -> str:
+def _number_style(look: Style, name: str) -> str:
     """Return how a number or a day is shown; "" where nothing is to be said of it."""
     named = {"style:name": name}
     if look.holds in (DAY, MOMENT):
@@ -172,7 +172,7 @@ def _time_parts() -> str:
     return _tag("number:text", {}, " ") + _tag("number:text", {}, ":").join(parts)
 
 
-def _cell_style(look: Look, name: str) -> str:
+def _cell_style(look: Style, name: str) -> str:
     """Return the style of the cells that look so, with what it needs of numbers before it."""
     numbers = _number_style(look, f"n-{name}")
     letters = {
@@ -218,7 +218,7 @@ def _content(grids: Sequence[Grid]) -> str:
     return _document("office:document-content", _template("content", styles="".join(styles), sheets="".join(sheets)))
 
 
-def _sheet(grid: Grid, names: Mapping[Look, str], chart: int) -> Iterator[str]:
+def _sheet(grid: Grid, names: Mapping[Style, str], chart: int) -> Iterator[str]:
     """Yield the parts of a sheet; `chart` is the number of the one beside it, 0 where none is."""
     mark, pattern = decimal_mark(), day_pattern()
     yield f'<table:table table:name="{escape(grid.title)}" table:style-name="t">'
@@ -227,7 +227,7 @@ def _sheet(grid: Grid, names: Mapping[Look, str], chart: int) -> Iterator[str]:
     yield from (_tag("table:table-column", {"table:style-name": f"w{wide}"}) for wide in grid.widths)
     first = grid.frozen[0]
     for number, row in enumerate(grid.rows):
-        cells = "".join(_cell(cell, names[cell.look], mark, pattern) for cell in row)
+        cells = "".join(_cell_element(cell, names[cell.look], mark, pattern) for cell in row)
         told = f'<table:table-row table:style-name="r">{cells}</table:table-row>'
         yield told if number >= first else _tag("table:table-header-rows", {}, told)
     yield "</table:table>"
@@ -241,11 +241,11 @@ def _frame(left: str, document: str) -> str:
     return _tag("table:shapes", {}, frame)
 
 
-def _cell(cell: Typed, name: str, mark: str, pattern: str) -> str:
+def _cell_element(cell: Typed, name: str, mark: str, pattern: str) -> str:
     value, look, leads_to = cell
     if value is None:
         return "<table:table-cell/>"
-    text = _text(shown(cell, mark, pattern))
+    text = _paragraph_text(render(cell, mark, pattern))
     if isinstance(value, str):  # whatever it begins with: a formula stands elsewhere
         kind = 'office:value-type="string"'
     elif isinstance(value, (int, float)):
@@ -255,11 +255,11 @@ def _cell(cell: Typed, name: str, mark: str, pattern: str) -> str:
         stamp = value.isoformat(timespec="seconds") if isinstance(value, datetime) else value.isoformat()
         kind = f'office:value-type="date" office:date-value="{stamp}"'
     if leads_to:
-        text = _tag("text:a", {"xlink:href": f"#{quoted(leads_to)}.A1", "xlink:type": "simple"}, text)
+        text = _tag("text:a", {"xlink:href": f"#{quoted_title(leads_to)}.A1", "xlink:type": "simple"}, text)
     return f'<table:table-cell table:style-name="{name}" {kind}><text:p>{text}</text:p></table:table-cell>'
 
 
-def _text(text: str) -> str:
+def _paragraph_text(text: str) -> str:
     """Return a text as a paragraph holds it: of several blanks in a row only the first would be kept."""
     told = escape(text, quote=False)
     if "  " not in told and told.strip(" ") == told:
@@ -303,7 +303,7 @@ def _series(grid: Grid, plot: Plot, kind: str, place: int) -> str:
 
 def _cells(grid: Grid, column: int, first: int, last: int) -> str:
     """Return the address of cells of one column; rows are counted from 1, columns from 0."""
-    sheet, letters = quoted(grid.title), _column(column)
+    sheet, letters = quoted_title(grid.title), _column(column)
     return f"{sheet}.${letters}${first}:{sheet}.${letters}${last}"
 
 

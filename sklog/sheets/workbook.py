@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _c
-from sklog.reports.card import palette
-from sklog.reports.curve import band_name
+from sklog.pages.card import palette
+from sklog.pages.chart import band_name
+from sklog.pages.picture import COLOURS, colours
 from sklog.reports.format import clean, cut, day, defused, moment, width, written
 from sklog.reports.model import (
     AMOUNTS,
@@ -31,7 +32,6 @@ from sklog.reports.model import (
     Section,
     Struck,
 )
-from sklog.reports.picture import COLOURS, colours
 from sklog.reports.render import raw
 from sklog.scoring.amounts import EUROS, currency, decimal_mark
 from sklog.scoring.tariff import CENTS
@@ -66,7 +66,7 @@ LEFT, RIGHT, BESIDE = ("left", "right", "beside")
 Value = str | int | float | date | None
 
 
-class Look(NamedTuple):
+class Style(NamedTuple):
     """How a cell is shown: a number with so many `decimals`, and behind it a `unit` ("€", "%").
 
     `side` is where it stands: `LEFT`, `RIGHT`, or `BESIDE`, on the left with room to a number that ends before it.
@@ -83,19 +83,19 @@ class Look(NamedTuple):
     struck: bool = False
 
 
-PLAIN, BOLD, HEADING = Look(), Look(bold=True), Look(bold=True, large=True)
-EUROS_AND_CENTS = Look(NUMBER, decimals=2, unit=EUROS, grouped=True)
-POINTS_AMOUNT = Look(NUMBER, grouped=True)
-POINTS_DIVIDED = Look(NUMBER, decimals=1, grouped=True)
-COUNTED = Look(NUMBER)
-LOOKS = {Kind.RATE: Look(NUMBER, unit="%"), Kind.RATIO: Look(NUMBER, decimals=2)}
+PLAIN, BOLD, HEADING = Style(), Style(bold=True), Style(bold=True, large=True)
+EUROS_AND_CENTS = Style(NUMBER, decimals=2, unit=EUROS, grouped=True)
+POINTS_AMOUNT = Style(NUMBER, grouped=True)
+POINTS_DIVIDED = Style(NUMBER, decimals=1, grouped=True)
+COUNTED = Style(NUMBER)
+LOOKS = {Kind.RATE: Style(NUMBER, unit="%"), Kind.RATIO: Style(NUMBER, decimals=2)}
 
 
 class Typed(NamedTuple):
     """A cell of a workbook: its value, how that is shown, and the title of the sheet that a click leads to."""
 
     value: Value = None
-    look: Look = PLAIN
+    look: Style = PLAIN
     leads_to: str = ""
 
 
@@ -104,9 +104,9 @@ def typed(value: Cell, kind: str, unit: str) -> Typed:
     if value is None:
         return Typed()
     if isinstance(value, str):
-        return _words(value, kind)
+        return _typed_text(value, kind)
     if abs(value) >= MOST_EXACT:
-        return Typed(written(value, kind, unit), Look(side=RIGHT))
+        return Typed(written(value, kind, unit), Style(side=RIGHT))
     if kind in AMOUNTS:
         if unit == CENTS:
             return Typed(round(value / 100, DIGITS + 2), EUROS_AND_CENTS)
@@ -114,30 +114,30 @@ def typed(value: Cell, kind: str, unit: str) -> Typed:
     return Typed(raw(value, kind), LOOKS.get(kind, COUNTED._replace(decimals=int(isinstance(value, float)))))
 
 
-def _words(text: str, kind: str) -> Typed:
+def _typed_text(text: str, kind: str) -> Typed:
     if kind == Kind.DATE:
-        return _day(text)
+        return _typed_day(text)
     if kind == Kind.TIME:
-        return _moment(text)
+        return _typed_moment(text)
     if isinstance(text, Struck):
-        return Typed(clean(text.before + text), Look(struck=True))
+        return Typed(clean(text.before + text), Style(struck=True))
     return Typed(written(text, kind, "") or None)
 
 
-def _day(text: str) -> Typed:
+def _typed_day(text: str) -> Typed:
     try:
         found = date.fromisoformat(text) if len(text) == len("2026-11-19") else None
     except ValueError:
         found = None
-    return Typed(found, Look(DAY)) if found and found >= FIRST_DAY else Typed(day(text) or None)
+    return Typed(found, Style(DAY)) if found and found >= FIRST_DAY else Typed(day(text) or None)
 
 
-def _moment(text: str) -> Typed:
+def _typed_moment(text: str) -> Typed:
     try:
         here = datetime.fromisoformat(text).astimezone().replace(tzinfo=None, microsecond=0)
     except (ValueError, OverflowError, OSError):
         return Typed(moment(text))
-    return Typed(here, Look(MOMENT)) if here.date() >= FIRST_DAY else Typed(moment(text))
+    return Typed(here, Style(MOMENT)) if here.date() >= FIRST_DAY else Typed(moment(text))
 
 
 def day_pattern() -> str:
@@ -145,7 +145,7 @@ def day_pattern() -> str:
     return _c("a day in a spreadsheet, in the letters d, m and y", "d mmm yyyy")
 
 
-def shown(cell: Typed, mark: str, pattern: str) -> str:
+def render(cell: Typed, mark: str, pattern: str) -> str:
     """Return a cell as its sheet shows it; `mark` stands before decimals, `pattern` is that of a day."""
     value, look, _leads_to = cell
     if value is None or isinstance(value, str):
@@ -178,7 +178,7 @@ class Plot(NamedTuple):
     title: str
     shape: str
     axis: str
-    values: Look
+    values: Style
     colours: tuple[str, ...]
     rows: int
     first: int = 0
@@ -200,21 +200,21 @@ def heading(column: Column, unit: str) -> str:
     return clean(f"{column.title} ({currency(unit)})" if counted else column.title)
 
 
-def table(section: Section, unit: str, title: str = "") -> Grid:
+def grid_of(section: Section, unit: str, title: str = "") -> Grid:
     """Return a section as a grid with its headings in the first row, if it has any."""
     sides = [RIGHT if one.kind not in WORDS else BESIDE if place else "" for place, one in enumerate(section.columns)]
     titles = [heading(column, unit) for column in section.columns]
-    rows = [tuple(map(_cell, row, section.columns, sides, [unit] * len(row))) for row in section.rows]
+    rows = [tuple(map(_typed_cell, row, section.columns, sides, [unit] * len(row))) for row in section.rows]
     if any(titles):
         rows.insert(
-            0, tuple(Typed(text or None, Look(bold=True, side=side)) for text, side in zip(titles, sides, strict=True))
+            0, tuple(Typed(text or None, Style(bold=True, side=side)) for text, side in zip(titles, sides, strict=True))
         )
     return _fitted(Grid(title, tuple(rows), frozen=(int(any(titles)), 1)))
 
 
-def _cell(value: Cell, column: Column, side: str, unit: str) -> Typed:
+def _typed_cell(value: Cell, column: Column, side: str, unit: str) -> Typed:
     if value is None:
-        return Typed(column.empty, Look(side=side)) if column.empty else Typed()
+        return Typed(column.empty, Style(side=side)) if column.empty else Typed()
     found = typed(value, column.kind, column.unit or unit)
     return found._replace(look=found.look._replace(side=side)) if column.kind in WORDS else found
 
@@ -225,11 +225,11 @@ def _fitted(grid: Grid) -> Grid:
     widths = []
     for cells in zip(*grid.rows, strict=True):
         said = (cell for cell in cells if not cell.look.large)  # a title goes on over the cells beside it
-        longest = max((width(shown(one, mark, pattern)) * (BOLDER if one.look.bold else 1) for one in said), default=0)
+        longest = max((width(render(one, mark, pattern)) * (BOLDER if one.look.bold else 1) for one in said), default=0)
         widths.append(min(ceil(longest), WIDEST) + 2)
     wrapped = [place for place, wide in enumerate(widths) if wide == WIDEST + 2]
     rows = [
-        tuple(_broken(cell) if place in wrapped else cell for place, cell in enumerate(row)) for row in grid.rows
+        tuple(_wrapped(cell) if place in wrapped else cell for place, cell in enumerate(row)) for row in grid.rows
     ] if wrapped else grid.rows  # fmt: skip
     high, wide = grid.frozen
     return grid._replace(
@@ -239,7 +239,7 @@ def _fitted(grid: Grid) -> Grid:
     )
 
 
-def _broken(cell: Typed) -> Typed:
+def _wrapped(cell: Typed) -> Typed:
     return cell._replace(look=cell.look._replace(wrapped=True)) if isinstance(cell.value, str) else cell
 
 
@@ -261,7 +261,7 @@ def figures(chart: Chart, report: Report, title: str) -> Grid:
          *((", ".join(over[place]) or None,) if chart.bands else ()))
         for place, (label, *values) in enumerate(zip(chart.places, *(one.values for one in lines), strict=True))
     ]  # fmt: skip
-    found = table(Section(chart.key, chart.title, columns, tuple(rows)), report.unit, title)
+    found = grid_of(Section(chart.key, chart.title, columns, tuple(rows)), report.unit, title)
     drawn = tuple(palette().lines[place % COLOURS] for place in colours(chart, report.people))
     look = next(
         (cell.look for row in found.rows[1:] for cell in row[1 : len(lines) + 1] if cell.value is not None), COUNTED
@@ -294,7 +294,7 @@ def workbook(report: Report) -> tuple[Grid, ...]:
     first, grids, listed = next(titles), list[Grid](), list[tuple[str, str, Section | Chart]]()
     for title, (_wanted, parts) in zip(titles, sheets, strict=True):
         made = [
-            (called, figures(part, report, title) if isinstance(part, Chart) else table(part, report.unit, title))
+            (called, figures(part, report, title) if isinstance(part, Chart) else grid_of(part, report.unit, title))
             for called, part in parts
         ]
         grids.append(stacked(title, made) if len(made) > 1 else made[0][1])
@@ -333,7 +333,7 @@ def sheet_titles(wanted: Iterable[str]) -> list[str]:
     return titles
 
 
-def quoted(title: str) -> str:
+def quoted_title(title: str) -> str:
     """Return the title of a sheet as it stands in the address of a cell."""
     return "'" + title.replace("'", "''") + "'"
 
@@ -361,7 +361,7 @@ def _overview(report: Report, title: str, parts: Iterable[tuple[str, str, Sectio
         facts.append((Typed(called, BOLD), cell._replace(look=cell.look._replace(side=LEFT))))
     for sheet, called, part in parts:
         defined = part.defined if isinstance(part, Section) else ""
-        listed.append((Typed(clean(called), Look(LINK), sheet), Typed(clean(defined) or None)))
+        listed.append((Typed(clean(called), Style(LINK), sheet), Typed(clean(defined) or None)))
     for note in report.notes:
         notes.append((Typed() if notes else Typed(_("Notes"), BOLD), Typed(clean(note))))
     blocks = (
@@ -414,7 +414,7 @@ def csv_for_people(section: Section, unit: str, form: SpokenCsv) -> str:
     if form.marked:
         out.write("\ufeff")
     writer = csv.writer(out, delimiter=form.separator, lineterminator="\n")
-    writer.writerows([_in_csv(cell, form) for cell in row] for row in table(section, unit).rows)
+    writer.writerows([_in_csv(cell, form) for cell in row] for row in grid_of(section, unit).rows)
     return out.getvalue()
 
 
@@ -422,4 +422,4 @@ def _in_csv(cell: Typed, form: SpokenCsv) -> str:
     if isinstance(cell.value, str):
         return defused(cell.value)
     plain = cell.look._replace(grouped=False, unit="%" if cell.look.unit == "%" else "")
-    return shown(cell._replace(look=plain), form.decimal, form.pattern)
+    return render(cell._replace(look=plain), form.decimal, form.pattern)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.errors import Refused
 from sklog.language import _t
-from sklog.reports.curve import every
+from sklog.pages.chart import every
 from sklog.reports.format import filled
 from sklog.reports.model import CURVE
 from sklog.sheets.workbook import (
@@ -23,14 +23,14 @@ from sklog.sheets.workbook import (
     TEXT,
     WIDEST,
     day_pattern,
-    quoted,
+    quoted_title,
     require_room,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sklog.sheets.workbook import Grid, Look, Plot, Typed
+    from sklog.sheets.workbook import Grid, Plot, Style, Typed
 
 MADE = datetime(1980, 1, 1)  # noqa: DTZ001  the file's own day, as its members have it
 A4 = 9
@@ -70,7 +70,7 @@ def xlsx(grids: Sequence[Grid]) -> bytes:
     return out.getvalue()
 
 
-def number_format(look: Look) -> str:
+def number_format(look: Style) -> str:
     """Return how a number, a day or a text is shown, in the letters of a spreadsheet."""
     if look.holds in (TEXT, LINK):
         return "@"
@@ -82,10 +82,10 @@ def number_format(look: Look) -> str:
     return f"{digits}%" if look.unit == "%" else f"{digits} {look.unit}".rstrip()
 
 
-def _formats(book: Any) -> Callable[[Look], Any]:
+def _formats(book: Any) -> Callable[[Style], Any]:
     """Return what makes the format of a look, once each."""
 
-    def made(look: Look) -> Any:
+    def made(look: Style) -> Any:
         asked = {
             "num_format": number_format(look),
             "valign": "top",
@@ -101,14 +101,14 @@ def _formats(book: Any) -> Callable[[Look], Any]:
     return cache(made)
 
 
-def _fill(sheet: Any, grid: Grid, formats: Callable[[Look], Any]) -> None:
+def _fill(sheet: Any, grid: Grid, formats: Callable[[Style], Any]) -> None:
     """Write the cells of a sheet, and how it is seen and printed."""
     for number, row in enumerate(grid.rows):
-        if (lines := max(map(_lines, row), default=1)) > 1:  # not every program finds out by itself how high a row is
+        if (lines := max(map(_height, row), default=1)) > 1:  # not every program finds out by itself how high a row is
             sheet.set_row(number, min(lines * LINE, HIGHEST))
         for place, (value, look, leads_to) in enumerate(row):
             if leads_to:
-                sheet.write_url(number, place, f"internal:{quoted(leads_to)}!A1", formats(look), value)
+                sheet.write_url(number, place, f"internal:{quoted_title(leads_to)}!A1", formats(look), value)
             elif isinstance(value, str):  # whatever it begins with: a formula is written in another way
                 sheet.write_string(number, place, value, formats(look))
             elif look.holds == NUMBER:
@@ -126,7 +126,7 @@ def _fill(sheet: Any, grid: Grid, formats: Callable[[Look], Any]) -> None:
         sheet.repeat_rows(0, grid.frozen[0] - 1)
 
 
-def _lines(cell: Typed) -> int:
+def _height(cell: Typed) -> int:
     """Return how many lines a cell needs."""
     return filled(str(cell.value), WIDEST).count("\n") + 1 if cell.look.wrapped else 1
 

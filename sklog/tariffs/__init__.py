@@ -2,7 +2,7 @@
 
     find, read, read_mapping    a name, a text or plain data -> Tariff, with every problem at its line and column
     chosen, with_prices         the same for somebody who chooses a name, and the names with what they cost
-    checked                     the same, and warnings of what its file says in vain
+    with_trees                  the same, and what its file says
     to_yaml, differences        Tariff -> text for people
 
 `sklog.scoring.settings` makes a Tariff plain data that JSON can hold, `describe` says what a file may hold.
@@ -23,12 +23,10 @@ from sklog.language import _, _and, _or
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import line
 from sklog.scoring.outcome import ANNOUNCEMENTS
-from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, settings_of, to_mapping
+from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, settings_of, to_mapping
 from sklog.scoring.tariff import Kontra, Tariff
 from sklog.tariffs import blocks, stakes
-from sklog.tariffs.describe import expected, is_short_name
 from sklog.tariffs.spellings import OFF, folded
-from sklog.tariffs.warnings import doubts
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
@@ -251,22 +249,12 @@ def read(text: str, where: str = "tariff", load: Load | None = None) -> Tariff:
     return _read_whole(tree, problems, where, load or _load)[0]
 
 
-def checked(name_or_path: str, near: Path | None = None) -> tuple[Tariff, list[Problem]]:
-    """Return a tariff as `find` does, and a warning for all in its file that contradicts itself or can never be."""
+def with_trees(name_or_path: str, near: Path | None = None) -> tuple[Tariff, Node, Node]:
+    """Return a tariff as `find` does, what its file says, and the same with all that it inherits."""
     text, where = _source(name_or_path, near, available)
     tree, problems = yaml_text.parse(text, where, decimals=True)
     tariff, whole = _read_whole(tree, problems, where, _load)
-    return tariff, [*_misnamed(tree, tariff), *doubts(whole, tariff, where, tree)]
-
-
-def _misnamed(own: Node, tariff: Tariff) -> Iterator[Problem]:
-    """Yield that a file is called like prices, and does not say what these mean everywhere else."""
-    name = own.value.get("name") if isinstance(own.value, dict) else None
-    if name and stakes.read(tariff.name) and differences(tariff, find(called(tariff.name))):
-        said = _(
-            "name: everywhere else {name} means these prices, with other rules; choose another name", name=tariff.name
-        )
-        yield name.mark.problem(said)._replace(warning=True)
+    return tariff, tree, whole
 
 
 def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: bool = False) -> Tariff:
@@ -407,60 +395,3 @@ def at_prices(prices: stakes.Stakes, base: Tariff) -> Tariff:
     if base.name != DEFAULT:
         said |= {"name": f"{base.name}-{prices.name}", "title": f"{prices.name} ({base.title})"}
     return read_mapping(said, "")
-
-
-def new_text(name: str, base: str, said: Mapping[str, Plain] | None = None) -> str:
-    """Return a file for a tariff of one's own that extends `base` (a name or a path): every setting explained.
-
-    Their present values are commented out: explanations begin with `##`, settings with `# `; without that mark a line
-    counts, as it does for what was `said` of some keys, as plain data. Raises TariffError for a name that is none, and
-    what `changed` raises.
-    """
-    said = said or {}
-    tariff = changed(base, said)
-    present: dict[str, Any] = to_mapping(tariff)
-    for announced in ANNOUNCEMENTS:
-        if not tariff.multiplies(announced):  # its price is among the prices
-            del present[announced]["times"]
-    base = called(base)
-    if not is_short_name(name):
-        raise TariffError(
-            _('"{name}" is not a name for a tariff: it must be short and have no slashes, such as haus', name=name)
-        )
-    lines = [
-        "## " + _("{name}: all settings that are not here are as in {base}.", name=name, base=yaml_text.scalar(base)),
-        "## " + _('To change a setting, remove the "# " from its lines; `none` switches a part off.'),
-        f"name: {yaml_text.scalar(name)}",
-        f"title: {yaml_text.scalar(name[:1].upper() + name[1:])}",
-        "source: " + yaml_text.scalar(_("our own agreement")),
-        f"extends: {yaml_text.scalar(base)}",
-    ]
-    for setting in settings_of(Tariff):
-        if setting.key not in NOT_INHERITED:
-            lines += ["", *_explained(setting), *_said(setting.key, said, present)]
-    return "\n".join(lines) + "\n"
-
-
-def _said(key: str, said: Mapping[str, Plain], present: Mapping[str, Plain]) -> Iterator[str]:
-    """Yield the lines of what was said of a key, and as comments what else of it is so at present."""
-    value, whole = said.get(key), present[key]
-    if value and isinstance(value, dict) and isinstance(whole, dict):
-        yield f"{key}:"
-        for inner, one in {**whole, **value}.items():
-            yield from _lines({inner: one}, "  " if inner in value else "#   ")
-    else:
-        yield from _lines({key: whole}, "" if key in said else "# ")
-
-
-def _lines(plain: Plain, mark: str) -> Iterator[str]:
-    return (f"{mark}{line}" for line in yaml_text.dump(plain).splitlines())
-
-
-def _explained(setting: Setting, indent: str = "") -> Iterator[str]:
-    """Yield the explanation of a key and of the keys in it."""
-    if rule := setting.block:
-        yield f"## {indent}{setting.key}: {_(first_line(rule))}"
-        for inner in settings_of(rule):
-            yield from _explained(inner, indent + "  ")
-    else:
-        yield f"## {indent}{setting.key}: {_(setting.doc)} ({expected(setting)})"

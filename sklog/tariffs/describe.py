@@ -8,19 +8,18 @@ from sklog.errors import similar
 from sklog.language import N_, _, _or
 from sklog.scoring.canonical import SHOWN
 from sklog.scoring.canonical import shown as cut_off
-from sklog.scoring.games import CATALOGUE, DECKS, PASSED, SHAPES, SOLO, SUIT_NAMES, SUITS, Game, named
+from sklog.scoring.games import CATALOGUE, PASSED, SHAPES, SOLO, SUIT_NAMES, Game, named
 from sklog.scoring.outcome import ANNOUNCEMENTS
-from sklog.scoring.settings import NONE, REQUIRED, Setting, first_line, kept, rules_of, setting_of, settings_of
-from sklog.scoring.tariff import ITEMS, PRICE_CLASSES, Kontra, Tariff
-from sklog.tariffs.spellings import NOT, OFF, ON, folded, meant
+from sklog.scoring.settings import NONE, REQUIRED, Setting, setting_of, settings_of
+from sklog.scoring.tariff import ITEMS, PRICE_CLASSES, Kontra
+from sklog.tariffs.spellings import folded, meant
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from sklog.yaml_text import Node
 
     Value = Any
-    Schema = dict[str, Any]
 
 MOST = 1_000_000_000  # cents or points: dearer than any table, and far from what 64 bits hold
 CONCEPTS = ("laufende", "klopfer", "stock", "schneider", "schwarz", "tout", "sie", "bock")
@@ -198,165 +197,34 @@ def shown(node: Node) -> str:
 
 def expected(setting: Setting) -> str:
     """Return the words for what a key may be."""
-    said = [word for words, _schemas in _kinds(setting) for word in words]
+    said = [word for kind in setting.types for word in _words(setting, kind)]
     if setting.optional or (setting.block and setting.metadata.get("off")):
         said.append(NONE)
     return _or(filter(None, (", ".join(said[:-1]), said[-1])))
 
 
-# -- the JSON Schema of tariff files -------------------------------------------------------------------
-
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
-SWITCHED_OFF: Schema = {"enum": [False, *OFF]}
-TRUTH: Schema = {"enum": [True, False, *ON, *NOT]}
-EUROS: Sequence[Schema] = (
-    {"type": "number", "minimum": 0},
-    {"type": "string", "pattern": "^[0-9]+([.,][0-9]{2}( ?€)?| ?(€|ct|c))$"},
-)
-"""What an amount may be beside a whole number. An editor cannot tell 0.2, which is refused, from 0.20."""
-
-
-def schema(whole: Any = Tariff) -> Schema:
-    """Return the JSON Schema of tariff files; which keys a block needs depends on what it inherits."""
-    blocks = {rule.__name__: _object(settings_of(rule), first_line(rule)) for rule in rules_of(whole)}
-    for rule in (whole, *rules_of(whole)):
-        for one in settings_of(rule):
-            if one.collection is tuple and one.item:  # an item of a list inherits nothing
-                blocks[one.item.__name__]["required"] = _required(settings_of(one.item))
-    own_game = {**_object(OWN_GAME, "A game of the table's own."), "required": _required(OWN_GAME)}
-    tariff = _object(settings_of(whole), "A table's rules about money.")
-    extends = {
-        "type": "string",
-        "description": "the tariff that everything not said here comes from: a name, stakes or a path",
-    }
-    return {
-        "$schema": DRAFT,
-        "title": "sklog tariff",
-        **tariff,
-        "properties": {"extends": extends, **tariff["properties"]},
-        "required": ["name"],
-        "anyOf": [{"required": ["extends"]}, {"required": _required(settings_of(whole))}],
-        "$defs": {**blocks, "Game": own_game},
-    }
+def _words(setting: Setting, kind: Value) -> Sequence[str]:
+    """Return the words for one kind of value that a key may have."""
+    if hasattr(kind, "__origin__"):
+        return [_collection(setting)]
+    if kind is Kontra:
+        return [_("a list of words")]
+    if hasattr(kind, "_fields"):
+        keys = settings_of(kind)
+        needed = ", ".join(f"{key.key}: …" for key in keys if key.required) or f"{keys[0].key}: …"
+        return [_("its settings {{{keys}}}", keys=needed)]
+    if kind is str:
+        return setting.metadata.get("choices") or [_("a text")]
+    if kind is int:
+        return [number_between(*bounds(setting))]
+    if kind is bool:
+        return [_("yes or no")]
+    return [_("a number or [long deck, short deck]") if kind == TRUMPS else _("yes, no or a list of suits")]
 
 
-def _required(keys: tuple[Setting, ...]) -> list[str]:
-    return [setting.key for setting in keys if setting.default is REQUIRED]
-
-
-def _object(keys: tuple[Setting, ...], doc: str) -> Schema:
-    return {
-        "type": "object",
-        "description": doc,
-        "properties": {setting.key: _described(setting) for setting in keys},
-        "additionalProperties": False,
-    }
-
-
-def _described(setting: Setting) -> Schema:
-    """Return the schema of one key, with its documentation and its default."""
-    kinds = [schema for _words, schemas in _kinds(setting) for schema in schemas]
-    if setting.optional or setting.metadata.get("off") or setting.default in ((), {}):
-        kinds.append(SWITCHED_OFF)
-    described: Schema = {"description": setting.doc, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
-    return described if setting.required else {**described, "default": kept(setting.default)}
-
-
-def _kinds(setting: Setting) -> Iterator[tuple[Sequence[str], Sequence[Schema]]]:
-    """Yield each kind of value that a key may have: in words for people, and as schemas."""
-    choices = setting.metadata.get("choices")
-    for kind in setting.types:
-        if hasattr(kind, "__origin__"):
-            yield _collection(setting)
-        elif hasattr(kind, "_fields"):
-            yield _block(kind)
-        elif kind is str:
-            yield (choices, [{"enum": list(choices)}]) if choices else ([_("a text")], [{"type": "string"}])
-        elif kind is int:
-            yield [number_between(*bounds(setting))], _numbers(setting)
-        elif kind is bool:
-            yield [_("yes or no")], [TRUTH]
-        elif kind == TRUMPS:
-            number = _number(*bounds(setting))
-            both = {"type": "array", "items": number, "maxItems": len(DECKS)}
-            yield [_("a number or [long deck, short deck]")], [number, both]
-        else:
-            yield [_("yes, no or a list of suits")], [TRUTH, _list({"enum": list(SUITS)})]
-
-
-def _block(rule: Any) -> tuple[Sequence[str], Sequence[Schema]]:
-    whole, keys = {"$ref": f"#/$defs/{rule.__name__}"}, settings_of(rule)
-    if rule is Kontra:
-        return [_("a list of words")], [whole, {"type": "array", "items": {"type": "string"}, "minItems": 1}]
-    needed = ", ".join(f"{key.key}: …" for key in keys if key.required) or f"{keys[0].key}: …"
-    return [_("its settings {{{keys}}}", keys=needed)], [whole]
-
-
-def _collection(setting: Setting) -> tuple[Sequence[str], Sequence[Schema]]:
-    if setting.collection is tuple:
-        kind = setting.metadata["items"]
-        items = ", ".join((*VOCABULARY.get(kind, ()), *(("{name: …}",) if setting.item else ())))
-        said = _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=items)
-        return [said], [{**_list(_item(setting)), "uniqueItems": kind != "factor"}]
-    kind, choices = setting.metadata["keys"], setting.metadata.get("choices")
-    return [_(_MAPPINGS[kind])], [*([{"enum": list(choices)}] if choices else ()), _mapping(setting)]
-
-
-def _list(items: Schema) -> Schema:
-    return {"type": "array", "items": items, "uniqueItems": True}
-
-
-def _number(least: int, most: int) -> Schema:
-    return {"type": "integer", "minimum": least, "maximum": most}
-
-
-def _numbers(setting: Setting) -> Sequence[Schema]:
-    return [_number(*bounds(setting)), *(EUROS if setting.metadata.get("amount") else ())]
-
-
-def _item(setting: Setting) -> Schema:
-    """Return the schema of a list's items, by the kind that the metadata names."""
-    kind = str(setting.metadata["items"])
-    if kind in VOCABULARY:
-        words: Schema = {"enum": list(VOCABULARY[kind])}
-        return {"anyOf": [words, *_block(setting.item)[1]]} if setting.item else words
-    if kind in COUNTS:
-        return _number(*COUNTS[kind])
-    if setting.key == "games":
-        catalogue = {"enum": [name for game in CATALOGUE for name in (game.name, *game.aliases)]}
-        own = {"$ref": "#/$defs/Game"}
-        # inside a block a table's own game is named like any other
-        return {"anyOf": [catalogue, own if setting.types[0] == tuple[Game, ...] else {"type": "string"}]}
-    return {"type": "string", "minLength": 1}
-
-
-def _mapping(setting: Setting) -> Schema:
-    """Return the schema of a mapping: the keys that can be named beforehand are there for completion."""
-    kind = str(setting.metadata["keys"])
-    entry = setting.entry
-    if int in entry.types:
-        block = [{"$ref": f"#/$defs/{entry.block.__name__}"}] if entry.block else []
-        value: Schema = {"anyOf": [*_numbers(setting), *block, SWITCHED_OFF]}
-    else:
-        value = {"enum": list(setting.metadata["choices"])} if "choices" in setting.metadata else {"type": "string"}
-    properties = {key: value for key in _keys(kind)}  # noqa: C420  one value, written out for each
-    if kind == "base price":
-        by_game = _mapping(setting._replace(parts=(str, int), metadata={**setting.metadata, "keys": "price"}))
-        properties |= {said: {"anyOf": [value, by_game]} for said in ANNOUNCEMENTS}
-    others = False if kind in COUNTS or kind in VOCABULARY else value
-    return {"type": "object", "properties": properties, "additionalProperties": others}
-
-
-def _keys(kind: str) -> Sequence[str]:
-    """Return the keys that a mapping may have, as far as the catalogue knows them."""
-    if kind in VOCABULARY:
-        return VOCABULARY[kind]
-    if kind in COUNTS:
-        least, most = COUNTS[kind]
-        return [str(count) for count in range(least, most + 1)]
-    games = [game for game in CATALOGUE if game.shape != PASSED]
-    names = [game.name for game in games]
-    if kind == "game":
-        return names
-    priced = (*PRICE_CLASSES, *names, *(f"{suit}-{game.name}" for game in games for suit in game.suits))
-    return (*priced, *ANNOUNCEMENTS) if kind == "base price" else priced
+def _collection(setting: Setting) -> str:
+    if setting.collection is not tuple:
+        return _(_MAPPINGS[setting.metadata["keys"]])
+    kind = setting.metadata["items"]
+    items = ", ".join((*VOCABULARY.get(kind, ()), *(("{name: …}",) if setting.item else ())))
+    return _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=items)

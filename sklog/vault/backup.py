@@ -88,7 +88,7 @@ class Holding(NamedTuple):
     date: str
 
     @property
-    def said(self) -> dict[str, str]:
+    def counts_in_words(self) -> dict[str, str]:
         """How many evenings there are, and their hands, as words of a sentence."""
         return {"evenings": _n("{n} evening", "{n} evenings", self.evenings), "hands": self.counted.words}
 
@@ -125,7 +125,7 @@ def to_file(path: Path, file: Path) -> CopyMade:
         _require_free(ledger, path, file)
         with files.part_of(file) as part:
             fill_proved(part, ledger, path, disagreements)
-            files.put(part, file)
+            files.put_in_place(part, file)
     return CopyMade(file, holding(file), 0)
 
 
@@ -195,7 +195,7 @@ def new_damage(ledger: sqlite3.Connection, copy: sqlite3.Connection, evening: in
 def _into_folder(ledger: sqlite3.Connection, path: Path, reason: str, now: datetime, proof: Proof) -> Path:
     with reserved(path, reason, now) as (part, target), database.translated(target):
         fill_proved(part, ledger, path, proof)
-        files.put(part, target)
+        files.put_in_place(part, target)
     return target
 
 
@@ -208,7 +208,7 @@ def reserved(path: Path, reason: str, now: datetime) -> Iterator[tuple[Path, Pat
             place.mkdir(mode=0o700, exist_ok=True)
             files.sync_names(place.parent)
     stamp = now.astimezone(UTC).strftime(_STAMP)
-    taken = [copy.number for copy in _listed(place) if copy.path.name.startswith(stamp)]
+    taken = [copy.number for copy in _copies_in(place) if copy.path.name.startswith(stamp)]
     with ExitStack() as afterwards:
         for number in count(1 + max(taken, default=0)):
             target = place / (f"{stamp}-{reason}-{number}.db" if number > 1 else f"{stamp}-{reason}.db")
@@ -245,7 +245,7 @@ def fill(target: sqlite3.Connection, source: sqlite3.Connection, path: Path) -> 
 
     def bounded(status: int, _left: int, _all: int) -> None:
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):  # it was waited for; SQLite would go on for ever
-            raise LedgerError(files.sentence("locked", path))
+            raise LedgerError(files.error_in_words("locked", path))
 
     source.backup(target, progress=bounded)
 
@@ -264,7 +264,7 @@ def _require_free(ledger: sqlite3.Connection, path: Path, file: Path) -> None:
         return
     if file.samefile(path):
         raise LedgerError(_("{path} is the ledger itself: name another file", path=file))
-    if _state(file, ledger) is None:
+    if _earlier_state(file, ledger) is None:
         raise LedgerError(_("{path} is not an earlier copy of this ledger, and is kept: name another file", path=file))
 
 
@@ -305,9 +305,9 @@ def _how_many() -> int:
     return int(said)
 
 
-def listed(path: Path) -> list[Copy]:
+def copies_of(path: Path) -> list[Copy]:
     """Return the copies in the folder of the ledger at `path`, the newest first as their names say, by the clock."""
-    return _listed(folder(path))
+    return _copies_in(folder(path))
 
 
 def in_order(path: Path) -> list[Copy]:
@@ -316,16 +316,16 @@ def in_order(path: Path) -> list[Copy]:
     Of two states of one ledger the one that holds more is the newer one, whatever the clock said. Of all others, what
     a restore left behind among them, only the clock says anything; so it is of IBANs that were deleted.
     """
-    found = listed(path)
+    found = copies_of(path)
     states = _states(found, path) or _states(found, _furthest(found))  # of a ledger that is gone or damaged
     newer = iter(states)
     return [next(newer) if copy in states else copy for copy in found]
 
 
-def _listed(place: Path) -> list[Copy]:
+def _copies_in(place: Path) -> list[Copy]:
     with database.translated(place):
         there = list(place.iterdir()) if place.is_dir() else []
-        named = [_named(path) for path in there if not path.is_symlink() and path.is_file()]
+        named = [_copy_called(path) for path in there if not path.is_symlink() and path.is_file()]
     return by_clock(copy for copy in named if copy and copy.reason in REASONS)
 
 
@@ -334,7 +334,7 @@ def by_clock(found: Iterable[Copy]) -> list[Copy]:
     return sorted(found, key=lambda copy: (copy.at, copy.number, copy.reason), reverse=True)
 
 
-def _named(path: Path, name: str = "") -> Copy | None:
+def _copy_called(path: Path, name: str = "") -> Copy | None:
     """Return what the name of a copy, or of what is kept beside them, says; None where none is called so."""
     parts = _NAME.fullmatch(name or path.name)
     if parts is None:
@@ -349,7 +349,7 @@ def _named(path: Path, name: str = "") -> Copy | None:
 def holding(file: Path) -> Holding:
     """Return what a ledger of any version holds; raise LedgerError where it cannot be read."""
     with sound(file) as copy:
-        return held(copy)
+        return what_it_holds(copy)
 
 
 _GAMES = """
@@ -364,7 +364,7 @@ _BEGUN_FOR_GOOD = 11
 """Up to this version no evening was put right."""
 
 
-def held(ledger: sqlite3.Connection) -> Holding:
+def what_it_holds(ledger: sqlite3.Connection) -> Holding:
     """Return what an open ledger of any version says that it holds; LedgerError where a value is none of its kind."""
     evenings, numbers = ledger.execute("SELECT count(*), coalesce(sum(hands), 0) FROM state").fetchone()
     said_by = "coalesce(said_by, entry_id)" if database.version_of(ledger) > 1 else "entry_id"  # the first had no fixes
@@ -382,7 +382,7 @@ def held(ledger: sqlite3.Connection) -> Holding:
 @contextmanager
 def reading(file: Path, meanings: Mapping[str, str] = _MEANINGS) -> Iterator[sqlite3.Connection]:
     """Open a copy to read from it as it is; `meanings` are those of what SQLite says where they are not the usual."""
-    say = partial(files.sentence, meanings=meanings)
+    say = partial(files.error_in_words, meanings=meanings)
     with database.translated(file, say), closing(database.connect_raw(file, "ro")) as copy:
         yield copy
 
@@ -392,7 +392,7 @@ def sound(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a copy that is made as sklog makes a ledger; what stands in it is not proved. Raises LedgerError."""
     with reading(file) as copy:
         database.require_ours(file, database.built(copy))
-        database.bound(copy, file)
+        database.bound_reading(copy, file)
         yield copy
 
 
@@ -449,7 +449,7 @@ class _State(NamedTuple):
     just_these: bool
 
 
-def _state(file: Path, ledger: sqlite3.Connection) -> _State | None:
+def _earlier_state(file: Path, ledger: sqlite3.Connection) -> _State | None:
     """Return how much a copy holds, if it is an earlier state of the ledger, or the same; None where it is not.
 
     No fact is ever deleted, so the last row's number counts them.
@@ -478,7 +478,7 @@ def _states(copies: Sequence[Copy], path: Path | None) -> list[Copy]:
     Those that hold the same stay in their order. There is none of a ledger that cannot be read.
     """
     with suppress(LedgerError), sound(path or Path()) as ledger:
-        found = [(state, copy) for copy in copies if (state := _state(copy.path, ledger))]
+        found = [(state, copy) for copy in copies if (state := _earlier_state(copy.path, ledger))]
         return [copy for *_, copy in sorted(found, key=itemgetter(0), reverse=True)]
     return []
 
@@ -491,7 +491,7 @@ def _furthest(copies: Sequence[Copy]) -> Path | None:
     furthest = None
     for path in (copy.path for copy in copies):
         with suppress(LedgerError), sound(path) as copy:
-            behind, all_of_it = furthest and _state(furthest, copy), _state(path, copy)
+            behind, all_of_it = furthest and _earlier_state(furthest, copy), _earlier_state(path, copy)
             if furthest is None or (behind and all_of_it and behind.facts < all_of_it.facts):
                 furthest = path
     return furthest
@@ -503,7 +503,7 @@ def _surplus(made: Path, keep: int) -> list[Path]:
     Besides the one just `made` the newest one made by hand stays, of which everything was proved.
     """
     # of two that hold the same the one just made is the newer one, whatever the clock says
-    ours = _states(sorted(_listed(made.parent), key=lambda copy: copy.path != made), made)
+    ours = _states(sorted(_copies_in(made.parent), key=lambda copy: copy.path != made), made)
     stay = {made, *[copy.path for copy in ours if copy.reason == BY_HAND][:1]}
     return [copy.path for copy in ours[keep:] if copy.path not in stay]
 
@@ -512,7 +512,7 @@ def _delete(surplus: list[Path], place: Path, now: datetime) -> int:
     """Delete these copies, and what a killed process left in their folder; return how many of the copies are gone."""
     gone = 0
     with suppress(OSError):  # it is tried again with the next copy
-        parts = [_named(path, path.name[1:].removesuffix(".part")) for path in place.glob(".*.part")]
+        parts = [_copy_called(path, path.name[1:].removesuffix(".part")) for path in place.glob(".*.part")]
         for part in (part.path for part in parts if part and part.at < now - _LEFT_OVER):
             files.remove(part)
     for path in surplus:

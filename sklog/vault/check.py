@@ -73,9 +73,9 @@ class SchemaPart(NamedTuple):
     foreign: bool = False
 
     @property
-    def said(self) -> str:
+    def in_sentence(self) -> str:
         """What it is called, in a sentence."""
-        return database.called(self.kind, self.name)
+        return database.part_in_words(self.kind, self.name)
 
 
 def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -85,9 +85,9 @@ def file_disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
         where = f"{table} {row}" if row else table
         yield _("{row} belongs to a row of {parent} that is not there", row=where, parent=parent)
     for part in other_parts(ledger, SCHEMA_VERSION):
-        yield _("the {part} of the file is not as sklog makes it", part=part.said)
+        yield _("the {part} of the file is not as sklog makes it", part=part.in_sentence)
     yield from _gaps(ledger)
-    if _words(ledger) != _fresh(SCHEMA_VERSION)[1]:
+    if _fixed_rows(ledger) != _fresh(SCHEMA_VERSION)[1]:
         yield _("the kinds of entries, or the steps of the schema, are not those of sklog")
 
 
@@ -112,7 +112,7 @@ def other_parts(ledger: sqlite3.Connection, version: int, *, elsewhere: bool = F
     where there are more than can be read.
     """
     ours, _words_there = _fresh(version)
-    here = [part for part in parts(ledger) if elsewhere or not database.is_added(*part[:4])]
+    here = [part for part in schema_parts(ledger) if elsewhere or not database.is_added(*part[:4])]
     names = {(part.kind, part.name) for part in ours}
     return [
         *(part for part in ours if part not in here),
@@ -126,7 +126,7 @@ def built_otherwise(ledger: sqlite3.Connection, *, elsewhere: bool = False) -> I
     In a file from `elsewhere` that is also what somebody may add to his own ledger.
     """
     found = database.built(ledger)
-    if found.is_sound and not (elsewhere and any(database.added(ledger))):
+    if found.is_sound and not (elsewhere and any(database.added_by_others(ledger))):
         return
     if found.made_as and not found.is_sound:
         made = {"said": found.version, "made": found.made_as}
@@ -137,7 +137,7 @@ def built_otherwise(ledger: sqlite3.Connection, *, elsewhere: bool = False) -> I
     except database.Unsound as error:
         yield str(error)
         return
-    said = (_("the {part} of the file is not as sklog makes it", part=part.said) for part in unlike)
+    said = (_("the {part} of the file is not as sklog makes it", part=part.in_sentence) for part in unlike)
     yield from first_of(said)
 
 
@@ -150,7 +150,7 @@ def facts_elsewhere(ledger: sqlite3.Connection) -> bool:
     return any(part.kind == "table" and not part.foreign and part.name not in DERIVED for part in unlike)
 
 
-def named(error: database.OtherwiseBuilt, path: Path) -> LedgerError:
+def naming_first_part(error: database.OtherwiseBuilt, path: Path) -> LedgerError:
     """Return the error that a ledger is made otherwise, with the first part that is."""
     with suppress(LedgerError), closing(database.connect(path, as_it_is=True)) as ledger, database.translated(path):
         for what in built_otherwise(ledger):
@@ -172,26 +172,26 @@ def without_trigger(ledger: sqlite3.Connection, trigger: str) -> Iterator[None]:
 def _fresh(version: int) -> tuple[list[SchemaPart], list[tuple[str, ...]]]:
     """Return what a new ledger is made of, and what stands in it."""
     with closing(of_version(version)) as ledger:
-        return parts(ledger), _words(ledger)
+        return schema_parts(ledger), _fixed_rows(ledger)
 
 
-def _words(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
+def _fixed_rows(ledger: sqlite3.Connection) -> list[tuple[str, ...]]:
     """Return what stands in a ledger before anything is recorded: the kinds of entries, and its schema's steps."""
     kinds = ledger.execute("SELECT * FROM entry_kind ORDER BY kind").fetchall()
     return kinds + ledger.execute("SELECT id, migration_set, name FROM _sqlite_migrations ORDER BY id").fetchall()
 
 
-def parts(ledger: sqlite3.Connection) -> list[SchemaPart]:
+def schema_parts(ledger: sqlite3.Connection) -> list[SchemaPart]:
     """Return what a ledger is made of, what may be there in more than one way left out; raise Unsound for too much."""
     rows = database.parts(ledger)
     if rows is None:
         raise database.Unsound(
             _t("the file has more parts than sklog ever makes: go back to a copy¦, with sklog restore")
         )
-    return [SchemaPart(*map(_text, row)) for row in rows if not database.is_beside(*row)]
+    return [SchemaPart(*map(_only_text, row)) for row in rows if not database.is_beside(*row)]
 
 
-def _text(value: object) -> Any:
+def _only_text(value: object) -> Any:
     """Return what stands in a place for text: whoever wrote it there may have meant another kind of value."""
     return value if value is None or isinstance(value, str) else repr(value)
 
@@ -228,7 +228,7 @@ def disagreements(ledger: sqlite3.Connection) -> Iterator[str]:
             if one.intact:  # else that was said above
                 yield _("evening {number} ({name}): {what}", number=one.session_id, name=one.name, what=_(NOT_SO))
         yield from carried_stocks(ledger)
-        yield from _people(ledger)
+        yield from _wrong_people(ledger)
     except sqlite3.DatabaseError as error:
         if evenings.is_no_damage(error):  # a disk that fails, Ctrl-C, or what has no end
             raise
@@ -256,7 +256,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
         facts = chain.up_to_broken(ledger, number)
         wrong = not facts[-1].fits
         if wrong:
-            yield _broken(ledger, number, facts[-1])
+            yield _link_in_words(ledger, number, facts[-1])
         yield from origin(ledger, number)
         evenings.beginning(ledger, number).begin()
         if known is not None and not wrong and _agrees(ledger, number, facts, known):
@@ -272,12 +272,12 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
     except DAMAGED as error:
         yield _("it cannot be scored again: {reason}", reason=error)
         return
-    yield from _scores(ledger, number, past.recorded, lines)
+    yield from _wrong_scores(ledger, number, past.recorded, lines)
     last = final_state(past.session, lines)
     end = _End(
         past.session, last, len(lines), final_tariff(past.session, lines), as_json(past.begun) if past.begun else None
     )
-    yield from _kept(ledger, number, end)
+    yield from _wrong_kept(ledger, number, end)
     if last.memory and not isinstance(last.memory, Unknown):  # without its room nobody can tell
         yield from rooms.load(rooms.EVENINGS[last.memory.key].proved)(last.memory)
 
@@ -299,8 +299,8 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
         rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
         scores, postings, payments = record.derived(known[1], number, rows, dealt, begun)
         end = _End(session, last, len(dealt), session.tariff, None)
-        wrong = (*_impossible([*_tariffs_recorded(ledger, number)]), *_kept(ledger, number, end))
-        return not (wrong or last.memory) and _stored(ledger, number) == (scores, sorted(postings), payments)
+        wrong = (*_impossible([*_tariffs_recorded(ledger, number)]), *_wrong_kept(ledger, number, end))
+        return not (wrong or last.memory) and _stored_scores(ledger, number) == (scores, sorted(postings), payments)
     except DAMAGED:
         return False
 
@@ -308,7 +308,7 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
 # -- facts --------------------------------------------------------------------------------------------
 
 
-def _broken(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
+def _link_in_words(ledger: sqlite3.Connection, number: int, wrong: Link) -> str:
     """Return what a link is that does not fit, in the words of the table."""
     where = {
         "session": _("how it began"),
@@ -435,7 +435,7 @@ class _End(NamedTuple):
     begun: str | None
 
 
-def _kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
+def _wrong_kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
     """Yield where what is kept of an evening is not what comes out."""
     session, last, *_others = end
     kept = f"SELECT {chain.KEPT}, seal FROM state WHERE session_id = ?"  # noqa: S608  our own words
@@ -444,7 +444,7 @@ def _kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
         yield _("it has no state")
         return
     stored = Kept(*row[:-1])
-    wrong = [*_stands(ledger, number, stored, end)]
+    wrong = [*_wrong_standing(ledger, number, stored, end)]
     (head,) = ledger.execute(chain.HEAD, (number,)).fetchone()
     if stored.digest != head:
         wrong.append(_("its digest is not that of its newest fact: something after it was removed or added"))
@@ -457,17 +457,17 @@ def _kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[str]:
     yield from wrong
 
 
-def _stands(ledger: sqlite3.Connection, number: int, stored: Kept, end: _End) -> Iterator[str]:
+def _wrong_standing(ledger: sqlite3.Connection, number: int, stored: Kept, end: _End) -> Iterator[str]:
     """Yield where an evening is kept to stand otherwise than its facts leave it."""
     session, last, entries, tariff, begun = end
-    yield from _state(stored.state, last)
+    yield from _wrong_state(stored.state, last)
     if stored.hands != last.hands:
         counted, recorded = stored.hands, last.hands
         yield _("{counted} hands are counted, {recorded} are recorded", counted=counted, recorded=recorded)
     elif stored.position != entries:
         counted, recorded = stored.position, entries
         yield _("{counted} entries are counted, {recorded} are recorded", counted=counted, recorded=recorded)
-    yield from _tariffs(ledger, number, stored.tariff, tariff)
+    yield from _wrong_tariffs(ledger, number, stored.tariff, tariff)
     if stored.closed != session.closed:
         yield _("is stored as closed, but was not closed") if stored.closed else _("was closed, but is stored as open")
     if stored.begun != begun:
@@ -475,14 +475,14 @@ def _stands(ledger: sqlite3.Connection, number: int, stored: Kept, end: _End) ->
                 kept=stored.begun, found=begun)  # fmt: skip
 
 
-def _state(stored: str, last: State) -> Iterator[str]:
+def _wrong_state(stored: str, last: State) -> Iterator[str]:
     """Yield the parts of the stored state that are not what comes out, or stand in another order.
 
     The stored text is read first: a field that a later version adds is in no text from before. That it is still the
     text that was written says its seal.
     """
     try:
-        kept = states.read(stored)
+        kept = states.state_from_text(stored)
     except UNREADABLE:
         yield _("its stored data cannot be read")
         return
@@ -493,7 +493,7 @@ def _state(stored: str, last: State) -> Iterator[str]:
         yield from (_(rooms.EVENINGS[one.key].differs) for one in (kept.memory or last.memory,) if one)
 
 
-def _tariffs(ledger: sqlite3.Connection, number: int, stored: str | None, recorded: Tariff) -> Iterator[str]:
+def _wrong_tariffs(ledger: sqlite3.Connection, number: int, stored: str | None, recorded: Tariff) -> Iterator[str]:
     """Yield where the tariff in force, or what is kept beside the first one, is not what was recorded."""
     begun = "SELECT unit, tariff_name, tariff FROM session WHERE id = ?"
     unit, name, text = ledger.execute(begun, (number,)).fetchone()
@@ -516,7 +516,7 @@ _AT_THE_TABLE = """
 """Whoever deals has a posting, also where he sits out: nobody else of a large ledger is looked at."""
 
 
-def _stored(ledger: sqlite3.Connection, evening: int) -> tuple[Sequence[object], ...]:
+def _stored_scores(ledger: sqlite3.Connection, evening: int) -> tuple[Sequence[object], ...]:
     """Return what is stored of an evening's entries, in the order of the rows."""
     asked = (
         f"{evenings.SCORE}, seal FROM score WHERE session_id = ? ORDER BY position",
@@ -527,7 +527,7 @@ def _stored(ledger: sqlite3.Connection, evening: int) -> tuple[Sequence[object],
     return scores, sorted(postings), payments
 
 
-def _scores(
+def _wrong_scores(
     ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: Sequence[Line]
 ) -> Iterator[str]:
     """Yield where what is stored of an evening's entries is not what comes out."""
@@ -595,7 +595,7 @@ def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
 # -- people -------------------------------------------------------------------------------------------
 
 
-def _people(ledger: sqlite3.Connection) -> Iterator[str]:
+def _wrong_people(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
     try:
         first = original_names(ledger)

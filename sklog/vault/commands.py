@@ -39,7 +39,7 @@ def complete_copy(ctx: typer.Context) -> list[str]:
     """Complete the name of a copy in the folder."""
     with suppress(LedgerError):
         path = LedgerFile(common.ledger_typed(ctx)).path
-        return [copy.path.name for copy in restoring.own(path, copies.listed(path))]
+        return [copy.path.name for copy in restoring.own_copies(path, copies.copies_of(path))]
     return []
 
 
@@ -71,7 +71,7 @@ def backup(
     except Disagreement as error:
         nothing = _("No copy was made, and none was deleted: sklog check finds the same fault in the ledger.")
         common.disagree(*error.problems, nothing)
-    typer.echo(_("Copied to {path} and proved: {holding}", path=plain(made.path), holding=_words(made.holding)))
+    typer.echo(_("Copied to {path} and proved: {holding}", path=plain(made.path), holding=_holding_words(made.holding)))
     if made.pruned:
         typer.echo(_n("{n} older copy was deleted.", "{n} older copies were deleted.", made.pruned))
 
@@ -104,7 +104,7 @@ def restore(
         printing.put(_report(path), "text", None)
         return
     usage.file_named(file)
-    copy = _meant(path, file)
+    copy = _copy_meant(path, file)
     with nullcontext(copy) if dry_run else restoring.taken(path, copy, datetime.now(UTC)) as part:
         wrong = restoring.wrong_with(path, copy, part)
         say(*wrong, err=True)
@@ -119,11 +119,11 @@ def restore(
         raise typer.Exit(common.DISAGREES)
 
 
-def _meant(path: Path, word: str) -> Path:
+def _copy_meant(path: Path, word: str) -> Path:
     """Return the file that is meant: one of the folder by its name or the beginning of it, else any."""
-    there = [copy for copy in copies.listed(path) if copy.path.name.startswith(word)]
+    there = [copy for copy in copies.copies_of(path) if copy.path.name.startswith(word)]
     exact = [copy.path for copy in there if copy.path.name == word]
-    names = [copy.path for copy in restoring.own(path, there)]
+    names = [copy.path for copy in restoring.own_copies(path, there)]
     if exact or (len(names) == 1 and not Path(word).exists()):
         return (exact or names)[0]
     try:
@@ -140,12 +140,12 @@ def _meant(path: Path, word: str) -> Path:
 def _compare_copies(path: Path, copy: Path) -> None:
     """Say what is there now, and what would be."""
     try:
-        now = _words(restoring.present(path)) if path.exists() else _("nothing")
+        now = _holding_words(restoring.held_now(path)) if path.exists() else _("nothing")
     except LedgerError as error:
         now = plain(error.problems[0])
     typer.echo(_("Now:  {holding}", holding=now))
     try:
-        then = _words(copies.holding(copy))
+        then = _holding_words(copies.holding(copy))
     except LedgerError:
         then = _("cannot be read")
     typer.echo(_("Then: {holding}", holding=then))
@@ -161,9 +161,9 @@ def _restore(path: Path, copy: Path, part: Path) -> None:
         typer.echo(_("The unreadable parts are kept as they were: {path}", path=plain(before.remains)))
 
 
-def _words(holding: copies.Holding) -> str:
+def _holding_words(holding: copies.Holding) -> str:
     """Return in a sentence what a ledger holds."""
-    many = holding.said
+    many = holding.counts_in_words
     if not holding.evenings:
         return f"{many['evenings']}, {many['hands']}."
     newest = ", ".join(filter(None, (plain(holding.newest), day(holding.date))))
@@ -173,7 +173,7 @@ def _words(holding: copies.Holding) -> str:
 def _report(path: Path) -> Report:
     """Return the list of the copies in the folder."""
     place, there = copies.folder(path), copies.in_order(path)
-    found = restoring.own(path, there)
+    found = restoring.own_copies(path, there)
     columns = (
         Column("at", _("When"), Kind.TIME),
         Column("reason", _("Why"), Kind.TEXT),
@@ -193,10 +193,10 @@ def _report(path: Path) -> Report:
         notes.append(_n("{n} copy of another ledger is there, too.", "{n} copies of others are there, too.", others))
     if latest := restoring.latest(path, found):
         notes.append(_("To go back to one: sklog restore {name}", name=latest.name))
-    return listing("copies", _("Copies of the ledger"), columns, [_row(copy) for copy in found], notes=notes)
+    return listing("copies", _("Copies of the ledger"), columns, [_row_of_copy(copy) for copy in found], notes=notes)
 
 
-def _row(copy: copies.Copy) -> tuple[str | int | None, ...]:
+def _row_of_copy(copy: copies.Copy) -> tuple[str | int | None, ...]:
     evenings = hands = size = None
     with suppress(LedgerError, OSError):  # it is none any more, or gone just now
         size = copy.path.stat().st_size
@@ -230,7 +230,7 @@ def merge(
     people, file = common.who_is_who(who or []), LedgerFile(db)
     command = file.command("merge", [other.name])
     try:
-        with merging.opened(common.known_file(other), file.path) as theirs:
+        with merging.open_proved(common.known_file(other), file.path) as theirs:
             take = partial(merging.merge, other=theirs, command=command, people=people, forward=forward)
             with LedgerFile(db, dry_run=True).writing(create=True) as ledger:
                 seen = take(ledger)
@@ -280,7 +280,7 @@ def _show(seen: Merged, file: str) -> None:
             nothing = _("There is nothing to take over: everything in {file} is already here.", file=plain(file))
         typer.echo(nothing)
         return
-    printing.tell(*_people(seen))
+    printing.tell(*_names_in_sentences(seen))
 
 
 def _put_table(met: Sequence[Candidate]) -> None:
@@ -303,7 +303,7 @@ _NEW = N_("New here: {people}.")
 _ONCE = N_("Somebody here once had this name: {people}; if it is the same person, give the present name with --as.")
 
 
-def _people(seen: Merged) -> Iterator[str]:
+def _names_in_sentences(seen: Merged) -> Iterator[str]:
     yield from (_("{there} is {here} here.", there=there, here=here) for there, here in seen.called)
     for number, before, now in seen.renamed:
         yield _("From now on {before} is called {now} in evening {number} here.", number=number, before=before, now=now)
@@ -343,7 +343,7 @@ def _attention(one: Candidate) -> Iterator[str]:
         yield one.why
         return
     ours, theirs = one.versions
-    said = {"there": one.there.id, "here": one.here and one.here.id, "title": _title(one)}
+    said = {"there": one.there.id, "here": one.here and one.here.id, "title": _title_of_evening(one)}
     if one.fate == merging.FURTHER_THERE:
         yield _n(
             "Evening {here} here continues as {there} there ({title}), by {n} command: --forward takes it over",
@@ -357,7 +357,7 @@ def _attention(one: Candidate) -> Iterator[str]:
     yield _("  there: {version}", version=_version(theirs))
 
 
-def _title(one: Candidate) -> str:
+def _title_of_evening(one: Candidate) -> str:
     return ", ".join(filter(None, (one.there.name, day(one.there.date))))
 
 

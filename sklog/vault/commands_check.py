@@ -18,7 +18,7 @@ from sklog.desk import evening_reports
 from sklog.errors import Problem, Refused, SklogError
 from sklog.language import N_, _, in_shell, suggest_with
 from sklog.ledger import chain, evenings, signatures, undo
-from sklog.ledger.database import Unsound, added, has_other_names
+from sklog.ledger.database import Unsound, added_by_others, has_other_names
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day
 from sklog.scoring.amounts import money
@@ -95,7 +95,7 @@ def check(
                 answer = list(_answer(ledger, noted, digest or "", judge))
     except Unsound as error:
         answer = [_Found(problem, good=False) for problem in error.problems]
-    if not _printed(answer):
+    if not _print_found(answer):
         common.disagree(*_second_name(db))
 
 
@@ -111,7 +111,7 @@ class _Found(NamedTuple):
     log: Report | None = None
 
 
-def _printed(found: Iterable[_Found]) -> bool:
+def _print_found(found: Iterable[_Found]) -> bool:
     """Print what was found; return whether all is as it should be."""
     good = True
     for one in found:
@@ -126,11 +126,11 @@ def _answer(
     ledger: sqlite3.Connection,
     noted: bytes | None,
     digest: str,
-    judge: Callable[[sqlite3.Connection], Iterator[signing.Verdict]] | None,
+    judge: Callable[[sqlite3.Connection], Iterator[signing.Signed]] | None,
 ) -> Iterator[_Found]:
     """Yield what disagrees, who has signed, and what became of a noted digest, or that everything agrees."""
     found = list(checking.disagreements(ledger))
-    yield from map(_Found, added(ledger))
+    yield from map(_Found, added_by_others(ledger))
     yield from (_Found(sentence, good=False) for sentence in found)
     if judge:
         yield from (_Found(one.sentence, one.good) for one in judge(ledger))
@@ -144,7 +144,7 @@ def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
     """Yield what a ledger holds that agrees with itself, and unless it was said that somebody has signed of it."""
     known = evenings.all_evenings(ledger)
     hands = altogether(evening.state.counted for evening in known)
-    many = backup.Holding(len(known), hands, "", "").said
+    many = backup.Holding(len(known), hands, "", "").counts_in_words
     yield _("{evenings}, {hands}: everything agrees with the recorded facts.", **many)
     for one in known:
         if undo.clock_went_back(ledger, one):
@@ -199,16 +199,16 @@ def _repair(db: Path | None, accept_loss: Sequence[int], *, dry_run: bool) -> No
 def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damaged: bool) -> _Found:
     """Return what became of the noted evening; in a damaged ledger as far as that can be said."""
     if not damaged:
-        return _since(ledger, noted, digest)
+        return _since_digest(ledger, noted, digest)
     with suppress(*evenings.DAMAGED):
         found = chain.find(ledger, noted)
         if found is None or next(checking.of_evening(ledger, found.evening), None) is None:
-            return _since(ledger, noted, digest)
+            return _since_digest(ledger, noted, digest)
     words = _("the evening with the digest {digest} is itself damaged: nothing proves it is as noted", digest=digest)
     return _Found(words, good=False)
 
 
-def _since(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
+def _since_digest(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
     """Return what became of the evening since its digest was noted."""
     found = chain.find(ledger, noted)
     if found is None:
@@ -252,7 +252,7 @@ def verify(
         noted.append(_Noted("--digest", digest))
     ledgers = ledgers or [common.known_file(LedgerFile(db).path)]
     with ExitStack() as stack:
-        good = _printed(_found(stack, ledgers, noted, signing.signers(signers)))
+        good = _print_found(_found_in(stack, ledgers, noted, signing.signers(signers)))
     if not good:
         raise typer.Exit(common.DISAGREES)
 
@@ -279,29 +279,29 @@ def _digests_on(path: Path) -> _Noted:
     return _Noted(str(path), found[:MOST_NOTED], left)
 
 
-def _found(
+def _found_in(
     stack: ExitStack, ledgers: Sequence[Path], noted: Sequence[_Noted], known: Sequence[signing.Signer] | None
 ) -> Iterator[_Found]:
     """Yield what is found of the ledgers, each alone and beside the first that proves, and of what was noted."""
     opened: dict[Path, sqlite3.Connection] = {}
     for path in ledgers:
         try:
-            opened[path] = stack.enter_context(merge.opened(path))
+            opened[path] = stack.enter_context(merge.open_proved(path))
         except SklogError as error:
-            yield from (_Found(_of(path, problem), good=False) for problem in error.problems)
+            yield from (_Found(_problem_in_file(path, problem), good=False) for problem in error.problems)
     for path, ledger in opened.items():
         yield _Found(_holding(path, ledger))
         yield from _signed(path, ledger, known)
     for other in list(opened.items())[1:]:
-        yield _compared(*next(iter(opened.items())), *other)
+        yield _how_they_differ(*next(iter(opened.items())), *other)
     for one in noted:
         if not (one.digests or one.left):
             yield _Found(_("{path}: this is not a ledger, or a page with a digest on it", path=one.place), good=False)
-        yield from (_stands(one.place, digest, opened) for digest in one.digests)
+        yield from (_place_of_digest(one.place, digest, opened) for digest in one.digests)
         yield from (_Found(sentence, good=False) for sentence in one.left)
 
 
-def _of(path: Path, problem: Problem) -> Problem:
+def _problem_in_file(path: Path, problem: Problem) -> Problem:
     """Return a problem that says of which file it is."""
     said = problem.where or str(path) in problem.message
     return problem if said else problem._replace(where=str(path))
@@ -309,14 +309,14 @@ def _of(path: Path, problem: Problem) -> Problem:
 
 def _holding(path: Path, ledger: sqlite3.Connection) -> str:
     """Return the sentence with what a ledger holds that was proved."""
-    held, newest = backup.held(ledger), evenings.newest(ledger)
+    held, newest = backup.what_it_holds(ledger), evenings.newest(ledger)
     if newest is None:
         return _("{path}: a ledger without an evening; it is built as sklog makes it", path=path)
     return _(
         "{path}: a ledger, {evenings}, {hands}; the newest is {last}, digest {digest}; everything agrees with the"
         " recorded facts",
         path=path,
-        **held.said,
+        **held.counts_in_words,
         last=_name_and_day(newest),
         digest=chain.short(newest.digest),
     )
@@ -338,7 +338,7 @@ def _signed(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Sign
     yield from (_Found(f"{path}: {one.sentence}", one.good) for one in verdicts)
 
 
-def _verdicts(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Signer] | None) -> list[signing.Verdict]:
+def _verdicts(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Signer] | None) -> list[signing.Signed]:
     """Return what became of all signatures in a ledger that need not be one's own: what is suggested names it."""
     suggest_with(f"--db {in_shell(path)}", ["check"])
     return list(signing.verdicts(ledger, known))
@@ -353,7 +353,7 @@ _WHICH_HOLDS_MORE = {
 """By whether the other ledger, and the first one, hold something that is not in the one beside it."""
 
 
-def _compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite3.Connection) -> _Found:
+def _how_they_differ(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite3.Connection) -> _Found:
     """Return which of two ledgers holds more, or which evenings are there in two versions."""
     met = merge.what_is_there(ledger, other)
     differing = [one.there for one in met if one.fate == merge.DIFFERS or merge.is_told_otherwise(ledger, other, one)]
@@ -367,7 +367,7 @@ def _compared(first: Path, ledger: sqlite3.Connection, path: Path, other: sqlite
     return _Found(_(_WHICH_HOLDS_MORE[there, here], other=path, first=first))
 
 
-def _stands(place: str, digest: str, opened: Opened) -> _Found:
+def _place_of_digest(place: str, digest: str, opened: Opened) -> _Found:
     """Return of which evening a digest is that stands somewhere: it should be as it is now."""
     beginning = chain.as_noted(digest) or b""
     for path, ledger in opened.items():

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]:
+def open_proved(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]:
     """Open a proved copy of a ledger's file in memory, as it is now; `ours` is the ledger that it must not be.
 
     Raises Refused or LedgerError where it is none that can be read, Disagreement where it is not sound.
@@ -57,10 +57,10 @@ def opened(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connection]
         # trusted_schema = OFF is out of reach: for SQLite 3.40 json_valid in our own tables is unsafe then
         with backup.reading(path, _MEANINGS) as source:
             backup.fill(copy, source, path)
-        with database.translated(path, partial(files.sentence, meanings=_MEANINGS)):
+        with database.translated(path, partial(files.error_in_words, meanings=_MEANINGS)):
             _require_a_ledger(copy, path)
-            database.bound(copy, path)
-            found = _wrong(copy)
+            database.bound_reading(copy, path)
+            found = _wrong_in_copy(copy)
         if found:
             raise Disagreement(*found).at(str(path))
         yield copy
@@ -91,7 +91,7 @@ _MEANINGS = {
 # -- the proof ----------------------------------------------------------------------------------------
 
 
-def _wrong(copy: sqlite3.Connection) -> list[str]:
+def _wrong_in_copy(copy: sqlite3.Connection) -> list[str]:
     """Bring the copy to the newest version and return what disagrees, cut; of a foreign build no more than that."""
     # it would run while the copy is read or brought up to date
     if otherwise := list(check.built_otherwise(copy, elsewhere=True)):
@@ -242,31 +242,31 @@ def merge(
     otherwise; with `forward` evenings that are here already go on as they did there. Raises NotFound, Refused or
     IllegalHand where people cannot be called so, Disagreement where this ledger does not agree with itself.
     """
-    names = _Names(ledger, other, people)
+    names = _NamesHere(ledger, other, people)
     before = evenings.all_evenings(ledger)
     compared = what_is_there(ledger, other)
     rows = {row: here for one in compared for row, here in one.rows.items()}
-    met = _chosen(ledger, other, compared, rows, forward=forward)
+    met = _choose_evenings(ledger, other, compared, rows, forward=forward)
     taken = [one for one in met if one.taken]
     called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
-    took = _take(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
+    took = _take_evenings(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
     met = [
         one._replace(here=evenings.by_number(ledger, took.numbers[one.there.id])) if one.taken else one for one in met
     ]
     new = [one for one in met if one.taken and one.fate == NEW]
     arrivals = ledger_people.Arrivals()
     for evening in sorted((one.here for one in new if one.here), key=lambda one: one.id):
-        arrivals.add(ledger, evening)
+        arrivals.look_at(ledger, evening)
     return Merged(
         tuple(met),
         both=tuple(name for name in took.came if name_key(name) in names.active),
         new=tuple(name for name in took.came if name_key(name) not in names.active),
         once=tuple(name for name in took.came if name_key(name) in names.left_behind),
         called=took.called,
-        renamed=tuple(one for number, called in called_before.items() for one in _renamed(ledger, number, called)),
+        renamed=tuple(one for number, called in called_before.items() for one in _renames_of(ledger, number, called)),
         ibans=len(ibans.all_rows(other)),
         signatures=signing.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
-        alike=tuple(_alike(new, before)),
+        alike=tuple(_same_night(new, before)),
         namesakes=tuple(one for one, _theirs in arrivals.found),
         turned=tuple(arrivals.turned),
     )
@@ -274,21 +274,21 @@ def merge(
 
 def taken_over(file: LedgerFile, other: Path) -> list[Evening]:
     """Take over from another ledger whatever can be, as `merge --forward` does; return the evenings that were taken."""
-    with opened(other, file.path) as theirs, file.writing(create=True) as ledger:
+    with open_proved(other, file.path) as theirs, file.writing(create=True) as ledger:
         if evenings.newest(ledger):
             backup.automatic(file.path, backup.BEFORE_MERGE, datetime.now(UTC))
         seen = merge(ledger, theirs, file.command("merge", [other.name]), people={}, forward=True)
     return [one.here for one in seen.met if one.taken and one.here]
 
 
-def _renamed(ledger: sqlite3.Connection, number: int, before: Mapping[tuple[int, str], str]) -> Iterator[Rename]:
+def _renames_of(ledger: sqlite3.Connection, number: int, before: Mapping[tuple[int, str], str]) -> Iterator[Rename]:
     """Yield who of an evening has another name since it went on; `before` is its `History.called` of then."""
     now = history.of_evening(ledger, evenings.by_number(ledger, number)).called
     changed = (Rename(number, name, now[came]) for came, name in before.items() if came in now)
     yield from dict.fromkeys(one for one in changed if name_key(one.old) != name_key(one.new))
 
 
-def _alike(new: Iterable[Candidate], before: Iterable[Evening]) -> Iterator[tuple[Evening, Evening]]:
+def _same_night(new: Iterable[Candidate], before: Iterable[Evening]) -> Iterator[tuple[Evening, Evening]]:
     """Yield each new evening, as it is there, beside every one of before of that day and of the same people."""
     known: dict[object, list[Evening]] = {}
     for one in before:
@@ -310,10 +310,10 @@ def _day_and_people(one: Evening | None) -> object:
 
 def what_is_there(ledger: sqlite3.Connection, other: sqlite3.Connection) -> list[Candidate]:
     """Return what every evening of the other ledger is here; nothing is taken."""
-    return [_compared(ledger, other, one) for one in evenings.with_void(other)]
+    return [_candidate_here(ledger, other, one) for one in evenings.with_void(other)]
 
 
-def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> Candidate:
+def _candidate_here(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Evening) -> Candidate:
     """Return what an evening is here, by the digests that both have."""
     here = evenings.with_identity(ledger, there.uid)
     if here is None:
@@ -321,8 +321,8 @@ def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Even
     ours, theirs = evenings.proved(ledger, here.id), evenings.proved(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     same = Candidate(there, SAME, here, rows={(link.table, link.row): known.row for known, link in pairs})
-    done_here = _done(ledger, here, ours[len(pairs) :])
-    done_there = _done(other, there, theirs[len(pairs) :])
+    done_here = _is_settled(ledger, here, ours[len(pairs) :])
+    done_there = _is_settled(other, there, theirs[len(pairs) :])
     if not done_there:
         return same._replace(fate=FURTHER_HERE) if done_here else same
     further = len(pairs) == len(ours)
@@ -334,7 +334,7 @@ def _compared(ledger: sqlite3.Connection, other: sqlite3.Connection, there: Even
     return same._replace(fate=FURTHER_THERE if further else DIFFERS, versions=versions)
 
 
-def _done(ledger: sqlite3.Connection, evening: Evening, links: Sequence[Link]) -> bool:
+def _is_settled(ledger: sqlite3.Connection, evening: Evening, links: Sequence[Link]) -> bool:
     """Whether there is more than what a merge has said about names, which is every ledger's own business.
 
     What a command is says all that it recorded: its word may be anybody's.
@@ -381,7 +381,7 @@ def _version(ledger: sqlite3.Connection, evening: Evening, behind: Sequence[Link
     return version._replace(number=commands.index(action) + 1, at=at, who=who, words=" ".join(filter(None, words)))
 
 
-def _chosen(
+def _choose_evenings(
     ledger: sqlite3.Connection, other: sqlite3.Connection, met: Sequence[Candidate], rows: Rows, *, forward: bool
 ) -> list[Candidate]:
     """Choose the evenings that are taken: a Stock is in one place, and a command on several evenings comes whole."""
@@ -397,7 +397,7 @@ def _chosen(
             continue
         if why := _wrong_stock(ledger, other, one, bound.taken):
             left = one._replace(taken=False, fate=REFUSED, why=why)
-        elif why := bound.waits(one, chosen):
+        elif why := bound.why_it_waits(one, chosen):
             left = one._replace(taken=False, fate=WAITS, why=why)
         else:
             continue
@@ -415,7 +415,7 @@ class _Bound:
 
     def __init__(self, other: sqlite3.Connection, rows: Rows, chosen: Mapping[int, Candidate]) -> None:
         self.taken = {one.there.uid for one in chosen.values()}
-        self._evenings = _together(other, rows)
+        self._evenings = _evenings_of_commands(other, rows)
         self._commands: dict[int, list[int]] = {}
         for first, both in self._evenings.items():
             for number in both:
@@ -439,7 +439,7 @@ class _Bound:
             self._left[first] = min(number, self._left.get(first, number))
         return found
 
-    def waits(self, one: Candidate, chosen: Mapping[int, Candidate]) -> str:
+    def why_it_waits(self, one: Candidate, chosen: Mapping[int, Candidate]) -> str:
         """Return the sentence that a command changed this evening and one that is not taken; "" where none did."""
         for first in self._commands.get(one.there.id, ()):
             if first in self._left:
@@ -454,7 +454,7 @@ class _Bound:
         return ""
 
 
-def _together(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
+def _evenings_of_commands(other: sqlite3.Connection, rows: Rows) -> Mapping[int, set[int]]:
     """Return the evenings of every command there of which something is not here, by its first action."""
     found: dict[int, set[int]] = {}
     for action, evening, first in other.execute("SELECT id, session_id, coalesce(command_of, id) FROM action"):
@@ -495,18 +495,18 @@ class _Took(NamedTuple):
     called: tuple[tuple[str, str], ...]
 
 
-def _take(
+def _take_evenings(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
     taken: Sequence[Candidate],
     rows: Rows,
     *,
-    names: _Names,
+    names: _NamesHere,
     command: Command,
 ) -> _Took:
     """Take these evenings; `rows` says which of their facts are which here."""
     # who sat in an evening before stays who that is
-    sat = {one.here.id: set(map(name_key, _people(ledger, one.here.id))) for one in taken if one.here}
+    sat = {one.here.id: set(map(name_key, _people_of_evening(ledger, one.here.id))) for one in taken if one.here}
     (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
     numbers, _rows = copy_facts(ledger, other, {one.there.id: one.here and one.here.id for one in taken}, rows)
     ledger_people.respell(ledger)
@@ -520,7 +520,7 @@ def _take(
             _t("this ledger does not agree with itself: nothing was taken over¦; sklog check says what is wrong"),
             *wrong,
         )
-    came = [(number, name) for number in numbers.values() for name in _people(ledger, number)]
+    came = [(number, name) for number in numbers.values() for name in _people_of_evening(ledger, number)]
     people = dict.fromkeys(name for number, name in came if name_key(name) not in sat.get(number, ()))
     return _Took(numbers, tuple(people), called)
 
@@ -539,12 +539,12 @@ def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
         ) from None
 
 
-def _people(ledger: sqlite3.Connection, number: int) -> list[str]:
+def _people_of_evening(ledger: sqlite3.Connection, number: int) -> list[str]:
     """Return who sat or paid in an evening, as they are called now."""
     return history.people(history.unchecked(ledger, number).session)
 
 
-class _Names:
+class _NamesHere:
     """Who is who: what somebody of the other ledger is called here.
 
     `spelled` is how everybody is written by the key, here first; `active` has the keys of those who play or pay here,
@@ -590,7 +590,7 @@ class _Names:
         return tuple(found)
 
     def _renames(self, ledger: sqlite3.Connection, number: int, sat: set[str]) -> Iterator[tuple[str, str]]:
-        here = {name_key(name): name for name in _people(ledger, number)}
+        here = {name_key(name): name for name in _people_of_evening(ledger, number)}
         for key, now in self.called.items():
             if key in here and key not in sat:
                 yield here.pop(key), now

@@ -57,25 +57,25 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     if left or database.version_of(ledger) < SCHEMA_VERSION:  # an older one is brought up to date first
         return Repaired(mended, left)
     accepted = accepted or {}
-    mended += _indexes(ledger)
+    mended += _rebuild_indexes(ledger)
     named = "SELECT id, coalesce(overview.name, session.name) FROM session LEFT JOIN overview ON session_id = id"
     begun = dict(ledger.execute(f"{named} ORDER BY id").fetchall())
-    gone = _gone(ledger, begun)
+    gone = _evenings_gone(ledger, begun)
     left += [
         _("there is no evening {number}", number=one) for one in sorted(accepted.keys() - begun.keys() - gone.keys())
     ]
     steps: list[tuple[int, Step]] = [
-        *((0, step) for step in (_accounts, _spellings, partial(_nowhere, gone=gone))),
+        *((0, step) for step in (_correct_accounts, _correct_spellings, partial(_remove_orphans, gone=gone))),
         *((number, partial(_is_gone, number=number, said=said)) for number, said in gone.items()),
         *((number, partial(_evening, number=number, name=name)) for number, name in begun.items()),
-        (0, _kinds),
+        (0, _correct_kinds),
     ]
     lost: list[str] = []
     for number, step in steps:
-        done, failed = _tried(ledger, step)
+        done, failed = _try_step(ledger, step)
         mended += [one for one in done if one not in mended]
         (lost if number in accepted else left).extend(failed)
-        if failed and step is _accounts:  # whose the postings are is not known
+        if failed and step is _correct_accounts:  # whose the postings are is not known
             break
     if not accepted or not any(check.disagreements(ledger)):
         return Repaired(mended, left)
@@ -86,11 +86,11 @@ def repair(ledger: sqlite3.Connection, accepted: Mapping[int, Command] | None = 
     ]
     if left:
         return Repaired(mended, [*left, *lost])
-    done, failed = _tried(ledger, partial(_without_what_is_lost, accepted=accepted, names={**gone, **begun}))
+    done, failed = _try_step(ledger, partial(_without_what_is_lost, accepted=accepted, names={**gone, **begun}))
     return Repaired([*mended, *done], failed)
 
 
-def _tried(ledger: sqlite3.Connection, step: Step) -> tuple[list[str], list[str]]:
+def _try_step(ledger: sqlite3.Connection, step: Step) -> tuple[list[str], list[str]]:
     """Take a step, whole or not at all; return what it has mended, and why it could not."""
     done: list[str] = []
     with savepoint(ledger) as failed:
@@ -100,14 +100,14 @@ def _tried(ledger: sqlite3.Connection, step: Step) -> tuple[list[str], list[str]
 
 def _built_as_it_should(ledger: sqlite3.Connection) -> tuple[list[str], list[str]]:
     """Build what is made otherwise; return what was, and what cannot be: before that nothing of it is run."""
-    mended, failed = _tried(ledger, _parts)
+    mended, failed = _try_step(ledger, _rebuild_parts)
     if failed:
         return [], failed
     left = list(check.built_otherwise(ledger))
     return mended, [*left, _t("go back to a copy¦, with sklog restore")] if left else []
 
 
-def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
+def _rebuild_parts(ledger: sqlite3.Connection) -> Iterator[str]:
     """Build triggers, indexes and views as they should be, and tables of what follows from facts that are gone.
 
     What is not sklog's goes. A table that is otherwise is only named by `check`, and where one of facts is otherwise
@@ -131,13 +131,13 @@ def _parts(ledger: sqlite3.Connection) -> Iterator[str]:
             quoted = part.name.replace('"', '""')
             ledger.execute(f'DROP {part.kind} IF EXISTS "{quoted}"')
         if part.foreign:
-            yield _("removed {part}, which is not sklog's", part=part.said)
+            yield _("removed {part}, which is not sklog's", part=part.in_sentence)
     for part in ours:
         ledger.execute(str(part.sql))
-        yield _("restored {part}", part=part.said)
+        yield _("restored {part}", part=part.in_sentence)
 
 
-def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
+def _rebuild_indexes(ledger: sqlite3.Connection) -> Iterator[str]:
     if not any(check.damage(ledger)):
         return
     ledger.execute("REINDEX")
@@ -146,7 +146,7 @@ def _indexes(ledger: sqlite3.Connection) -> Iterator[str]:
     yield _("rebuilt the indexes")
 
 
-def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
+def _correct_accounts(ledger: sqlite3.Connection) -> Iterator[str]:
     """Write an account's name and key as the facts have them, where one of the two still tells whose it is."""
     first = check.original_names(ledger)
     names = set(first.values())
@@ -175,13 +175,13 @@ def _accounts(ledger: sqlite3.Connection) -> Iterator[str]:
         yield _("set up the account of {name} again", name=first[key])
 
 
-def _spellings(ledger: sqlite3.Connection) -> Iterator[str]:
+def _correct_spellings(ledger: sqlite3.Connection) -> Iterator[str]:
     if wrong := check.misspelled(ledger):
         people.respell(ledger)
         yield _("wrote names the way they were recorded: {names}", names=", ".join(wrong))
 
 
-def _nowhere(ledger: sqlite3.Connection, gone: Mapping[int, str]) -> Iterator[str]:
+def _remove_orphans(ledger: sqlite3.Connection, gone: Mapping[int, str]) -> Iterator[str]:
     """Remove what is kept of no entry, and of evenings that never were: only what is kept tells of one that is gone."""
     of_none = "DELETE FROM posting WHERE entry_id NOT IN (SELECT id FROM entry UNION SELECT entry_id FROM score)"
     removed = ledger.execute(of_none).rowcount
@@ -197,7 +197,7 @@ MOST_GONE = 100
 """Of how many evenings only numbers that are missing say that they are gone: somebody may have written others."""
 
 
-def _gone(ledger: sqlite3.Connection, begun: Mapping[int, str]) -> dict[int, str]:
+def _evenings_gone(ledger: sqlite3.Connection, begun: Mapping[int, str]) -> dict[int, str]:
     """Return the evenings that are gone, each with its name and day as far as they are kept."""
     asked = f"SELECT {evenings.OVERVIEW} FROM overview"  # noqa: S608  our own words
     rows = [evenings.Overview(*row) for row in ledger.execute(asked)]
@@ -284,7 +284,7 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
 AGAIN = N_("scored evening {number} ({name}) again, from its first hand on")
 
 
-def _kinds(ledger: sqlite3.Connection) -> Iterator[str]:
+def _correct_kinds(ledger: sqlite3.Connection) -> Iterator[str]:
     """Have every evening be of the kind that it is: others that were mended may say so."""
     yield from (_(AGAIN, number=one.session_id, name=one.name) for one in record.keep_kinds(ledger))
 
@@ -314,13 +314,13 @@ def _write_anew(ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> 
         numbers = _fill(anew, ledger, accepted)
         remaining = set(check.carried_stocks(anew))  # the earlier evening can still be made to leave it
         Refused.if_any(what for what in check.disagreements(anew) if what not in remaining)
-        _put(anew, ledger)
+        _put_in_place(anew, ledger)
     return numbers
 
 
 def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mapping[int, Command]) -> dict[int, int]:
     """Fill a new ledger with what proves in another one, and with the commands that accepted the loss."""
-    proved = _proved(ledger)
+    proved = _commands_that_prove(ledger)
     kept = {fact for commands in proved.values() for command in commands for fact in command}
     every = {(table, row) for table in ("action", "entry") for (row,) in ledger.execute(f"SELECT id FROM {table}")}  # noqa: S608  our own words
     numbers, rows = copy_facts(anew, ledger, dict.fromkeys(proved), dict.fromkeys(every - kept))
@@ -407,7 +407,7 @@ def _copy_origins(
             facts.add_origin(anew, here, facts.Origin(at, who, source, first, upto))
 
 
-def _proved(ledger: sqlite3.Connection) -> dict[int, list[list[Fact]]]:
+def _commands_that_prove(ledger: sqlite3.Connection) -> dict[int, list[list[Fact]]]:
     """Return the commands of each evening that prove, each with its entries; of an evening that began otherwise none.
 
     They end before the first that was changed, or belongs to a command on several evenings of which the first is lost.
@@ -452,7 +452,7 @@ _NAMED = (("action", "undoes"), ("action", "command_of"), ("entry", "target"), (
 """What names rows of the same table: without an index SQLite would look through all of it for each row that goes."""
 
 
-def _put(anew: sqlite3.Connection, ledger: sqlite3.Connection) -> None:
+def _put_in_place(anew: sqlite3.Connection, ledger: sqlite3.Connection) -> None:
     """Put what stands in a new ledger in place of all that is recorded, or kept, in the other one."""
     triggers = administered(ledger).triggers_dict
     # in the order in which they were made none names a row of one behind it

@@ -20,7 +20,7 @@ from sklog.language import _, _t
 from sklog.ledger import database, facts, files
 from sklog.ledger.beside import BESIDE
 from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
-from sklog.ledger.files import part_of, put, sync
+from sklog.ledger.files import part_of, put_in_place, sync
 from sklog.vault import backup, check
 from sklog.vault.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED
 
@@ -73,11 +73,11 @@ def wrong_with(path: Path, file: Path, part: Path | None = None) -> list[str]:
     with backup.reading(part or file) as copy:
         _require_a_copy(path, file, copy)
         wrong = backup.damage(copy)
-        if wrong and file.resolve() not in [kept.path.resolve() for kept in backup.listed(path)]:
+        if wrong and file.resolve() not in [kept.path.resolve() for kept in backup.copies_of(path)]:
             raise LedgerError(*wrong).at(str(file))
         if not database.built(copy).is_sound:
             return wrong
-        database.bound(copy, part or file)
+        database.bound_reading(copy, part or file)
         wrong = wrong or backup.disagreements(copy)
         if not _is_akin(path, copy):
             wrong.append(_("{file} is from another ledger: it has none of the evenings that are here now", file=file))
@@ -92,7 +92,7 @@ def _is_akin(path: Path, copy: sqlite3.Connection) -> bool:
     return True
 
 
-def own(path: Path, copies: Iterable[backup.Copy]) -> list[backup.Copy]:
+def own_copies(path: Path, copies: Iterable[backup.Copy]) -> list[backup.Copy]:
     """Return which of these copies are of the ledger at `path`: those of others may lie in the same folder.
 
     What a restore has left behind is, whatever it holds: it is the way back.
@@ -129,15 +129,15 @@ def _require_a_copy(path: Path, file: Path, copy: sqlite3.Connection) -> None:
         raise database.newer(file, version)
     try:
         with suppress(sqlite3.DatabaseError):  # what is damaged can be gone back to all the same, if somebody says so
-            check.parts(copy)  # it takes a second to copy what is made of very many
+            check.schema_parts(copy)  # it takes a second to copy what is made of very many
     except database.Unsound as error:
         raise error.at(str(file)) from None
 
 
-def present(path: Path) -> backup.Holding:
+def held_now(path: Path) -> backup.Holding:
     """Return what the ledger at `path` holds now; raise LedgerError where that cannot be said."""
     with closing(database.connect(path)) as ledger, translated(path):
-        return backup.held(ledger)
+        return backup.what_it_holds(ledger)
 
 
 def restore(path: Path, file: Path, now: datetime) -> Restored:
@@ -163,11 +163,11 @@ def restore(path: Path, file: Path, now: datetime) -> Restored:
                 ledger.execute("PRAGMA locking_mode = EXCLUSIVE")  # what one transaction locks stays locked behind it
                 database.patiently(ledger, "BEGIN EXCLUSIVE", wait)
                 ledger.execute("COMMIT")
-                return Restored(_exchanged(ledger, path, file, now))
+                return Restored(_exchange_pages(ledger, path, file, now))
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in NOT_READ:
                 raise
-        return Restored(remains=_replaced(path, file, now))
+        return Restored(remains=_replace_file(path, file, now))
 
 
 def way_back(path: Path, kept: Path) -> str:
@@ -190,7 +190,7 @@ def _nothing_left(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
         raise
 
 
-def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime) -> Path | None:
+def _exchange_pages(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime) -> Path | None:
     """Copy what is there aside, then take over the pages of the copy, in one transaction of SQLite's own."""
     aside = None
     if not database.is_empty(ledger):
@@ -214,7 +214,7 @@ def _exchanged(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime
     return aside
 
 
-def _replaced(path: Path, file: Path, now: datetime) -> Path:
+def _replace_file(path: Path, file: Path, now: datetime) -> Path:
     """Keep the bytes of a file that is no database any more, and put the copy in its place."""
     remains = _bytes_aside(path, now)
     real = path.resolve()
@@ -223,7 +223,7 @@ def _replaced(path: Path, file: Path, now: datetime) -> Path:
             # what was wrong with the copy was said, and is gone back to all the same
             backup.fill_proved(part, copy, file, partial(backup.new_damage, copy))
             part.chmod(real.stat().st_mode & 0o777)  # who could use the ledger still can
-            put(part, real, without=_beside(real))  # that belongs to the bytes that are going
+            put_in_place(part, real, without=_files_beside(real))  # that belongs to the bytes that are going
         facts.note(copy)
     return remains
 
@@ -232,16 +232,16 @@ def _bytes_aside(path: Path, now: datetime) -> Path:
     """Copy the file of a ledger, with what SQLite keeps beside it, byte by byte."""
     real = path.resolve()
     with backup.reserved(path, DAMAGED, now) as (part, target), translated(target):
-        for beside in _beside(real):
+        for beside in _files_beside(real):
             aside = target.with_name(target.name + beside.name.removeprefix(real.name))
             aside.touch(mode=0o600)
             shutil.copyfile(beside, aside)
             sync(aside)
         shutil.copyfile(real, part)
-        put(part, target)
+        put_in_place(part, target)
     return target
 
 
-def _beside(real: Path) -> list[Path]:
+def _files_beside(real: Path) -> list[Path]:
     """Return what SQLite has left beside a database."""
     return [beside for ending in BESIDE if (beside := real.with_name(real.name + ending)).exists()]

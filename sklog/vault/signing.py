@@ -48,7 +48,7 @@ MOST = 100  # signatures of one evening
 MOST_BYTES = 100_000  # of a key, or of a file of signers
 
 
-def text(evening: Evening) -> str:
+def signed_text(evening: Evening) -> str:
     """Return what people sign: which evening, its newest fact's digest, and how it ended, in cents or points."""
     balances = {name: amount for name, amount in evening.state.balances.items() if name != STOCK}
     lines = (
@@ -92,7 +92,7 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, evenings_there: 
             is_of_it = found is not None and found.evening == here
             if is_of_it and (one.said, one.signed) not in known and len(known) < MOST and _may_prove(one):
                 known.add((one.said, one.signed))
-                signatures.keep(ledger, here, one)
+                signatures.keep_signature(ledger, here, one)
                 many += 1
     return many
 
@@ -139,13 +139,13 @@ def private_key(file: str | os.PathLike[str], passphrase: Passphrase = None) -> 
     except ValueError as error:
         if "assphrase" not in str(error):
             raise Refused(_("{path} is not a private SSH key", path=path)) from None
-        key = _opened(ssh, data, path, passphrase)
+        key = _protected_key(ssh, data, path, passphrase)
     if wrong := _wrong_with(key):
         raise Refused(_("{path} cannot sign: {reason}", path=path, reason=wrong))
     return key
 
 
-def _opened(ssh: Any, data: bytes, path: Path, passphrase: Passphrase) -> Any:
+def _protected_key(ssh: Any, data: bytes, path: Path, passphrase: Passphrase) -> Any:
     """Return a protected key; raise Refused where its passphrase is not known."""
     word = passphrase() if callable(passphrase) else passphrase
     if word is None:
@@ -190,14 +190,14 @@ def sign(ledger: sqlite3.Connection, evening: Evening, key: Any, command: Comman
     if (many := len(signatures.of_evening(ledger, evening.id))) >= MOST:
         raise Refused(_("the evening {name!r} has {many} signatures and takes no more", name=evening.name, many=many))
     evenings.proved(ledger, evening.id)  # nothing is signed that was changed
-    said = text(evening)
+    said = signed_text(evening)
     public_key = " ".join(key.export_public_key("openssh").decode(errors="replace").split())
     same = (one for one in signatures.of_evening(ledger, evening.id) if _say_the_same(one.said, said))
     if any(one.public_key.split()[:2] == public_key.split()[:2] for one in same):
         raise Refused(_("the evening {name!r} is signed with this key as it is", name=evening.name))
     signed = _ssh().create_sshsig(key, said.encode(), namespace=NAMESPACE).decode()
     signature = Signature(command.at, command.who, said, public_key, signed)
-    signatures.keep(ledger, evening.id, signature)
+    signatures.keep_signature(ledger, evening.id, signature)
     return signature
 
 
@@ -264,7 +264,7 @@ HOLDS, MOVED_ON, FALSE = ("holds", "moved on", "false")
 """What became of what was signed: it is in force; something else is; or it proves nothing."""
 
 
-class Verdict(NamedTuple):
+class Signed(NamedTuple):
     """What became of one signature, by the fingerprint of its key: one of the words above, and the sentence.
 
     `said` are those of the known signers whose key it is, as people are told of them.
@@ -291,7 +291,7 @@ _EVENINGS = f"""
 
 def verdicts(
     ledger: sqlite3.Connection, known: Sequence[Signer] | None = None, *, required: bool = False
-) -> Iterator[Verdict]:
+) -> Iterator[Signed]:
     """Yield what became of every signature, or that there is none; with `known` signers nobody else's key counts.
 
     Where somebody signed an evening again, and that holds, the older signature was of what it was then. Which of the
@@ -299,7 +299,7 @@ def verdicts(
     are `required` to, that is FALSE. Raises Refused without the library.
     """
     if not signatures.count(ledger):
-        yield Verdict("", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
+        yield Signed("", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
     for number, name, ended in ledger.execute(_EVENINGS).fetchall():
         for one in _verdicts_of(ledger, number, known, required=required, ended=ended):
             sentence = _("evening {number} ({name}): {what}", number=number, name=name, what=one.sentence)
@@ -308,14 +308,14 @@ def verdicts(
 
 def _verdicts_of(
     ledger: sqlite3.Connection, number: int, known: Sequence[Signer] | None, *, required: bool, ended: bool
-) -> Iterator[Verdict]:
+) -> Iterator[Signed]:
     """Yield the same of one evening, in sentences that do not name it; `ended` is one to be signed."""
     try:
         there = signatures.of_evening(ledger, number)
     except LedgerError:
-        yield Verdict("", FALSE, _("none of its signatures counts: their stored data was changed"))
+        yield Signed("", FALSE, _("none of its signatures counts: their stored data was changed"))
         return
-    judged = [_judged(ledger, number, one, known) for one in there]
+    judged = [_judge_signature(ledger, number, one, known) for one in there]
     for place, one in enumerate(judged):
         again = any(later.good and later.key == one.key for later in judged[place + 1 :])
         if not again or one.fate == FALSE:
@@ -324,26 +324,24 @@ def _verdicts_of(
     missing = dict.fromkeys(one.said for one in known or () if one.said not in signed)
     if missing and (ended or there):
         words = _("not signed by {people}", people=", ".join(missing))
-        yield Verdict("", FALSE if required else HOLDS, words)
+        yield Signed("", FALSE if required else HOLDS, words)
 
 
-def _judged(ledger: sqlite3.Connection, number: int, one: Signature, known: Sequence[Signer] | None) -> Verdict:
+def _judge_signature(ledger: sqlite3.Connection, number: int, one: Signature, known: Sequence[Signer] | None) -> Signed:
     """Return what became of one signature; its sentence does not say of which evening."""
     key, whom = fingerprint(one.public_key), signatures.shown(one.public_key)
     if not _is_proved(one):
-        return Verdict(
-            "", FALSE, _("a signature is stored as made with {key}, but it was not: it was forged", key=whom)
-        )
+        return Signed("", FALSE, _("a signature is stored as made with {key}, but it was not: it was forged", key=whom))
     by = [signer for signer in known or () if _is_by(one, signer)]
     if known is not None and not by:
-        return Verdict(key, FALSE, _("signed by {whom}, which is not the key of any signer", whom=whom))
+        return Signed(key, FALSE, _("signed by {whom}, which is not the key of any signer", whom=whom))
     if named := dict.fromkeys(signer.name for signer in by if signer.name == signer.said):
         whom = _("{key}, the key of {people}", key=key, people=", ".join(named))
-    fate, words = _compared(ledger, number, one)
-    return Verdict(key, fate, _("signed by {whom}; {what}", whom=whom, what=words), tuple(one.said for one in by))
+    fate, words = _what_became_of(ledger, number, one)
+    return Signed(key, fate, _("signed by {whom}; {what}", whom=whom, what=words), tuple(one.said for one in by))
 
 
-def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[str, str]:
+def _what_became_of(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[str, str]:
     """Return what became of what was signed, by the evening as it is now."""
     try:
         evening = evenings.by_number(ledger, number)
@@ -363,7 +361,7 @@ def _compared(ledger: sqlite3.Connection, number: int, one: Signature) -> tuple[
             "a copy was restored",
             digest=noted,
         )
-    now = text(evening._replace(digest=one.digest))
+    now = signed_text(evening._replace(digest=one.digest))
     if _say_the_same(now, one.said) and evening.closed and not changed:
         if evening.digest == one.digest:
             return HOLDS, _("it is as it was signed")

@@ -11,7 +11,7 @@ import typer
 from sklog.cli import printing, usage
 from sklog.errors import Refused
 from sklog.language import _
-from sklog.web.folder import PYODIDE, write
+from sklog.web.folder import PYODIDE, write_folder
 
 app = typer.Typer()
 EXAMPLES: Mapping[str, tuple[str, ...]] = {"web": ("-o table", "-o table --pyodide pyodide-314.0.7.tgz")}
@@ -34,7 +34,7 @@ def web(
     """
     if output.exists() and not output.is_dir():
         raise Refused(_("{file} is no folder", file=output))
-    sizes = write(output, pyodide)
+    sizes = write_folder(output, pyodide)
     size = sum(sizes.values()) / 1e6
     printing.tell(_("{folder}: {count} files, {size} MB.", folder=output, count=len(sizes), size=f"{size:.1f}"))
     printing.tell(_("To try it here: python -m http.server --bind 127.0.0.1 --directory {folder} 8000", folder=output))

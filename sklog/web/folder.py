@@ -39,7 +39,7 @@ NEEDED = (
     *("starlette", "tabulate", "typing-extensions", "wcwidth", "zipp"),
 )
 """Distributions that the program of the phones imports, in its Python form: what else belongs to them is left out."""
-OWN = frozenset({"cli", "direct", "platform", "play"})
+OWN = frozenset({"cli", "completion", "direct", "platform", "play"})
 """Folders of sklog that no page asks for: they know terminals, or many machines."""
 STATIC = Path(__file__).with_name("static")
 WORDS: Mapping[str, str] = {
@@ -61,14 +61,14 @@ WORDS: Mapping[str, str] = {
 """What the page around the table says, by the key that its script knows."""
 
 
-def write(folder: Path, pyodide: Path) -> dict[str, int]:
+def write_folder(folder: Path, pyodide: Path) -> dict[str, int]:
     """Write the folder; raise Refused where Pyodide cannot be had or is another one, NotInstalled for a package."""
     with TemporaryDirectory() as scratch:
         source = _pyodide(pyodide, Path(scratch))
-        made = {f"pyodide/{name}": _known(source / name) for name in SUMS}
+        made = {f"pyodide/{name}": _known_file(source / name) for name in SUMS}
         made["app.bin"] = _app()
         made |= {file.name: file.read_bytes() for file in STATIC.iterdir()}
-    said = {language: copy_context().run(_said, language) for language in ("de", "en")}
+    said = {language: copy_context().run(_texts_in, language) for language in ("de", "en")}
     made["index.html"] = made["index.html"].replace(b"{words}", json.dumps(said, ensure_ascii=False).encode())
     version = sha256(b"".join(sha256(content).digest() for _name, content in sorted(made.items()))).hexdigest()[:16]
     made |= {name: made[name].replace(b"{version}", version.encode()) for name in ("sw.js", "worker.js")}
@@ -80,7 +80,7 @@ def write(folder: Path, pyodide: Path) -> dict[str, int]:
     return {name: len(content) for name, content in made.items()}
 
 
-def _said(language: str) -> dict[str, str]:
+def _texts_in(language: str) -> dict[str, str]:
     speak(language)
     return {key: _(text) for key, text in WORDS.items()}
 
@@ -103,7 +103,7 @@ def _pyodide(said: Path, scratch: Path) -> Path:
     return scratch / "package"
 
 
-def _known(file: Path) -> bytes:
+def _known_file(file: Path) -> bytes:
     """Return a file of Pyodide; Refused where it is not the one that we know."""
     content = file.read_bytes() if file.is_file() else b""
     if sha256(content).hexdigest() != SUMS[file.name]:
@@ -116,12 +116,12 @@ def _known(file: Path) -> bytes:
 
 def _app() -> bytes:
     """Return all files of Python as one: how long the list of names and lengths is, the list, and what is in them."""
-    files = dict(sorted((*_own(), *_others())))
+    files = dict(sorted((*_own_files(), *_package_files())))
     listed = json.dumps([[name, len(content)] for name, content in files.items()]).encode()
     return gzip.compress(b"".join((len(listed).to_bytes(4, "little"), listed, *files.values())), mtime=0)
 
 
-def _own() -> Iterator[tuple[str, bytes]]:
+def _own_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of sklog, and the tariffs that come with it."""
     package = Path(tariffs.__file__).parent.parent
     for file in package.rglob("*"):
@@ -132,7 +132,7 @@ def _own() -> Iterator[tuple[str, bytes]]:
         yield f"sklog/_tariffs/{name}.yaml", (tariffs.shipped_folder() / f"{name}.yaml").read_bytes()
 
 
-def _others() -> Iterator[tuple[str, bytes]]:
+def _package_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of other distributions that are Python, and what pygal draws with."""
     for name in NEEDED:
         try:

@@ -40,7 +40,7 @@ if sys.platform == "emscripten":  # a browser has no threads for Python: what is
 
 from sklog import Ledger
 from sklog.ledger.open import staying_open
-from sklog.phones.gate import SAFE, Place
+from sklog.phones.gate import SAFE, ServedAddress
 from sklog.phones.program import Options, build
 
 HOST, PORT = "sklog.invalid", 443  # a name that nobody has: a request never leaves the page
@@ -69,19 +69,19 @@ class Slots:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        read = [self._whole(store.read(slot)) for slot in (0, 1)]
+        read = [self._checked_content(store.read(slot)) for slot in (0, 1)]
         self._number, self.content, newest = max((number, content, slot) for slot, (number, content) in enumerate(read))
         self._next = 1 - newest
 
     @staticmethod
-    def _whole(held: bytes) -> tuple[int, bytes]:
+    def _checked_content(held: bytes) -> tuple[int, bytes]:
         if len(held) < HEAD.size:
             return 0, b""
         number, length, checked = HEAD.unpack_from(held)
         content = held[HEAD.size : HEAD.size + length]
         return (number, content) if sha256(content).digest() == checked else (0, b"")
 
-    def keep(self, content: bytes) -> None:
+    def save(self, content: bytes) -> None:
         """Keep these bytes, unless they are those that are kept."""
         if content == self.content:
             return
@@ -102,7 +102,7 @@ class Inside:
         with Ledger(self._path).writing(create=True):  # so that there is one before the first evening
             pass
         self._lost: Exception | None = None
-        place = Place((HOST,), PORT, secure=True)
+        place = ServedAddress((HOST,), PORT, secure=True)
         self._served = build(self._path, Options(everything=True), place, failed=print_exception)
         door = self._served.door
         _keeper, token = door.join(door.keeper, "", "127.0.0.1")
@@ -141,20 +141,20 @@ class Inside:
         async def receive() -> Message:
             return next(told, None) or await asyncio.get_running_loop().create_future()  # the page stays
 
-        await self._served.app(scope, receive, _Answer(self._root, say, self._keep if method == "POST" else None).send)
+        await self._served.app(scope, receive, _Answer(self._root, say, self._save if method == "POST" else None).send)
         if self._lost:  # what is in memory is not what a new start finds
             raise self._lost
         if method == "POST":  # nobody else watches the file
             await asyncio.sleep(0)  # the route tells its table first, from the board that it has
             await self._served.tables.look_again()
 
-    def end(self) -> None:
+    def close_ledger(self) -> None:
         """Close the ledger."""
         self._open.close()
 
-    async def _keep(self) -> None:
+    async def _save(self) -> None:
         try:
-            self._slots.keep(self._path.read_bytes())
+            self._slots.save(self._path.read_bytes())
         except Exception as error:
             self._lost = error
             raise

@@ -51,4 +51,4 @@ async def warm() -> None:
             inside = Inside(str(path), _Nowhere(), "", language)
             for page in PAGES:
                 await inside.answer("GET", page, {"accept": "text/html"}, b"", lambda *_said: None)
-            inside.end()
+            inside.close_ledger()

@@ -11,5 +11,5 @@ from sklog.__main__ import main
 from sklog.season import selection
 
 if __name__ == "__main__":
-    selection.Asked.dealt = selection.Asked.deals  # type: ignore[assignment]  # which yields deals alone
+    selection.SeasonAsked.dealt = selection.SeasonAsked.deals  # type: ignore[assignment]  # which yields deals alone
     main()

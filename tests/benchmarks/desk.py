@@ -187,7 +187,7 @@ class Day:
 
     def _laptop(self, language: str = "de") -> Laptop:
         person = self.browser.person()
-        _device, token = self.room.served.door.devices.add("Laptop", KEEPER, "")
+        _device, token = self.room.served.door.devices.let_in("Laptop", KEEPER, "")
         cookie = {"name": cookie_name(self.room.port), "value": token, "url": self.room.address, "httpOnly": True}
         self.browser.ask("Storage.setCookies", browserContextId=person, cookies=[cookie])
         return Laptop(self.browser.open(self.room.address, person=person, language=language), self.pace)
@@ -514,7 +514,7 @@ def _pictures(day: Day, folder: Path) -> None:
     """Keep what the desk and the wall look like at the end of the day."""
     folder.mkdir(exist_ok=True)
     person = day.browser.person()
-    _device, token = day.room.served.door.devices.add("Wand", KEEPER, "")
+    _device, token = day.room.served.door.devices.let_in("Wand", KEEPER, "")
     cookie = {"name": cookie_name(day.room.port), "value": token, "url": day.room.address, "httpOnly": True}
     day.browser.ask("Storage.setCookies", browserContextId=person, cookies=[cookie])
     for page, size in (("tv", (1920, 1080)), ("desk/door", (1280, 800)), ("desk/lists", (1280, 800)),

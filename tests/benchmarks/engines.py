@@ -70,7 +70,7 @@ def _by_map(name: str) -> Callable[[list[str]], Iterable[str]]:
     def mapped(paths: list[str]) -> Iterator[str]:
         from sklog.platform import engines  # noqa: PLC0415  the others do without
 
-        return (result for _place, result in engines.run(name, fold, paths, workers=WORKERS))
+        return (result for _place, result in engines.run_partitions(name, fold, paths, workers=WORKERS))
 
     return mapped
 

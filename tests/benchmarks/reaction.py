@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli import app_group
 from sklog.ledger.open import LedgerFile, staying_open
-from sklog.play.shell import MOST_TRIED, Shell, understood
+from sklog.play.shell import MOST_TRIED, Shell, preview_of
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _long_evening(path: Path, hands: int) -> tuple[Shell, dict[int, list[float]]
 
 
 def _said(shell: Shell, line: str) -> None:
-    problems = shell.run(line).problems
+    problems = shell.run_line(line).problems
     if problems:
         raise SystemExit(f"{line}: {problems}")
 
@@ -182,7 +182,7 @@ class _InProcess:
     def act(self, line: str) -> None:
         """Record the line."""
         with contextlib.redirect_stdout(io.StringIO()):
-            understood(line, self.shell.view.read(), self.shell.program)
+            preview_of(line, self.shell.view.read(), self.shell.program)
             _said(self.shell, line)
             self.shell.view.read()
 
@@ -219,7 +219,7 @@ def _keys(shell: Shell) -> list[float]:
         for end in range(1, len(line) + 1):
             begun = time.perf_counter()
             evening = view.refresh()
-            understood(line[:end], evening, shell.program, view)
+            preview_of(line[:end], evening, shell.program, view)
             taken.append((time.perf_counter() - begun) * 1000)
     return taken
 

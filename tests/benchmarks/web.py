@@ -39,7 +39,7 @@ TAP = f"""(async (caller, partner) => {{
 def main() -> None:
     """Print it all."""
     with tempfile.TemporaryDirectory() as scratch:
-        sizes = folder.write(Path(scratch), Path(PYODIDE))
+        sizes = folder.write_folder(Path(scratch), Path(PYODIDE))
         packed = sum(len(gzip.compress((Path(scratch) / name).read_bytes())) for name in sizes)
         print(f"folder: {sum(sizes.values()) / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB")
         with Site(Path(scratch)) as site, Browser() as browser:

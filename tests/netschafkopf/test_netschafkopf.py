@@ -18,7 +18,7 @@ from sklog import netschafkopf, tariffs
 from sklog.errors import Problem, Refused, SessionFileError, SklogError
 from sklog.files import formats, incoming
 from sklog.netschafkopf import cards
-from sklog.netschafkopf.protocol import Announced, announced
+from sklog.netschafkopf.protocol import PrintedGame, announced
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
@@ -260,7 +260,7 @@ def test_an_altered_card_shows(rules: Rules, seed: int, data: st.DataObject) -> 
     """Every card is dealt once and played once; a Schieber alone has two that nobody was dealt."""
     text = write(seeded(seed), 3, rules, Table()).text
     match = data.draw(st.sampled_from([*CARD.finditer(text)]))
-    other = data.draw(st.sampled_from(sorted(cards.whole("long") - {match[0]})))
+    other = data.draw(st.sampled_from(sorted(cards.deck_of("long") - {match[0]})))
     line = text[text.rindex("\n", 0, match.start()) : match.end()]
     schieber = "Schieber" in text[text.rindex("Geber:", 0, match.start()) : match.start()]
     changed = text[: match.start()] + other + text[match.end() :]
@@ -476,24 +476,24 @@ def test_who_takes_a_trick(game: str, suit: str | None, trick: str, taker: int) 
 )
 def test_the_run_from_the_top(game: str, suit: str | None, held: str, run: tuple[int, bool]) -> None:
     """Laufende are the unbroken run of the highest trumps, held by these people or by the others."""
-    assert cards.run(cards.trumps(game, suit, "long"), held.split()) == run
+    assert cards.run_from_top(cards.trumps(game, suit, "long"), held.split()) == run
 
 
 @pytest.mark.parametrize(
     ("text", "game"),
     [
-        ("Grün-Wenz", Announced("farbwenz", "gras")),
-        ("Herz-Solo Tout", Announced("solo", "herz", tout=True)),
-        ("Wenz", Announced("wenz")),
-        ("Mit der Schellen-As", Announced("sauspiel", "schellen")),
-        ("Hochzeit", Announced("hochzeit")),
+        ("Grün-Wenz", PrintedGame("farbwenz", "gras")),
+        ("Herz-Solo Tout", PrintedGame("solo", "herz", tout=True)),
+        ("Wenz", PrintedGame("wenz")),
+        ("Mit der Schellen-As", PrintedGame("sauspiel", "schellen")),
+        ("Hochzeit", PrintedGame("hochzeit")),
         ("Solo", None),
         ("Eichel-Ramsch", None),
         ("Wenz Vielleicht", None),
         ("Schach", None),
     ],
 )
-def test_a_game_is_known_by_its_name(text: str, game: Announced | None) -> None:
+def test_a_game_is_known_by_its_name(text: str, game: PrintedGame | None) -> None:
     """Games are those of the catalogue; what needs a suit has one."""
     assert announced(text) == game
 

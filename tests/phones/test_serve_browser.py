@@ -366,7 +366,7 @@ def test_page_to_join_is_usable_by_everybody(browser: Browser, room: Room) -> No
     page.value(f"document.querySelector('#code').value = '{code.pin}'; document.querySelector('#name').value = 'Resi'")
     page.value("document.querySelector('#join').submit()")
     page.wait("document.querySelector('#pad button')")
-    assert [one.name for one in room.served.door.devices.all()] == ["Resi"]
+    assert [one.name for one in room.served.door.devices.everybody()] == ["Resi"]
 
 
 def test_first_page_is_light(browser: Browser, room: Room) -> None:

@@ -70,7 +70,7 @@ def wrong_pin(door: Door) -> str:
 
 def test_of_a_token_only_its_hash_is_kept_and_only_the_owner_reads_it(devices: Devices) -> None:
     """Whoever reads the file can join nowhere."""
-    _device, token = devices.add("Resi", WRITES, EVENING)
+    _device, token = devices.let_in("Resi", WRITES, EVENING)
     assert token not in devices.path.read_text("utf-8")
     if os.name != "nt":
         assert stat.S_IMODE(devices.path.stat().st_mode) == 0o600
@@ -79,10 +79,10 @@ def test_of_a_token_only_its_hash_is_kept_and_only_the_owner_reads_it(devices: D
 
 def test_a_phone_stays_joined_when_the_server_is_begun_again(devices: Devices, clock: Clock) -> None:
     """Its token counts there as well."""
-    device, token = devices.add("Resi", WRITES, EVENING)
+    device, token = devices.let_in("Resi", WRITES, EVENING)
     again = Devices(devices.path, now=clock)
-    assert again.known(token) == device
-    assert again.known(token[:-1]) is again.known("") is None
+    assert again.device_with(token) == device
+    assert again.device_with(token[:-1]) is again.device_with("") is None
 
 
 def test_the_file_stands_beside_the_ledger(tmp_path: Path) -> None:
@@ -108,15 +108,15 @@ def test_the_file_stands_beside_the_ledger(tmp_path: Path) -> None:
 )
 def test_a_name_is_one_line_of_letters_that_can_be_seen(devices: Devices, said: str, name: str) -> None:
     """At most forty of them; who says none is a phone."""
-    assert devices.add(said, WRITES, EVENING)[0].name == name
+    assert devices.let_in(said, WRITES, EVENING)[0].name == name
     assert clean_name(name) == name
 
 
 def test_no_two_devices_of_a_table_have_one_name(devices: Devices) -> None:
     """Resi, Resi 2; those of another table do not matter."""
-    names = [devices.add(name, WRITES, EVENING)[0].name for name in ("Resi", "resi", "Resi", "x" * 40, "x" * 40)]
+    names = [devices.let_in(name, WRITES, EVENING)[0].name for name in ("Resi", "resi", "Resi", "x" * 40, "x" * 40)]
     assert names == ["Resi", "resi 2", "Resi 3", "x" * 40, "x" * 38 + " 2"]
-    other = devices.add("Resi", WRITES, OTHER)[0]
+    other = devices.let_in("Resi", WRITES, OTHER)[0]
     assert other.name == "Resi"
     assert devices.rename(other.id, "Laptop").name == "Laptop"
     assert devices.rename(other.id, " laptop ").name == "laptop"
@@ -124,30 +124,30 @@ def test_no_two_devices_of_a_table_have_one_name(devices: Devices) -> None:
 
 def test_a_device_is_out_a_day_after_its_evening_was_closed(devices: Devices, clock: Clock) -> None:
     """Until then whoever pays sees what; if the evening goes on, so does the device."""
-    token, other = devices.add("Resi", WRITES, EVENING)[1], devices.add("Xaver", WRITES, OTHER)[1]
-    keeper = devices.add("Laptop", KEEPER, "")[1]
-    devices.ended(EVENING, closed=True)
+    token, other = devices.let_in("Resi", WRITES, EVENING)[1], devices.let_in("Xaver", WRITES, OTHER)[1]
+    keeper = devices.let_in("Laptop", KEEPER, "")[1]
+    devices.note_ended(EVENING, closed=True)
     clock.seconds += DAY - 1
-    assert Devices(devices.path, now=clock).known(token)
-    devices.ended(EVENING, closed=False)
+    assert Devices(devices.path, now=clock).device_with(token)
+    devices.note_ended(EVENING, closed=False)
     clock.seconds += 2
-    assert devices.known(token)
-    devices.ended(EVENING, closed=True)
+    assert devices.device_with(token)
+    devices.note_ended(EVENING, closed=True)
     clock.seconds += DAY
-    assert devices.known(token) is None
-    assert devices.known(other)
-    assert devices.known(keeper)
-    assert [device.name for device in devices.all()] == ["Xaver", "Laptop"]
+    assert devices.device_with(token) is None
+    assert devices.device_with(other)
+    assert devices.device_with(keeper)
+    assert [device.name for device in devices.everybody()] == ["Xaver", "Laptop"]
 
 
 def test_a_device_that_was_not_seen_for_a_month_is_out(devices: Devices, clock: Clock) -> None:
     """One that comes every week stays."""
-    token, weekly = devices.add("Resi", WRITES, EVENING)[1], devices.add("Xaver", WRITES, EVENING)[1]
+    token, weekly = devices.let_in("Resi", WRITES, EVENING)[1], devices.let_in("Xaver", WRITES, EVENING)[1]
     for _week in range(5):
         clock.seconds += 7 * DAY
-        assert devices.known(weekly)
-    assert devices.known(token) is None
-    assert Devices(devices.path, now=clock).known(weekly)
+        assert devices.device_with(weekly)
+    assert devices.device_with(token) is None
+    assert Devices(devices.path, now=clock).device_with(weekly)
 
 
 def _file(**said: object) -> str:
@@ -188,11 +188,11 @@ def test_a_file_that_cannot_be_read_is_nobody(tmp_path: Path, text: str) -> None
     path.with_name("devices.json.damaged-1").write_text("of last week", "utf-8")
     path.write_text(text, "utf-8")
     devices = Devices(path)
-    assert devices.all() == []
+    assert devices.everybody() == []
     assert "everybody has to join again" in devices.problem
     assert devices.problem.endswith("is kept as devices.json.damaged-2")
-    token = devices.add("Resi", WRITES, EVENING)[1]
-    assert Devices(path).known(token)
+    token = devices.let_in("Resi", WRITES, EVENING)[1]
+    assert Devices(path).device_with(token)
     assert path.with_name("devices.json.damaged-2").read_text("utf-8") == text
     assert path.with_name("devices.json.damaged-1").read_text("utf-8") == "of last week"
 
@@ -219,12 +219,12 @@ def test_whatever_is_in_the_file_somebody_can_join(said: object) -> None:
         path = Path(folder, "devices.json")
         path.write_text(json.dumps(said), "utf-8")
         devices = Devices(path)
-        token = devices.add("Resi", WRITES, EVENING)[1]
+        token = devices.let_in("Resi", WRITES, EVENING)[1]
         devices.hall_code(OTHER)
         devices.renew(OTHER)
-        devices.ended(EVENING, closed=True)
+        devices.note_ended(EVENING, closed=True)
         again = Devices(path)
-        assert (again.known(token) or Device(*"x" * 6)).name == devices.all()[-1].name
+        assert (again.device_with(token) or Device(*"x" * 6)).name == devices.everybody()[-1].name
         assert again.problem == ""
         if devices.problem:
             assert Path(f"{path}.damaged-1").read_text("utf-8") == json.dumps(said)
@@ -236,14 +236,14 @@ def test_what_a_killed_server_left_is_cleared_away(devices: Devices) -> None:
     old.touch()
     new.touch()
     os.utime(old, (0, 0))
-    devices.add("Resi", WRITES, EVENING)
+    devices.let_in("Resi", WRITES, EVENING)
     assert (old.exists(), new.exists()) == (False, True)
 
 
 def test_a_folder_in_the_place_of_the_file_is_set_aside(devices: Devices) -> None:
     """With all that is in it."""
     Path(devices.path, "photos").mkdir(parents=True)
-    assert devices.known(devices.add("Resi", WRITES, EVENING)[1])
+    assert devices.device_with(devices.let_in("Resi", WRITES, EVENING)[1])
     assert Path(f"{devices.path}.damaged-1", "photos").is_dir()
 
 
@@ -259,33 +259,33 @@ def test_a_file_that_cannot_be_set_aside_is_not_written_over(tmp_path: Path, mon
         patched.setattr(Path, "rename", refused)
         devices = Devices(path)
     with pytest.raises(NotJoined, match=r"Operation not permitted.*before you move it elsewhere"):
-        devices.add("Resi", WRITES, EVENING)
+        devices.let_in("Resi", WRITES, EVENING)
     assert path.read_text("utf-8") == "[]"
     path.unlink()
-    assert devices.known(devices.add("Resi", WRITES, EVENING)[1])
+    assert devices.device_with(devices.let_in("Resi", WRITES, EVENING)[1])
 
 
 def test_a_system_without_another_file_to_open_throws_nobody_out(
     devices: Devices, monkeypatch: pytest.MonkeyPatch, clock: Clock
 ) -> None:
     """What was known of the file stays known, and the file where it is."""
-    token = devices.add("Resi", WRITES, EVENING)[1]
-    Devices(devices.path, now=clock).add("Xaver", WRITES, EVENING)
+    token = devices.let_in("Resi", WRITES, EVENING)[1]
+    Devices(devices.path, now=clock).let_in("Xaver", WRITES, EVENING)
 
     def full(*_words: object) -> None:
         raise OSError(24, "Too many open files")
 
     with monkeypatch.context() as patched:
         patched.setattr(Path, "read_bytes", full)
-        assert devices.known(token)
-    assert [one.name for one in devices.all()] == ["Resi", "Xaver"]
+        assert devices.device_with(token)
+    assert [one.name for one in devices.everybody()] == ["Resi", "Xaver"]
 
 
 def test_a_file_that_cannot_be_opened_when_serving_begins_stays(
     devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody joins meanwhile; once it can be read, everybody is there, and nothing is said any more."""
-    token = devices.add("Resi", WRITES, EVENING)[1]
+    token = devices.let_in("Resi", WRITES, EVENING)[1]
 
     def full(*_words: object) -> None:
         raise OSError(24, "Too many open files")
@@ -294,22 +294,22 @@ def test_a_file_that_cannot_be_opened_when_serving_begins_stays(
         patched.setattr(Path, "read_bytes", full)
         again = Devices(devices.path)
         with pytest.raises(NotJoined, match="Too many open files"):
-            again.add("Xaver", WRITES, EVENING)
-    assert (again.known(token) is not None, again.problem) == (True, "")
+            again.let_in("Xaver", WRITES, EVENING)
+    assert (again.device_with(token) is not None, again.problem) == (True, "")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipe has a name here")
 def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(devices: Devices) -> None:
     """In a shared folder somebody else may have put it there."""
     os.mkfifo(devices.path)
-    assert Devices(devices.path).all() == []
+    assert Devices(devices.path).everybody() == []
     assert Path(f"{devices.path}.damaged-1").is_fifo()
-    assert devices.known(devices.add("Resi", WRITES, EVENING)[1])
+    assert devices.device_with(devices.let_in("Resi", WRITES, EVENING)[1])
 
 
 def test_who_cannot_be_written_down_has_not_joined(devices: Devices, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk: the sentence says so, and everybody else stays."""
-    token = devices.add("Resi", WRITES, EVENING)[1]
+    token = devices.let_in("Resi", WRITES, EVENING)[1]
     before = devices.path.read_bytes()
 
     def full(_handle: int) -> None:
@@ -318,10 +318,10 @@ def test_who_cannot_be_written_down_has_not_joined(devices: Devices, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
         with pytest.raises(NotJoined, match="No space left on device"):
-            devices.add("Xaver", WRITES, EVENING)
+            devices.let_in("Xaver", WRITES, EVENING)
     assert devices.path.read_bytes() == before
-    assert [device.name for device in devices.all()] == ["Resi"]
-    assert devices.known(token)
+    assert [device.name for device in devices.everybody()] == ["Resi"]
+    assert devices.device_with(token)
     assert len(list(devices.path.parent.iterdir())) == 1
 
 
@@ -329,36 +329,36 @@ def test_devices_are_bounded(devices: Devices, monkeypatch: pytest.MonkeyPatch, 
     """When there is no place the next one is refused; those that are out make room."""
     monkeypatch.setattr(these, "MOST_DEVICES", 3)
     for name in ("Anna", "Bene", "Christl"):
-        devices.add(name, WRITES, EVENING)
+        devices.let_in(name, WRITES, EVENING)
     with pytest.raises(NotJoined, match="too many devices"):
-        devices.add("Dani", WRITES, EVENING)
-    devices.ended(EVENING, closed=True)
+        devices.let_in("Dani", WRITES, EVENING)
+    devices.note_ended(EVENING, closed=True)
     clock.seconds += DAY
-    devices.add("Dani", WRITES, OTHER)
+    devices.let_in("Dani", WRITES, OTHER)
 
 
 def test_another_server_of_the_same_ledger_changes_the_same_file(devices: Devices, clock: Clock) -> None:
     """What one of them has changed the other one knows."""
     other = Devices(devices.path, now=clock)
-    first, token = devices.add("Resi", WRITES, EVENING)
-    second, _token = other.add("Xaver", WRITES, EVENING)
-    assert [device.name for device in devices.all()] == ["Resi", "Xaver"]
+    first, token = devices.let_in("Resi", WRITES, EVENING)
+    second, _token = other.let_in("Xaver", WRITES, EVENING)
+    assert [device.name for device in devices.everybody()] == ["Resi", "Xaver"]
     other.remove(first.id)
-    assert devices.known(token) is None
-    assert devices.all() == [second]
+    assert devices.device_with(token) is None
+    assert devices.everybody() == [second]
     with pytest.raises(NotJoined, match="no such device"):
         devices.rename(first.id, "Theres")
 
 
 def test_what_the_keeper_has_said_of_a_device_stays_whatever_the_server_says_of_others(devices: Devices) -> None:
     """Of the others it is said anew with each start."""
-    usual, allowed, forbidden = (devices.add(name, USUAL, EVENING) for name in ("Anna", "Bene", "Christl"))
+    usual, allowed, forbidden = (devices.let_in(name, USUAL, EVENING) for name in ("Anna", "Bene", "Christl"))
     devices.set_role(allowed[0].id, WRITES)
     devices.set_role(forbidden[0].id, LOOKS)
     roles: list[list[str | None]] = []
     for role in (WRITES, LOOKS):
         again = Devices(devices.path, usual=role)
-        roles.append([(again.known(token) or usual[0]).role for _device, token in (usual, allowed, forbidden)])
+        roles.append([(again.device_with(token) or usual[0]).role for _device, token in (usual, allowed, forbidden)])
     assert roles == [[WRITES, WRITES, LOOKS], [LOOKS, WRITES, LOOKS]]
 
 
@@ -372,7 +372,7 @@ def test_one_joins_with_the_pin_or_the_code(door: Door) -> None:
     first, token = door.join(f" {code.pin[:3]} {code.pin[3:]} ", "Resi", ROOM)
     second, other = door.join(code.token, "Xaver", ROOM)
     assert (first.evening, first.role, second.name) == (EVENING, WRITES, "Xaver")
-    assert door.devices.known(token) == first
+    assert door.devices.device_with(token) == first
     assert token != other
     assert door.admits(first)
 
@@ -410,10 +410,10 @@ def test_a_code_ends_with_its_evening_and_with_the_server(door: Door, devices: D
     for said in (code.pin, code.token):
         with pytest.raises(NotJoined):
             door.join(said, "Thief", ROOM)
-    assert devices.known(token)
+    assert devices.device_with(token)
     assert door.admits(device)
     clock.seconds += DAY
-    assert devices.known(token) is None
+    assert devices.device_with(token) is None
 
     again = Door(devices, now=clock)
     anew = again.open(EVENING)
@@ -425,7 +425,7 @@ def test_a_code_ends_with_its_evening_and_with_the_server(door: Door, devices: D
 
 def test_a_device_of_an_evening_that_is_not_served_does_not_come_in(devices: Devices, clock: Clock) -> None:
     """It is known, and comes in again once its evening is served."""
-    device, _token = devices.add("Resi", WRITES, OTHER)
+    device, _token = devices.let_in("Resi", WRITES, OTHER)
     door = Door(devices, now=clock)
     door.open(EVENING)
     assert not door.admits(device)
@@ -441,7 +441,7 @@ def test_who_was_thrown_out_does_not_join_again(door: Door) -> None:
     assert code
     device, token = door.join(code.token, "Thief", ROOM)
     assert door.out(device.id) == device
-    assert door.devices.known(token) is None
+    assert door.devices.device_with(token) is None
     with pytest.raises(NotJoined):
         door.join(code.token, "Thief", ROOM)
     assert told == [door.code(EVENING)]
@@ -463,9 +463,9 @@ def test_who_joins_once_more_stays_the_same_device(door: Door) -> None:
     door.open(OTHER)
     moved, third = door.join(pin_of(door, OTHER), "", ROOM, token=second)
     assert (moved.id, moved.name, moved.role, moved.evening) == (device.id, "Theres", WRITES, OTHER)
-    assert [door.devices.known(one) for one in (token, second)] == [None, None]
-    assert door.devices.known(third) is not None
-    assert len(door.devices.all()) == 1
+    assert [door.devices.device_with(one) for one in (token, second)] == [None, None]
+    assert door.devices.device_with(third) is not None
+    assert len(door.devices.everybody()) == 1
     assert [one.name for one in told] == ["Resi", "Theres", "Theres"]
 
 

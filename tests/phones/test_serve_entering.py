@@ -10,7 +10,7 @@ from sklog import Ledger
 from sklog.phones import entering
 from sklog.phones.entering import Answer, Writer
 from sklog.phones.pins import identified
-from sklog.phones.tables import Said, seen
+from sklog.phones.tables import SeenState, seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ class Table:
     def phone(self, who: str) -> Writer:
         """Return a phone that has seen how the table stands now."""
         evening = self.ledger.evening()
-        return Writer(self.ledger.path, who, self.uid, Said(evening.hands + 1, evening.digest.hex()))
+        return Writer(self.ledger.path, who, self.uid, SeenState(evening.hands + 1, evening.digest.hex()))
 
     @property
     def hands(self) -> list[str]:
@@ -46,7 +46,7 @@ def table(tmp_path: Path) -> Table:
 
 def entered(phone: Writer, **fields: list[str]) -> Answer:
     """Return what a phone is told that has entered a hand."""
-    return entering.answered(entering.hand, phone, fields)
+    return entering.answered(entering.record_hand, phone, fields)
 
 
 def test_facts_are_recorded_as_the_line_that_says_them(table: Table) -> None:
@@ -136,7 +136,7 @@ def test_undo_takes_back_only_what_was_seen_last(table: Table) -> None:
     entered(table.phone("Anna"), **SAUSPIEL)
     anna = table.phone("Anna")
     table.ledger.record("w d")
-    assert entering.answered(entering.undo, anna, {}).result == "overtaken"
+    assert entering.answered(entering.take_back_newest, anna, {}).result == "overtaken"
     assert table.hands == ["w d", "s ac"]
 
 
@@ -145,7 +145,7 @@ def test_an_undo_that_is_repeated_takes_back_one_hand(table: Table) -> None:
     table.ledger.record("w d")
     entered(table.phone("Anna"), **SAUSPIEL)
     anna = table.phone("Anna")
-    answers = [entering.answered(entering.undo, anna, {}) for _time in range(2)]
+    answers = [entering.answered(entering.take_back_newest, anna, {}) for _time in range(2)]
     assert [one.result for one in answers] == ["recorded", "again"]
     assert table.hands == ["w d"]
 
@@ -276,7 +276,7 @@ def test_a_payment_is_recorded_once(table: Table) -> None:
     phone = table.phone("Anna")
     due = table.ledger.dues().dues[0]
     fields = {"payer": [due.payer], "payee": [due.payee], "amount": [str(due.amount)]}
-    answers = [entering.answered(entering.paid, phone, fields) for _time in range(2)]
+    answers = [entering.answered(entering.record_paid, phone, fields) for _time in range(2)]
     assert [one.result for one in answers] == ["recorded", "again"]
     assert len(table.ledger.dues().dues) == 1
 
@@ -286,7 +286,7 @@ def test_only_what_is_open_is_paid(table: Table, payee: str, amount: str) -> Non
     """Nor does a phone hear that something is paid that is open with another amount by now."""
     table.ledger.record("w b")
     answer = entering.answered(
-        entering.paid, table.phone("Anna"), {"payer": ["Anna"], "payee": [payee], "amount": [amount]}
+        entering.record_paid, table.phone("Anna"), {"payer": ["Anna"], "payee": [payee], "amount": [amount]}
     )
     assert (answer.status, answer.result) == (409, "overtaken")
     assert len(table.ledger.dues().dues) == 3
@@ -298,7 +298,7 @@ def test_a_payment_is_not_taken_for_paid_because_the_amounts_have_changed(table:
     phone, due = table.phone("Anna"), table.ledger.dues().dues[0]
     entered(table.phone("Bene"), **WENZ)
     fields = {"payer": [due.payer], "payee": [due.payee], "amount": [str(due.amount)]}
-    assert entering.answered(entering.paid, phone, fields).result == "overtaken"
+    assert entering.answered(entering.record_paid, phone, fields).result == "overtaken"
     assert table.ledger.session().payments() == ()
 
 
@@ -311,5 +311,5 @@ def test_who_wrote_stands_in_the_log(table: Table) -> None:
 def test_what_was_seen_is_read_back(table: Table) -> None:
     """A page says it as one word."""
     evening = table.ledger.evening(identified(table.uid))
-    assert entering.what_was_seen(seen(evening)) == Said(1, evening.digest.hex())
+    assert entering.what_was_seen(seen(evening)) == SeenState(1, evening.digest.hex())
     assert [entering.what_was_seen(word) for word in ("", "1", "1.xyz", "-1.ab", "99999999.ab")] == [None] * 5

@@ -15,7 +15,7 @@ from sklog import Report, page_parts
 from sklog.phones import devices, server
 from sklog.phones import gate as this
 from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
-from sklog.phones.gate import SAFE, STYLE, Gate, Place, address_of, cookie_name, fields, key_of, with_cookie
+from sklog.phones.gate import SAFE, STYLE, Gate, ServedAddress, address_of, cookie_name, fields, key_of, with_cookie
 from tests import transcripts
 from tests.knocking import FORM, HOME, HOST, ROOM, SERVER, Phone, ask
 
@@ -94,13 +94,13 @@ def behind(door: Door) -> Starlette:
 @pytest.fixture
 def gate(behind: Starlette, door: Door) -> Gate:
     """Return the gate before it."""
-    return Gate(behind, door, Place(("127.0.0.1", "localhost", "laptop.example"), 8765))
+    return Gate(behind, door, ServedAddress(("127.0.0.1", "localhost", "laptop.example"), 8765))
 
 
 def joined(gate: Gate, role: str = WRITES, evening: str = EVENING, address: str = ROOM) -> tuple[Phone, str]:
     """Return a phone that has joined, and the key of its forms."""
     phone = Phone(gate, address)
-    token = gate.door.devices.add("Resi", role, evening)[1]
+    token = gate.door.devices.let_in("Resi", role, evening)[1]
     phone.cookie = f"{cookie_name(8765)}={token}"
     return phone, key_of(token)
 
@@ -125,8 +125,8 @@ def test_the_names_that_were_announced_are_answered(gate: Gate) -> None:
     assert [phone.get("/t/1", host=host).status for host in (HOST, "LocalHost:8765", "laptop.example:8765")] == [
         200
     ] * 3
-    assert Place(("laptop.example", "::1"), 443, secure=True).allowed == {"laptop.example", "[::1]"}
-    assert Place(("127.0.0.1",), 8765).address("127.0.0.1") == HOME
+    assert ServedAddress(("laptop.example", "::1"), 443, secure=True).allowed == {"laptop.example", "[::1]"}
+    assert ServedAddress(("127.0.0.1",), 8765).address("127.0.0.1") == HOME
 
 
 # -- other sites ----------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def test_who_may_look_writes_nothing(gate: Gate) -> None:
     """Nor does who was allowed to, once the keeper forbids it."""
     phone, key = joined(gate)
     assert phone.post("/t/1/hands", {"key": key}).status == 200
-    device = gate.door.devices.all()[0]
+    device = gate.door.devices.everybody()[0]
     gate.door.devices.set_role(device.id, LOOKS)
     assert phone.post("/t/1/hands", {"key": key}).status == 403
     assert phone.get("/t/1").status == 200
@@ -269,7 +269,7 @@ def test_a_cookie_is_for_this_server_alone(gate: Gate, door: Door) -> None:
 
     scope = {**phone.scope("POST", "/join", {"host": "laptop.example", "origin": "https://laptop.example",
                                              "content-type": FORM}), "scheme": "https"}  # fmt: skip
-    secure = Gate(gate.app, door, Place(("laptop.example",), 443, secure=True))
+    secure = Gate(gate.app, door, ServedAddress(("laptop.example",), 443, secure=True))
     safe = asyncio.run(ask(secure, scope, [f"code={code.pin}".encode()]))
     assert "Secure" in safe.headers["set-cookie"].split("; ")
 

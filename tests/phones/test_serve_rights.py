@@ -123,7 +123,7 @@ def guest_of(table: Table, role: str) -> Guest:
         return table.keeper()
     guest = table.joined()
     if role == LOOKS:
-        table.served.door.devices.set_role(table.served.door.devices.all()[-1].id, LOOKS)
+        table.served.door.devices.set_role(table.served.door.devices.everybody()[-1].id, LOOKS)
     return guest
 
 
@@ -243,7 +243,7 @@ def test_the_keeper_lets_a_newcomer_write(tmp_path: Path) -> None:
     """What he says counts for more than when somebody came."""
     table, _before, newcomer = late(tmp_path / "ledger.db")
     devices = table.served.door.devices
-    devices.set_role(next(one.id for one in devices.all() if one.name == "Vroni"), WRITES)
+    devices.set_role(next(one.id for one in devices.everybody() if one.name == "Vroni"), WRITES)
     assert came_of(table, newcomer, CLOSED_WAYS["a payment"])[1] is True
 
 
@@ -261,8 +261,8 @@ def test_who_goes_to_another_evening_is_a_newcomer_there(tmp_path: Path) -> None
     """However long that phone was at the first one."""
     clock = [1_000.0]
     devices = Devices(tmp_path / "devices.json", now=lambda: clock[0])
-    one, _token = devices.add("Resi", USUAL, "first")
-    devices.closed("second", "1970-01-01T00:16:45.000+00:00")  # 1,005 seconds
+    one, _token = devices.let_in("Resi", USUAL, "first")
+    devices.note_closed("second", "1970-01-01T00:16:45.000+00:00")  # 1,005 seconds
     clock[0] = 1_010.0
     assert devices.move(one.id, "Resi", USUAL, "second")[0].role == LOOKS
 

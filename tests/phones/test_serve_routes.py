@@ -16,13 +16,13 @@ import pytest
 from sklog import Ledger, LedgerError
 from sklog.ledger import ibans
 from sklog.phones.devices import LOOKS, WRITES
-from sklog.phones.gate import Place, key_of
+from sklog.phones.gate import ServedAddress, key_of
 from sklog.phones.program import Options, Served, build
 from tests.knocking import Answered, Phone
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
 IBAN = "DE02120300000000202051"
-PLACE = Place(("127.0.0.1",), 8765)
+PLACE = ServedAddress(("127.0.0.1",), 8765)
 SAUSPIEL = {"game": "sauspiel", "declarer": "Anna", "partner": "Christl", "won": "yes"}
 
 
@@ -294,7 +294,7 @@ def test_a_code_with_an_iban_goes_to_who_pays_and_to_nobody_who_looks(table: Tab
     _to_pay(table)
     asked = ("/settle", "/settle?me=Bene", "/settle?me=Emil", "/settle?me=Anna")
     guest, looks = table.joined("Resi"), table.joined("Gaffer")
-    device = next(one for one in table.served.door.devices.all() if one.name == "Gaffer")
+    device = next(one for one in table.served.door.devices.everybody() if one.name == "Gaffer")
     table.served.door.devices.set_role(device.id, LOOKS)
     assert [guest.shown(path).text.count('class="code"') for path in asked] == [0, 0, 0, 1]
     assert [looks.shown(path).text.count('class="code"') for path in asked] == [0, 0, 0, 0]
@@ -307,7 +307,7 @@ def test_no_code_is_sent_where_all_only_look(tmp_path: Path) -> None:
     table = Table(tmp_path / "ledger.db", read_only=True)
     _to_pay(table)
     guest, keeper = table.joined(), table.keeper()
-    device = next(one for one in table.served.door.devices.all() if one.name == "Resi")
+    device = next(one for one in table.served.door.devices.everybody() if one.name == "Resi")
     table.served.door.devices.set_role(device.id, WRITES)
     assert ['class="code"' in one.shown("/settle?me=Anna").text for one in (guest, keeper)] == [False, True]
 
@@ -347,7 +347,7 @@ def test_who_shall_only_look_does_not_just_join_again(table: Table) -> None:
     """As where a device was thrown out, PIN and code are new; with --keeper-only they need not be."""
     guest, keeper = table.joined(), table.keeper()
     had = table.served.door.code(table.ledger.evening().uid)
-    device = next(one for one in table.served.door.devices.all() if one.name == "Resi")
+    device = next(one for one in table.served.door.devices.everybody() if one.name == "Resi")
     assert keeper.post(f"/devices/{device.id}", {"key": keeper.said("key"), "action": "forbid"}).status == 303
     assert guest.write("/hands", **SAUSPIEL).status == 403
     assert had
@@ -367,7 +367,7 @@ def test_the_keeper_allows_whom_he_wants(tmp_path: Path) -> None:
     table = Table(tmp_path / "ledger.db", keeper_only=True)
     guest, keeper = table.joined(), table.keeper()
     assert guest.write("/hands", **SAUSPIEL).status == 403
-    device = next(one for one in table.served.door.devices.all() if one.name == "Resi")
+    device = next(one for one in table.served.door.devices.everybody() if one.name == "Resi")
     assert keeper.post(f"/devices/{device.id}", {"key": keeper.said("key"), "action": "allow"}).status == 303
     assert guest.write("/hands", **SAUSPIEL).status == 200
     assert table.hands == ["s ac"]
@@ -376,7 +376,7 @@ def test_the_keeper_allows_whom_he_wants(tmp_path: Path) -> None:
 def test_the_keeper_throws_a_device_out(table: Table) -> None:
     """It is asked to join from then on."""
     guest, keeper = table.joined(), table.keeper()
-    device = next(one for one in table.served.door.devices.all() if one.name == "Resi")
+    device = next(one for one in table.served.door.devices.everybody() if one.name == "Resi")
     keeper.post(f"/devices/{device.id}", {"key": keeper.said("key"), "action": "out"})
     assert guest.shown(accept="application/json").status == 401
 

@@ -23,7 +23,7 @@ from sklog import Ledger, Refused
 from sklog.phones import commands as command
 from sklog.phones import server as this
 from sklog.phones.devices import WRITES, Device
-from sklog.phones.gate import SAFE, Place
+from sklog.phones.gate import SAFE, ServedAddress
 from sklog.phones.pins import Code
 from sklog.phones.program import Options, build
 from sklog.phones.server import Invitation, Server, Terminal, announced, own_addresses, serve
@@ -269,7 +269,7 @@ def in_a_thread(path: Path, certificate: Path | None = None) -> Iterator[int]:
     """Run a server of a ledger inside this process; return its port."""
     options = Options(port=0, tls_cert=certificate)
     (own,) = this.listening(options)
-    place = Place(announced(options), own.getsockname()[1], bool(certificate))
+    place = ServedAddress(announced(options), own.getsockname()[1], bool(certificate))
     room = Terminal(place, options, lambda _said: None, lambda _shown: None)
     made = build(path, options, place)
     running = Server(this.config_of(made.app, options), made.gate, room)
@@ -369,7 +369,7 @@ def test_a_second_request_on_a_connection_is_proved_as_the_first(ledger: Path) -
 
 def test_no_file_is_served_but_the_programs_own(ledger: Path) -> None:
     """Neither the ledger, nor templates, nor modules; a browser that has a file is told so."""
-    place = Place(("127.0.0.1",), 8765)
+    place = ServedAddress(("127.0.0.1",), 8765)
     phone = Phone(build(ledger, Options(), place).app)
     names = ("app.js", "file.js", "report.css", "report.js")
     tags = {name: phone.get(f"/static/{name}").headers["etag"] for name in names}
@@ -385,7 +385,7 @@ def test_script_in_a_name_is_a_name(folder: Path, ok: Sklog) -> None:
     ok("start", f"Abend {evil}", "--players", f"{evil},Bene,Christl,Dani")
     ok("add", "w", "b", "//", "<script>alert(2)</script>")
     path = folder / os.environ["SKLOG_DB"]
-    made = build(path, Options(), Place(("127.0.0.1",), 8765))
+    made = build(path, Options(), ServedAddress(("127.0.0.1",), 8765))
     phone = Phone(made.app, "127.0.0.1")
     asked = phone.post("/join", {"code": made.door.keeper, "name": evil})
     assert asked.status == 303
@@ -412,7 +412,7 @@ def test_script_in_a_name_is_a_name(folder: Path, ok: Sklog) -> None:
 
 def test_a_stolen_link_is_worth_nothing_after_the_evening(ledger: Path, ok: Sklog) -> None:
     """Once it was closed nobody joins with it, nor at the next start."""
-    place = Place(("127.0.0.1",), 8765)
+    place = ServedAddress(("127.0.0.1",), 8765)
     made = build(ledger, Options(which="1"), place)
     code = made.door.code(Ledger(ledger).evening().uid)
     assert code
@@ -467,7 +467,7 @@ class Said:
     def __init__(self, options: Options, *, secure: bool = False) -> None:
         self.lines: list[str] = []
         self.shown: list[Invitation] = []
-        place = Place(("192.168.178.5", "127.0.0.1", "localhost"), 8765, secure)
+        place = ServedAddress(("192.168.178.5", "127.0.0.1", "localhost"), 8765, secure)
         self.room = Terminal(place, options, self.lines.append, self.shown.append)
 
 
@@ -477,7 +477,7 @@ def test_the_terminal_shows_how_to_join_each_table(ledger: Path, ok: Sklog) -> N
     options = Options(everything=True, lan=True)
     said = Said(options)
     said.room.served = made = build(ledger, options, said.room.place, noticed=said.room.noticed)
-    said.room.begin()
+    said.room.say_addresses()
     codes = [made.door.code(evening.uid) for evening in Ledger(ledger).evenings()]
     assert [(one.evening, one.link, one.addresses, one.pin.replace(" ", "")) for one in said.shown] == [
         (name, f"http://192.168.178.5:8765/?join#{code.token}", ("http://192.168.178.5:8765",), code.pin)
@@ -501,7 +501,7 @@ def test_what_is_said_is_said_in_the_terminals_language(ledger: Path) -> None:
     options = Options(lan=True)
     said = Said(options)
     said.room.served = made = build(ledger, options, said.room.place, noticed=said.room.noticed)
-    said.room.begin()
+    said.room.say_addresses()
     code = made.door.code(Ledger(ledger).evening().uid)
     assert code
     phone = Phone(made.app)
@@ -520,7 +520,7 @@ def test_what_is_said_is_said_in_the_terminals_language(ledger: Path) -> None:
 def test_who_joins_may_do_what_the_server_says(ledger: Path, options: Options, does: str) -> None:
     """With --read-only the keeper does not write, either; with --keeper-only he may allow others to."""
     said = Said(options)
-    said.room.served = made = build(ledger, options, Place(("127.0.0.1",), 8765), noticed=said.room.noticed)
+    said.room.served = made = build(ledger, options, ServedAddress(("127.0.0.1",), 8765), noticed=said.room.noticed)
     code = made.door.code(Ledger(ledger).evening().uid)
     assert code
     phone, keeper = Phone(made.app), Phone(made.app, "127.0.0.1")
@@ -529,7 +529,7 @@ def test_who_joins_may_do_what_the_server_says(ledger: Path, options: Options, d
     assert keeper.post("/join", {"code": made.door.keeper, "name": "Laptop"}).status == 303
     assert _records(phone) == (does == "writes")
     assert _records(keeper) != options.read_only
-    device = made.door.devices.all()[0]
+    device = made.door.devices.everybody()[0]
     key = _said_by(keeper.get("/devices").text, "key")
     assert keeper.post(f"/devices/{device.id}", {"key": key, "action": "allow"}).status == 303
     assert _records(phone) != options.read_only

@@ -223,10 +223,10 @@ def test_an_evening_that_is_gone_is_shown_nobody_until_it_is_back(ledger: Ledger
         with pytest.raises(AssertionError, match="the stream has ended"):
             await told(stream)
         with pytest.raises(NotFound):
-            tables.table(table.number, "")
+            tables.numbered(table.number, "")
         ledger.path.write_bytes(whole)
         await until(lambda: not table.gone)
-        return json.loads(await tables.board(tables.table(table.number, ""), ENGLISH))["seen"].partition(".")[0]
+        return json.loads(await tables.board_json(tables.numbered(table.number, ""), ENGLISH))["seen"].partition(".")[0]
 
     assert watched(ledger, story) == "1"
 
@@ -241,7 +241,7 @@ def test_an_evening_that_is_struck_out_is_shown_nobody_until_it_is_back(ledger: 
         with pytest.raises(AssertionError, match="the stream has ended"):
             await told(stream)
         with pytest.raises(NotFound):
-            tables.table(table.number, "")
+            tables.numbered(table.number, "")
         await asyncio.to_thread(ledger.put_right, "restore", which="1")
         await asyncio.to_thread(ledger.put_right, "rename", "Bei Vroni", "1")
         await until(lambda: not table.gone)
@@ -313,7 +313,7 @@ def test_a_board_that_cannot_be_read_now_is_nobodys_mistake(ledger: Ledger, monk
 
     async def story(tables: Tables, table: Table) -> list[bool]:
         with monkeypatch.context() as patched:
-            patched.setattr(this, "_made", locked)
+            patched.setattr(this, "_boards_made", locked)
             first = await tables.tried(tables.changed(table))
         return [first, await tables.tried(tables.changed(table))]
 

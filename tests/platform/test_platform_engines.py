@@ -65,14 +65,14 @@ def large(number: int) -> bytes:
 @pytest.mark.parametrize(("engine", "workers"), AT_ONCE)
 def test_every_partition_is_done_once(engine: str, workers: int) -> None:
     """There are more partitions than workers, and each result comes with the place of its partition."""
-    found = list(engines.run(engine, squared, range(50), workers))
+    found = list(engines.run_partitions(engine, squared, range(50), workers))
     assert sorted(found) == [(number, number * number) for number in range(50)]
 
 
 def test_one_worker_is_this_process() -> None:
     """With one worker nothing is pickled and nothing begun, and results come in order, one at a time."""
     seen: list[int] = []
-    for place, length in engines.run("here", lambda number: seen.append(number) or len(seen), range(5), 1):
+    for place, length in engines.run_partitions("here", lambda number: seen.append(number) or len(seen), range(5), 1):
         assert (place, length) == (len(seen) - 1, len(seen))
     assert seen == list(range(5))
 
@@ -80,21 +80,21 @@ def test_one_worker_is_this_process() -> None:
 @pytest.mark.parametrize("engine", ["here", "dask"])
 def test_nothing_to_do(engine: str) -> None:
     """No partitions make no results."""
-    assert list(engines.run(engine, squared, [], 2)) == []
+    assert list(engines.run_partitions(engine, squared, [], 2)) == []
 
 
 @pytest.mark.parametrize(("engine", "workers"), AT_ONCE)
 def test_what_the_function_raises_is_raised(engine: str, workers: int) -> None:
     """An error with its sentences and their places comes out as it was raised, whichever process raised it."""
     with pytest.raises(HandError) as caught:
-        list(engines.run(engine, refusing, range(10), workers))
+        list(engines.run_partitions(engine, refusing, range(10), workers))
     assert caught.value.problems == (Problem("that is wrong", "file", 3), Problem("and this"))
 
 
 @pytest.mark.parametrize(("engine", "workers"), SEVERAL)
 def test_a_killed_worker_costs_no_result(engine: str, workers: int, tmp_path: Path) -> None:
     """Its partition is done by another one, and every result is there once."""
-    found = list(engines.run(engine, partial(dying, marks=tmp_path), range(10), workers))
+    found = list(engines.run_partitions(engine, partial(dying, marks=tmp_path), range(10), workers))
     assert (tmp_path / "died").exists()
     assert sorted(found) == [(number, number) for number in range(10)]
 
@@ -103,7 +103,7 @@ def test_a_killed_worker_costs_no_result(engine: str, workers: int, tmp_path: Pa
 def test_a_partition_that_ends_its_workers_is_refused(engine: str, workers: int) -> None:
     """It is tried some times and not for ever."""
     with pytest.raises(Refused, match="has ended its worker 5 times"):
-        list(engines.run(engine, dying, range(10), workers))
+        list(engines.run_partitions(engine, dying, range(10), workers))
 
 
 @needs_proc
@@ -111,7 +111,7 @@ def test_a_partition_that_ends_its_workers_is_refused(engine: str, workers: int)
 def test_all_workers_killed_at_once(engine: str, workers: int) -> None:
     """Nobody is left for a moment, also while new ones begin: others come, and every result is there once."""
     results: list[tuple[int, int]] = []
-    for found in engines.run(engine, slow, range(40), workers):
+    for found in engines.run_partitions(engine, slow, range(40), workers):
         results.append(found)
         if len(results) in (5, 6, 20):
             for each in workers_of(os.getpid()):
@@ -121,14 +121,14 @@ def test_all_workers_killed_at_once(engine: str, workers: int) -> None:
 
 def test_results_larger_than_a_pipe() -> None:
     """Nothing waits for a result that is on its way."""
-    found = dict(engines.run("dask", large, range(6), 2))
+    found = dict(engines.run_partitions("dask", large, range(6), 2))
     assert found == {number: large(number) for number in range(6)}
 
 
 @pytest.mark.parametrize(("engine", "workers"), SEVERAL)
 def test_who_stops_listening_leaves_nobody_behind(engine: str, workers: int) -> None:
     """Workers end with the loop that wanted their results."""
-    running = engines.run(engine, slow, range(1000), workers)
+    running = engines.run_partitions(engine, slow, range(1000), workers)
     next(running)
     begun = workers_of(os.getpid())
     running.close()
@@ -186,28 +186,28 @@ def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is one sentence, which names the address."""
     monkeypatch.setattr(engines, "CONNECTING", 1)
     with pytest.raises(Refused, match=r"no worker of tcp://127\.0\.0\.1:9 can be reached"):
-        list(engines.run("dask", squared, range(3), 2, "tcp://127.0.0.1:9"))
+        list(engines.run_partitions("dask", squared, range(3), 2, "tcp://127.0.0.1:9"))
 
 
 def test_a_scheduler_for_nobody() -> None:
     """One machine alone needs none: whoever names one wants a cluster."""
     with pytest.raises(Refused, match="only a cluster has a scheduler"):
-        list(engines.run("here", squared, range(3), 2, "tcp://127.0.0.1:9"))
+        list(engines.run_partitions("here", squared, range(3), 2, "tcp://127.0.0.1:9"))
 
 
 @pytest.mark.skipif(find_spec("ray") is not None, reason="ray is installed")
 def test_an_engine_that_is_not_installed() -> None:
     """It is one sentence, which says how to get it."""
     with pytest.raises(Refused, match="ray is not installed: pip install 'ray'"):
-        list(engines.run("ray", squared, range(3), 2))
+        list(engines.run_partitions("ray", squared, range(3), 2))
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed")
 def test_ray_does_the_same() -> None:
     """The map knows no engine: what holds for the others holds for one that nobody has thought of."""
-    assert sorted(engines.run("ray", squared, range(20), 2)) == [(number, number**2) for number in range(20)]
+    assert sorted(engines.run_partitions("ray", squared, range(20), 2)) == [(number, number**2) for number in range(20)]
     with pytest.raises(HandError, match="that is wrong"):
-        list(engines.run("ray", refusing, range(10), 2))
+        list(engines.run_partitions("ray", refusing, range(10), 2))
 
 
 class _Recorded:

@@ -132,7 +132,7 @@ def test_parts_make_the_whole(many: two_folds.Batch) -> None:
     parts = [fold.fold(many.evenings.slice(low, high - low), many.tariffs) for low, high in bounds]
     assert pa.concat_tables(part.scores for part in parts if part.scores).equals(whole.scores)
     assert pa.concat_tables(part.refused for part in parts).equals(whole.refused)
-    assert results.together(part.standings for part in parts).equals(whole.standings)
+    assert results.sum_standings(part.standings for part in parts).equals(whole.standings)
     assert sum(part.digest for part in parts) % 2**256 == whole.digest
     assert altogether(part.counted for part in parts) == whole.counted
 
@@ -342,7 +342,7 @@ def test_a_sum_that_no_column_holds_is_refused(amount: int) -> None:
         fold.fold(evenings, named)
     parts = [fold.fold(evenings.slice(row, 1), named).standings for row in range(5)]
     with pytest.raises(Refused):
-        results.together(parts)
+        results.sum_standings(parts)
 
 
 @pytest.mark.parametrize(

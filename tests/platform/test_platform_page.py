@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sklog.ledger.described import QUERIES
+from sklog.files.described import QUERIES
 from tests import asked, transcripts
 
 if TYPE_CHECKING:

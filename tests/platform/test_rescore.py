@@ -198,7 +198,7 @@ def test_a_total_that_no_longer_fits_is_a_sentence() -> None:
             folds(table, own)
     alone = by_hand.fold(table.slice(0, 1), own).standings
     with pytest.raises(Refused, match="no longer fits"):
-        results.together([alone, alone])
+        results.sum_standings([alone, alone])
 
 
 def test_standings_count_evenings_hands_and_totals() -> None:
@@ -246,8 +246,8 @@ def written(at: Path, sessions: Sequence[Session], *, group: int = 3, files: int
 
 def done(inputs: Sequence[Path | str], output: Path | str, under: str | None = None, **how: Any) -> dict[str, Any]:
     """Run a whole job in this process; return what `rescored.json` says."""
-    job = rescoring.begin([*map(str, inputs)], str(output), named(under), **how)
-    assert sum(job.run(workers=1)) + job.hands_before == job.hands
+    job = rescoring.begin_job([*map(str, inputs)], str(output), named(under), **how)
+    assert sum(job.fold_waiting(workers=1)) + job.hands_before == job.about_hands
     return job.finish()
 
 
@@ -322,8 +322,8 @@ def test_several_processes_make_the_same_in_the_language_that_is_spoken(history:
     alone = done([history], history.parent / "alone", "bsv", hands=20)
     speak("de")
     try:
-        job = rescoring.begin([str(history)], str(history.parent / "two"), named("bsv"), hands=20)
-        assert sum(job.run("dask", workers=2)) == job.hands
+        job = rescoring.begin_job([str(history)], str(history.parent / "two"), named("bsv"), hands=20)
+        assert sum(job.fold_waiting("dask", workers=2)) == job.about_hands
         together = job.finish()
     finally:
         speak(None)
@@ -354,8 +354,8 @@ def dies(*told, **how):
         os.kill(os.getpid(), signal.SIGKILL)
     return folds[-1]
 fold.fold = dies
-job = rescore.begin(["history"], "out", hands=20)
-list(job.run(workers=1))
+job = rescore.begin_job(["history"], "out", hands=20)
+list(job.fold_waiting(workers=1))
 """
 
 
@@ -370,10 +370,10 @@ def test_what_was_killed_goes_on_where_it_was(history: Path) -> None:
     assert not out.exists()
     begun = list((folder / "out.partial").rglob(".*"))
     assert begun, "it was killed while it wrote"
-    job = rescoring.begin(["history"], "out", hands=20)
+    job = rescoring.begin_job(["history"], "out", hands=20)
     assert len(job.before) == 2
     assert len(job.waiting()) == len(job.partitions) - 2
-    assert sum(job.run(workers=1)) == job.hands - job.hands_before
+    assert sum(job.fold_waiting(workers=1)) == job.about_hands - job.hands_before
     whole = job.finish()
     assert {**whole, "inputs": []} == {**reference, "inputs": []}
     assert parts(out, "scores") == parts(folder / "reference", "scores")
@@ -383,22 +383,22 @@ def test_what_was_killed_goes_on_where_it_was(history: Path) -> None:
 
 def test_a_part_that_lacks_a_file_is_done_again(history: Path) -> None:
     """Whoever removed it: what is not whole does not count as done."""
-    job = rescoring.begin([str(history)], "out", hands=20)
-    assert sum(job.run(workers=1)) == job.hands
+    job = rescoring.begin_job([str(history)], "out", hands=20)
+    assert sum(job.fold_waiting(workers=1)) == job.about_hands
     removed = sorted((history.parent / "out.partial/scores").iterdir())[1]
     removed.unlink()
-    again = rescoring.begin([str(history)], "out", hands=20)
-    assert [one.name for one in again.waiting()] == [removed.name]
+    again = rescoring.begin_job([str(history)], "out", hands=20)
+    assert [one.file_name for one in again.waiting()] == [removed.name]
 
 
 def test_a_worker_that_comes_too_late_changes_nothing(history: Path) -> None:
     """The output has its name: there is no folder any more for what somebody forgot to end."""
-    job = rescoring.begin([str(history)], "out", hands=20)
-    assert sum(job.run(workers=1)) == job.hands
+    job = rescoring.begin_job([str(history)], "out", hands=20)
+    assert sum(job.fold_waiting(workers=1)) == job.about_hands
     job.finish()
     before = {path: path.read_bytes() for path in Path("out").rglob("*.*")}
     with pytest.raises(Refused, match="cannot be written: No such file or directory"):
-        rescoring.part(job.partitions[0])
+        rescoring.fold_partition(job.partitions[0])
     assert {path: path.read_bytes() for path in Path("out").rglob("*.*")} == before
     assert not Path("out.partial").exists()
 
@@ -406,25 +406,25 @@ def test_a_worker_that_comes_too_late_changes_nothing(history: Path) -> None:
 @pytest.mark.parametrize("other", ["tariff", "compare", "hands", "input"])
 def test_the_beginning_of_another_job_is_left_alone(history: Path, other: str) -> None:
     """Other rules, other parts, or an input that was written anew: it could not be one result."""
-    rescoring.begin([str(history)], "out", hands=20)
+    rescoring.begin_job([str(history)], "out", hands=20)
     if other == "input":
         path = history / "evenings-0.parquet"
         pq.write_table(pq.read_table(path), path, compression="none")
     how: dict[str, Any] = {"compares": other == "compare", "hands": 30 if other == "hands" else 20}
     with pytest.raises(Refused, match="the beginning of another job"):
-        rescoring.begin([str(history)], "out", named("wiki" if other == "tariff" else None), **how)
+        rescoring.begin_job([str(history)], "out", named("wiki" if other == "tariff" else None), **how)
 
 
 def test_another_language_goes_on(history: Path) -> None:
     """It is no other job: sentences are in the language that was spoken when it began."""
-    begun = rescoring.begin([str(history)], "out", hands=20)
+    begun = rescoring.begin_job([str(history)], "out", hands=20)
     assert len(begun.waiting()) > 1
-    next(begun.run(workers=1))
+    next(begun.fold_waiting(workers=1))
     speak("de")
     try:
-        job = rescoring.begin([str(history)], "out", hands=20)
+        job = rescoring.begin_job([str(history)], "out", hands=20)
         assert len(job.before) == 1
-        list(job.run(workers=1))
+        list(job.fold_waiting(workers=1))
         whole = job.finish()
     finally:
         speak("en")
@@ -459,8 +459,8 @@ def test_ctrl_c_is_one_sentence_and_the_same_words_go_on(
     """Exit code 130, as of any program."""
     words = ("rescore", history.name, "-o", "out", "--workers", "1")
     monkeypatch.setattr(storage, "HANDS", 20)
-    monkeypatch.setattr(rescoring.begin, "__kwdefaults__", {"compares": False, "hands": 20})
-    real = rescoring.part
+    monkeypatch.setattr(rescoring.begin_job, "__kwdefaults__", {"compares": False, "hands": 20})
+    real = rescoring.fold_partition
     calls = Counter[str]()
 
     def part(partition: Any) -> Any:
@@ -469,7 +469,7 @@ def test_ctrl_c_is_one_sentence_and_the_same_words_go_on(
             raise KeyboardInterrupt
         return real(partition)
 
-    monkeypatch.setattr(rescoring, "part", part)
+    monkeypatch.setattr(rescoring, "fold_partition", part)
     ran = run(*words)
     assert (ran.code, ran.out) == (130, "")
     assert ran.err == "Interrupted: type the same command again to continue.\n"
@@ -497,27 +497,27 @@ def test_an_address_is_read_and_written_as_a_folder_is(history: Path, bucket: st
     files = fsspec.filesystem("memory")
     files.put(str(history), "/bucket/history", recursive=True)
     reference = done([history], "reference", "wiki", hands=20)
-    job = rescoring.begin([f"{bucket}/history"], f"{bucket}/out", named("wiki"), hands=20)
-    for _hands in job.run(workers=1):
+    job = rescoring.begin_job([f"{bucket}/history"], f"{bucket}/out", named("wiki"), hands=20)
+    for _hands in job.fold_waiting(workers=1):
         assert not files.exists("/bucket/out/rescored.json")
         break
-    again = rescoring.begin([f"{bucket}/history"], f"{bucket}/out", named("wiki"), hands=20)
+    again = rescoring.begin_job([f"{bucket}/history"], f"{bucket}/out", named("wiki"), hands=20)
     assert len(again.before) == 1
-    assert sum(again.run(workers=1)) == again.hands - again.hands_before
+    assert sum(again.fold_waiting(workers=1)) == again.about_hands - again.hands_before
     whole = again.finish()
     assert {**whole, "inputs": []} == {**reference, "inputs": []}
     assert sorted(path.rpartition("/")[2] for path in files.ls("/bucket/out", detail=False)) == [
         "refused", "rescored.json", "scores", "standings.parquet", "tariffs.parquet"
     ]  # fmt: skip
     with pytest.raises(Refused, match="already exists"):
-        rescoring.begin([f"{bucket}/history"], f"{bucket}/out", named("wiki"), hands=20)
+        rescoring.begin_job([f"{bucket}/history"], f"{bucket}/out", named("wiki"), hands=20)
 
 
 def test_what_lies_at_an_address_is_left_alone(history: Path, bucket: str) -> None:
     """Whatever it is."""
     fsspec.filesystem("memory").pipe_file("/bucket/out/letters.txt", b"dear")
     with pytest.raises(Refused, match="is something else"):
-        rescoring.begin([str(history)], f"{bucket}/out")
+        rescoring.begin_job([str(history)], f"{bucket}/out")
 
 
 # -- compared -----------------------------------------------------------------------------------------
@@ -647,7 +647,7 @@ def test_what_cannot_be_is_refused_before_anything_is_there(history: Path) -> No
         (["file.txt"], "out", f"file.txt cannot be read: {BROKEN}"),
     ):
         with pytest.raises((Refused, NotFound)) as wrong:
-            rescoring.begin(inputs, output)
+            rescoring.begin_job(inputs, output)
         assert str(wrong.value) == words
     assert sorted(history.parent.rglob("*")) == before
 
@@ -662,7 +662,7 @@ def test_a_file_that_was_cut_is_refused(history: Path, kept: float) -> None:
     contents = path.read_bytes()
     path.write_bytes(contents[: int(len(contents) * kept)])
     with pytest.raises(Refused, match=r"history/evenings-0.parquet cannot be read: this is not a readable Parquet"):
-        rescoring.begin(["history"], "out")
+        rescoring.begin_job(["history"], "out")
     assert not Path("out.partial").exists()
 
 
@@ -689,14 +689,14 @@ def test_a_newer_format_and_a_tariff_that_is_nowhere_are_refused(history: Path) 
     table = pq.read_table(path)
     pq.write_table(table.replace_schema_metadata({"sklog": "2"}), path)
     with pytest.raises(SessionFileError, match="only a newer sklog can read: update sklog"):
-        rescoring.begin(["history"], "out")
+        rescoring.begin_job(["history"], "out")
     pq.write_table(table, path)
     (history / "tariffs.parquet").unlink()
     with pytest.raises(Refused, match=r"names the tariff [0-9a-f]{64}, which is in no tariffs"):
-        rescoring.begin(["history"], "out")
+        rescoring.begin_job(["history"], "out")
     pq.write_table(columns.tariffs_table(WIKI).slice(0, 1).drop_columns(["tariff"]), history / "tariffs.parquet")
     with pytest.raises(SessionFileError, match=r"history/tariffs.parquet: the column tariff is missing"):
-        rescoring.begin(["history"], "out")
+        rescoring.begin_job(["history"], "out")
     assert not Path("out.partial").exists()
 
 
@@ -705,7 +705,7 @@ def test_a_file_that_is_named_twice_by_a_link_is_found(history: Path) -> None:
     """It would count twice."""
     Path("link").symlink_to(history)
     with pytest.raises(Refused, match=r"link/evenings-0.parquet is named twice"):
-        rescoring.begin(["history", "link"], "out")
+        rescoring.begin_job(["history", "link"], "out")
     assert done(["link"], "linked")["digest"] == done(["history"], "plain")["digest"]
 
 
@@ -716,7 +716,7 @@ def test_a_pipe_is_not_waited_for(history: Path, name: str) -> None:
     (history / f"{name}.parquet").unlink()
     os.mkfifo(history / f"{name}.parquet")
     with pytest.raises(Refused, match="this is not a regular file"):
-        rescoring.begin(["history"], "out")
+        rescoring.begin_job(["history"], "out")
 
 
 @pytest.mark.parametrize("name", ["years [2026]", "a*b?", "{x,y}", "ä ö"])
@@ -734,7 +734,7 @@ def test_a_folder_that_nobody_may_write_is_a_sentence(history: Path) -> None:
     closed = history.parent / "closed"
     closed.mkdir(mode=0o500)
     with pytest.raises(Refused, match="closed/out cannot be written: Permission denied"):
-        rescoring.begin([str(history)], "closed/out")
+        rescoring.begin_job([str(history)], "closed/out")
 
 
 # -- the command --------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import Ledger, language, tariffs
-from sklog.cli import asking, first
-from sklog.desk import choice
+from sklog.cli import asking
 from sklog.errors import NotFound, Refused
+from sklog.play import choice, first
 from sklog.tariffs import stakes
 from tests.benchmarks import first_hand
 from tests.terminal import Terminal
@@ -52,11 +52,11 @@ def _spoken_english() -> Iterator[None]:
 
 
 @pytest.fixture
-def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., first.Told]:
+def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., first.NewEvening]:
     """Return what asks the first questions and answers them so; every answer has to be wanted."""
     assert folder.exists()
 
-    def told(*answers: str, ledger: Ledger | None = None, **known: str) -> first.Told:
+    def told(*answers: str, ledger: Ledger | None = None, **known: str) -> first.NewEvening:
         left = list(answers)
 
         def line(_shown: str, begun: str) -> str:
@@ -65,11 +65,11 @@ def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., fir
                 raise asking.StepBack
             return given or begun
 
-        monkeypatch.setattr(asking, "_line", line)
+        monkeypatch.setattr(asking, "_ask_line", line)
         monkeypatch.setattr(asking, "_edits", lambda: True)
         here = ledger or Ledger(folder / "sklog.db")
         last = here.evening() if here.is_there else None
-        found = first.asked(here, last, first.Told(known.get("name", ""), known.get("people"), None), None)
+        found = first.ask_missing(here, last, first.NewEvening(known.get("name", ""), known.get("people"), None), None)
         assert not left
         return found
 
@@ -201,7 +201,7 @@ def test_a_tariff_of_ones_own_is_offered_however_little_is_in_it(folder: Path, m
     ],
 )
 def test_the_tariff_that_is_answered_is_played(
-    answered: Callable[..., first.Told], answers: tuple[str, ...], tariff: str
+    answered: Callable[..., first.NewEvening], answers: tuple[str, ...], tariff: str
 ) -> None:
     """Enter takes what stands in brackets."""
     told = answered(*answers)
@@ -219,7 +219,7 @@ def test_the_tariff_that_is_answered_is_played(
     ],
 )
 def test_names_are_checked_when_they_are_given(
-    answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str], wrong: str, sentence: str
+    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], wrong: str, sentence: str
 ) -> None:
     """How many there are, and whether two are called alike: before the tariff is asked for."""
     if sentence.endswith("not clear"):
@@ -233,7 +233,7 @@ def test_names_are_checked_when_they_are_given(
     assert said.index(sentence) < said.index("Tariffs")
 
 
-def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., first.Told]) -> None:
+def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., first.NewEvening]) -> None:
     """Each question has its usual answer for Enter; its file says what was answered."""
     told = answered(ENTER, PEOPLE, "own", "5/10/20", ENTER, ENTER, "3", "nein", ENTER, "Stock 10", ENTER, ENTER)
     assert isinstance(told.tariff, tariffs.Tariff)
@@ -242,7 +242,7 @@ def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., fir
     assert tariffs.read(told.file) == told.tariff
 
 
-def test_three_say_what_they_play(answered: Callable[..., first.Told]) -> None:
+def test_three_say_what_they_play(answered: Callable[..., first.NewEvening]) -> None:
     """It begins with a tariff that three can play."""
     told = answered(ENTER, "Anna Bene Christl", "mit Ramsch, Stock", *[ENTER] * 8, "Zu dritt", "wiki", "zu-dritt")
     assert isinstance(told.tariff, tariffs.Tariff)
@@ -270,7 +270,7 @@ def test_three_say_what_they_play(answered: Callable[..., first.Told]) -> None:
     ],
 )
 def test_as_many_steps_back_as_wanted(
-    answered: Callable[..., first.Told], answers: tuple[str, ...], told: tuple[str, str]
+    answered: Callable[..., first.NewEvening], answers: tuple[str, ...], told: tuple[str, str]
 ) -> None:
     """Enter takes the earlier answer, which stands in the line."""
     found = answered(*answers)
@@ -280,7 +280,7 @@ def test_as_many_steps_back_as_wanted(
 
 @in_both
 def test_who_is_known_is_said_and_since_when(
-    ok: Sklog, answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str], spoken: str
+    ok: Sklog, answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
 ) -> None:
     """Those who were offered are not; a name with a slip in it is new."""
     ok("start", "Stammtisch", "--players", ",".join(FOUR), "--date", "2026-11-19", "--tariff", "wiki")
@@ -295,7 +295,7 @@ def test_who_is_known_is_said_and_since_when(
 
 
 def test_a_name_in_the_other_order_is_asked_about(
-    ok: Sklog, answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str]
+    ok: Sklog, answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """While it can still be changed: one step back, and it is the person who is known."""
     ok("start", "Stammtisch", "--players", "Anna Huber,Bene,Christl,Dani", "--date", "2026-11-19")
@@ -307,7 +307,7 @@ def test_a_name_in_the_other_order_is_asked_about(
 
 @in_both
 def test_tariffs_of_tournaments_stand_apart(
-    answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str], spoken: str
+    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
 ) -> None:
     """Below those that tables play; each of these has a row with what is in it."""
     language.speak(spoken)
@@ -323,7 +323,7 @@ def test_tariffs_of_tournaments_stand_apart(
 
 @in_both
 def test_three_are_told_at_once_what_they_can_play(
-    answered: Callable[..., first.Told], capsys: pytest.CaptureFixture[str], spoken: str
+    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
 ) -> None:
     """Not two questions later, and with no word of an option."""
     language.speak(spoken)

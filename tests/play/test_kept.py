@@ -57,7 +57,7 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         monkeypatch.setattr("builtins.input", line)
         monkeypatch.setattr(plain, "typed_ahead", lambda read="": read + next(ahead, ""))
         shell = at(folder)
-        plain.play(shell)
+        plain.play_line_by_line(shell)
         return shell.history()
 
     return typing
@@ -131,5 +131,5 @@ def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: l
     shell = at(folder)
     with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
         keyboard.send_text(keys + "\x04")
-        prompt.play(shell)
+        prompt.play_on_screen(shell)
     assert shell.history() == right

@@ -19,18 +19,18 @@ from prompt_toolkit.output import DummyOutput
 
 from sklog import tariffs
 from sklog.cli import app_group
-from sklog.desk import preview
-from sklog.desk.preview import MOST_SECONDS, scenes
-from sklog.desk.questions import BACK, ENTER, ESCAPE, HandQuestions
+from sklog.desk.hands import MOST_SECONDS
 from sklog.direct import screen
 from sklog.language import spoken
 from sklog.ledger import database, evenings, record
+from sklog.ledger.correct import scenes
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
-from sklog.play import prompt
+from sklog.play import prompt, view
 from sklog.play.plain import LinePrompt, question_rows
-from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split, understood
+from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
+from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, preview_of, split
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
@@ -94,7 +94,7 @@ def test_a_line_is_understood_while_it_is_typed(
     evening: Evening, typed: str, kind: str, first: str, second: str
 ) -> None:
     """What it says and what each would win or pay, or what is missing, or what is wrong."""
-    assert understood(typed, evening, PROGRAM)[:3] == (kind, first, second)
+    assert preview_of(typed, evening, PROGRAM)[:3] == (kind, first, second)
 
 
 def test_every_key_of_a_line_says_something(evening: Evening) -> None:
@@ -109,7 +109,7 @@ def test_every_key_of_a_line_says_something(evening: Evening) -> None:
         "ß€ 1",
     ):
         for end in range(1, len(line) + 1):
-            found = understood(line[:end], evening, PROGRAM)
+            found = preview_of(line[:end], evening, PROGRAM)
             assert found.kind
             assert found.text
 
@@ -127,13 +127,13 @@ def test_tab_offers_only_what_can_follow(ledger: sqlite3.Connection) -> None:
 def test_who_sits_out_is_said_while_the_hand_goes_on(ledger: sqlite3.Connection) -> None:
     """Not how the last word could go on."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert understood("w a n", five, PROGRAM)[:2] == ("wrong", "Anna sits out; dealt in: Bene, Christl, Dani, Eva")
+    assert preview_of("w a n", five, PROGRAM)[:2] == ("wrong", "Anna sits out; dealt in: Bene, Christl, Dani, Eva")
 
 
 def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
     """With five at the table four win or pay."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert understood("s bc", five, PROGRAM).detail == "Bene +0.10  Christl +0.10  Dani −0.10  Eva −0.10"
+    assert preview_of("s bc", five, PROGRAM).detail == "Bene +0.10  Christl +0.10  Dani −0.10  Eva −0.10"
 
 
 @pytest.mark.parametrize(
@@ -163,14 +163,14 @@ def test_the_hand_of_a_correction_is_understood_at_its_place(
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
     ok("add", "w", "b")
     shell = Shell(LedgerFile(folder / database.default_path()), None)
-    found = understood(typed, shell.view.read(), PROGRAM, shell.view)
+    found = preview_of(typed, shell.view.read(), PROGRAM, shell.view)
     assert (found.kind, found.text.startswith(first)) == (kind, True), found
 
 
 def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection, evening: Evening) -> None:
     """A closed one says how it goes on."""
-    assert understood("s ac", None, PROGRAM).text == "no evening is open: press Enter to begin one"
-    assert understood("s ac", evening._replace(closed=True), PROGRAM).detail == "reopen goes on with it"
+    assert preview_of("s ac", None, PROGRAM).text == "no evening is open: press Enter to begin one"
+    assert preview_of("s ac", evening._replace(closed=True), PROGRAM).detail == "reopen goes on with it"
     assert ledger.in_transaction is False
 
 
@@ -364,7 +364,7 @@ def played(keys: str, *, folder: Path) -> list[str]:
     shell = Shell(LedgerFile(folder / database.default_path()), None)
     with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
         keyboard.send_text(keys + "\x04")
-        prompt.play(shell)
+        prompt.play_on_screen(shell)
     return shell.history()
 
 
@@ -420,8 +420,8 @@ def test_an_interrupted_command_says_what_became_of_it(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sklog.direct.screen.board" if stored else "sklog.ledger.record.add", interrupted)
-    answer = shell.run("w b")
+    monkeypatch.setattr("sklog.direct.screen.board_text" if stored else "sklog.ledger.record.add", interrupted)
+    answer = shell.run_line("w b")
     assert answer.code == 130
     assert answer.problems[0].startswith("interrupted, but it was recorded" if stored else "nothing was recorded")
 
@@ -562,7 +562,7 @@ def test_the_evening_stays_the_one_that_is_meant(ok: Sklog, folder: Path) -> Non
     now = shell.view.read()
     assert now is not None
     assert (now.id, now.hands) == (first.id, 1)
-    assert shell.run("w a").code == 0
+    assert shell.run_line("w a").code == 0
     assert json.loads(ok("show", "--session", "1", "--format", "json").out)["facts"]
 
 
@@ -571,9 +571,9 @@ def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsy
     ok(*START)
     shell = Shell(LedgerFile(folder / database.default_path()), None)
     before = shell.view.read()
-    assert shell.run("start Nix --players Anna").code == 1
+    assert shell.run_line("start Nix --players Anna").code == 1
     assert shell.view.read() == before
-    assert shell.run("start Neu --players Sepp,Kathi,Robert,Nora").code == 0
+    assert shell.run_line("start Neu --players Sepp,Kathi,Robert,Nora").code == 0
     begun = shell.view.read()
     assert begun is not None
     assert (begun.name, capsys.readouterr().err) == ("Neu", "")
@@ -592,14 +592,14 @@ def test_another_evening_with_the_same_number_is_not_meant(
     ok("restore", "copy.db", "--yes")
     ok("start", "Dritter", "--players", "Sepp,Kathi,Robert,Nora")
     for line in ("w b", "bock 2"):
-        refused = shell.run(line)
+        refused = shell.run_line(line)
         assert refused.code == 1
         assert refused.problems[0].startswith("the evening 'Zweiter' is not in this ledger any more")
     other = Shell(shell.ledger, "Dritter").view.read()
     assert other is not None
     assert (other.id, other.hands) == (2, 0)
-    assert shell.run("start Vierter --players Anna,Bene,Christl,Dani").code == 0
-    assert shell.run("w b").code == 0
+    assert shell.run_line("start Vierter --players Anna,Bene,Christl,Dani").code == 0
+    assert shell.run_line("w b").code == 0
     assert capsys.readouterr().err == ""
 
 
@@ -617,8 +617,8 @@ def test_the_prompt_stays_in_its_evening(ok: Sklog, folder: Path, identity: str)
     (folder / "x.yaml").write_text(f'{head}id: "{identity}"\n')
     ok("import", "x.yaml")
     shell = Shell(LedgerFile(folder / database.default_path()), "2")
-    assert shell.run("w b").code == 0
-    assert shell.run("w a").code == 0
+    assert shell.run_line("w b").code == 0
+    assert shell.run_line("w a").code == 0
     with LedgerFile(folder / database.default_path()).reading() as ledger:
         assert [one.hands for one in evenings.all_evenings(ledger)] == [0, 2]
 
@@ -628,9 +628,9 @@ def test_the_same_hand_by_accident_is_refused(ok: Sklog, folder: Path) -> None:
     """An arrow key and Enter slip easily; `add --again` says that it was meant."""
     ok(*START)
     shell = at(folder)
-    assert shell.run("w b").code == 0
-    assert shell.run("w b").problems[0].startswith("the same hand was recorded just before")
-    assert shell.run("add --again w b").code == 0
+    assert shell.run_line("w b").code == 0
+    assert shell.run_line("w b").problems[0].startswith("the same hand was recorded just before")
+    assert shell.run_line("add --again w b").code == 0
 
 
 @pytest.mark.parametrize("jump", [timedelta(days=-1), timedelta(minutes=-1), timedelta(hours=1), timedelta(days=365)])
@@ -641,11 +641,11 @@ def test_the_clock_is_set_between_a_hand_and_its_repetition(
     """The prompt goes by a clock that nobody sets: within seconds it is a repetition, later it is another hand."""
     ok(*START)
     shell = at(folder)
-    assert shell.run("w b").code == 0
+    assert shell.run_line("w b").code == 0
     set_clock(monkeypatch, datetime.now(UTC) + jump)
-    assert shell.run("w b").problems[0].startswith("the same hand was recorded just before")
+    assert shell.run_line("w b").problems[0].startswith("the same hand was recorded just before")
     monkeypatch.setattr("sklog.play.shell.monotonic", lambda: time.monotonic() + REPETITION_SECONDS)
-    assert shell.run("w b").code == 0
+    assert shell.run_line("w b").code == 0
 
 
 @pytest.mark.long
@@ -684,7 +684,7 @@ def test_asking_about_start_means_no_other_evening(ok: Sklog, folder: Path, line
     shell = at(folder)
     before = shell.view.read()
     ok("start", "Elsewhere", "--players", "Sepp,Kathi,Robert,Nora")
-    assert shell.run(line).code == 0
+    assert shell.run_line(line).code == 0
     assert shell.view.read() == before
 
 
@@ -697,7 +697,7 @@ def test_what_programs_read_changes_no_language(ok: Sklog, folder: Path, monkeyp
     monkeypatch.setenv("SKLOG_LANG", "de")
     screen.choose()
     try:
-        assert shell.run("show --format json").code == 0
+        assert shell.run_line("show --format json").code == 0
         assert spoken() == "de"
     finally:
         monkeypatch.undo()
@@ -760,14 +760,14 @@ def test_an_evening_is_folded_once_for_all_its_hands(ok: Sklog, folder: Path, mo
     ok(*START)
     shell = at(folder)
     for line in ("w b", "w c", "w d"):
-        shell.run(line)
+        shell.run_line(line)
     shell.view.read()
     folds: list[int] = []
-    monkeypatch.setattr(preview, "scenes", lambda told: folds.append(1) or scenes(told))
+    monkeypatch.setattr(view, "scenes", lambda told: folds.append(1) or scenes(told))
     found = [shell.view.before(number) for number in (1, 2, 3, 4, 5)]
     assert [then.state.hands if then else None for then in found] == [0, 1, 2, 3, None]
     assert len(folds) == 1
-    shell.run("w a")
+    shell.run_line("w a")
     shell.view.read()
     assert shell.view.before(4)
     assert len(folds) == 2
@@ -785,8 +785,8 @@ def test_an_unknown_word_says_where_help_is(ok: Sklog, folder: Path, line: str, 
     """While it is typed, and when it is said."""
     ok(*START)
     shell = at(folder)
-    assert said in " ".join(shell.run(line).problems)
-    found = understood(f"{line} ", shell.view.read(), PROGRAM)
+    assert said in " ".join(shell.run_line(line).problems)
+    found = preview_of(f"{line} ", shell.view.read(), PROGRAM)
     assert said in f"{found.text} {found.detail}"
 
 
@@ -795,13 +795,13 @@ def test_a_command_can_be_said_in_capitals(ok: Sklog, folder: Path) -> None:
     """As a hand can."""
     ok(*START)
     shell = at(folder)
-    assert shell.run("W B").code == 0
-    assert understood("UNDO", shell.view.read(), PROGRAM).kind == "command"
-    assert shell.run("UNDO").code == 0
+    assert shell.run_line("W B").code == 0
+    assert preview_of("UNDO", shell.view.read(), PROGRAM).kind == "command"
+    assert shell.run_line("UNDO").code == 0
     evening = shell.view.read()
     assert evening is not None
     assert evening.hands == 0
-    assert shell.run("HELP Fix").code == 0
+    assert shell.run_line("HELP Fix").code == 0
 
 
 def test_a_closed_evening_is_named_before_a_hand(ok: Sklog, folder: Path) -> None:
@@ -809,19 +809,19 @@ def test_a_closed_evening_is_named_before_a_hand(ok: Sklog, folder: Path) -> Non
     ok(*START)
     ok("close")
     shell = Shell(LedgerFile(folder / database.default_path()), "1")
-    assert shell.run("w zenzi").problems[0] == "the evening is closed"
+    assert shell.run_line("w zenzi").problems[0] == "the evening is closed"
 
 
 def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
     """The questions know the evening's Stock as the line does."""
     recorded.evening(ledger, Passed())
     evening = evenings.find(ledger)
-    assert understood(pressed(evening, *"sac+").shorthand(), evening, PROGRAM).detail.endswith("Stock −0.40")
+    assert preview_of(pressed(evening, *"sac+").shorthand(), evening, PROGRAM).detail.endswith("Stock −0.40")
 
 
 def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     """What was said is cut where there is no room, what it costs never."""
-    found = understood("hs christl 93l4 // late", evening, PROGRAM)
+    found = preview_of("hs christl 93l4 // late", evening, PROGRAM)
     assert prompt.preview_rows(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
-    assert prompt.preview_rows(understood("x", evening, PROGRAM), 40)[0] == "thrown in"
-    assert prompt.preview_rows(understood("settle", evening, PROGRAM), 60)[1].startswith("Show who pays whom, in the")
+    assert prompt.preview_rows(preview_of("x", evening, PROGRAM), 40)[0] == "thrown in"
+    assert prompt.preview_rows(preview_of("settle", evening, PROGRAM), 60)[1].startswith("Show who pays whom, in the")

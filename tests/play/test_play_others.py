@@ -14,7 +14,7 @@ import pytest
 from sklog.errors import LedgerError
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile
-from sklog.play.plain import SEEN_SECONDS, LinePrompt, play
+from sklog.play.plain import SEEN_SECONDS, LinePrompt, play_line_by_line
 from sklog.play.shell import Result, Shell
 from tests.recorded import forged
 from tests.terminal import Terminal
@@ -111,10 +111,10 @@ def test_what_somebody_else_records_while_a_line_is_done_is_told(
 
     def meanwhile() -> Result:
         ok("add", "w", "b")
-        return shell.run(line)
+        return shell.run_line(line)
 
     prompt = LinePrompt(shell)
-    prompt.run(meanwhile, line)
+    prompt.run_shown(meanwhile, line)
     assert [told for told in capsys.readouterr().out.splitlines() if NEWS in told] == [f"{NEWS}: w b"]
     assert prompt.notice() == ""
 
@@ -139,7 +139,7 @@ def test_a_hand_behind_somebody_elses_is_ones_own(ok: Sklog, shell: Shell, monke
     monkeypatch.setattr("sklog.play.plain.SEEN_SECONDS", 0)
     prompt = LinePrompt(shell)
     ok("add", "w", "b")
-    assert shell.run("w c").code == 0
+    assert shell.run_line("w c").code == 0
     assert shell.news() == f"{NEWS}: w b"
     assert prompt.do("w c").problems[0].startswith("the same hand was recorded just before")
 
@@ -147,9 +147,9 @@ def test_a_hand_behind_somebody_elses_is_ones_own(ok: Sklog, shell: Shell, monke
 @pytest.mark.usefixtures("capsys")
 def test_a_copy_that_somebody_else_goes_back_to_is_told(ok: Sklog, shell: Shell) -> None:
     """Also where the prompt has just recorded something, and what is there then is its own."""
-    assert shell.run("start Neu --players Anna,Bene,Christl,Dani").code == 0
+    assert shell.run_line("start Neu --players Anna,Bene,Christl,Dani").code == 0
     ok("backup", "new.db")
-    assert shell.run("w b").code == 0
+    assert shell.run_line("w b").code == 0
     assert shell.news() == ""
     ok("restore", "new.db", "--yes")
     assert shell.news() == f"{NEWS}."
@@ -158,7 +158,7 @@ def test_a_copy_that_somebody_else_goes_back_to_is_told(ok: Sklog, shell: Shell)
 @pytest.mark.usefixtures("capsys")
 def test_ones_own_hand_that_somebody_else_brings_back_is_told(ok: Sklog, shell: Shell) -> None:
     """Somebody else goes back to a copy without it, and then to one that has it."""
-    assert shell.run("w b").code == 0
+    assert shell.run_line("w b").code == 0
     assert shell.news() == ""
     ok("backup", "now.db")
     ok("restore", COPY, "--yes")
@@ -172,7 +172,7 @@ def test_what_a_repair_at_the_prompt_leaves_is_no_news(table: Path, shell: Shell
     """The newest hand is gone, and it is accepted that it is."""
     with contextlib.closing(sqlite3.connect(table / database.default_path())) as ledger:
         forged(ledger, CUT_OFF)
-    assert shell.run("check --repair --accept-loss 2").code == 0
+    assert shell.run_line("check --repair --accept-loss 2").code == 0
     assert shell.news() == ""
     assert shell.known
     assert shell.known.hands == 1
@@ -187,7 +187,7 @@ def test_ones_own_hand_that_could_not_be_read_at_once_is_no_news(shell: Shell, m
 
     with monkeypatch.context() as just_then:
         just_then.setattr(shell.ledger, "reading", locked)
-        assert shell.run("w b").code == 0
+        assert shell.run_line("w b").code == 0
         assert shell.news() == ""
     assert shell.known
     assert shell.known.hands == 2
@@ -229,7 +229,7 @@ def test_a_hand_that_comes_while_a_question_is_asked(table: Path, process: Sklog
 
 def test_a_pipe_tells_what_comes_while_a_line_is_done(table: Path, ok: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also behind a line that records nothing in this evening."""
-    run, lines = Shell.run, ["add --session 1 w n", "undo"]
+    run, lines = Shell.run_line, ["add --session 1 w n", "undo"]
 
     def meanwhile(shell: Shell, line: str, *, meant: bool = False) -> Result:
         if line == lines[0]:
@@ -254,7 +254,7 @@ def test_a_line_that_waited_for_somebody_else_is_not_done(
 ) -> None:
     """What was recorded while it waited for its turn could not be seen: Enter goes on with it."""
     monkeypatch.setattr("sklog.play.plain.SEEN_SECONDS", 0)
-    run, others = seeing.run, [("add", "w", "d")]
+    run, others = seeing.run_line, [("add", "w", "d")]
 
     def waited(said: str, *, meant: bool = False) -> Result:
         for words in others:
@@ -262,7 +262,7 @@ def test_a_line_that_waited_for_somebody_else_is_not_done(
         others.clear()
         return run(said, meant=meant)
 
-    monkeypatch.setattr(seeing, "run", waited)
+    monkeypatch.setattr(seeing, "run_line", waited)
     prompt = LinePrompt(seeing)
     assert prompt.do(line).problems[0].startswith(f'"{line}" was not run')
     assert f"{NEWS}: w d" in capsys.readouterr().out
@@ -275,9 +275,9 @@ def test_a_line_that_waited_for_somebody_else_is_not_done(
 @pytest.mark.usefixtures("capsys")
 def test_two_commands_of_one_line_do_not_overtake_each_other(seeing: Shell) -> None:
     """What the line itself has recorded, in steps, was not written by others."""
-    assert seeing.run("undo 2").code == 0
+    assert seeing.run_line("undo 2").code == 0
     assert seeing.news() == ""
-    assert seeing.run("redo 2").code == 0
+    assert seeing.run_line("redo 2").code == 0
 
 
 @pytest.mark.usefixtures("capsys")
@@ -298,7 +298,7 @@ def test_ctrl_c_forgets_a_line_that_waits(ok: Sklog, seeing: Shell, monkeypatch:
 
     monkeypatch.setattr("builtins.input", line)
     monkeypatch.setattr(LinePrompt, "ask_questions", none)
-    play(seeing)
+    play_line_by_line(seeing)
     assert seeing.view.refresh()
     assert [one.words for one in seeing.view.log][-1:] == ["add w d"]
     assert seeing.known
@@ -311,9 +311,9 @@ def test_a_note_is_no_option(table: Path, line: str) -> None:
     """The evening here is meant, whatever stands in a hand."""
     file = LedgerFile(table / database.default_path())
     shell = Shell(file, "1")
-    assert shell.run("w s").code == 0
+    assert shell.run_line("w s").code == 0
     shell.look()
-    assert shell.run(line).code == 0
+    assert shell.run_line(line).code == 0
     assert shell.news() == ""
     assert shell.view.log[-1].typed.endswith(line.rpartition("// ")[2])
 

@@ -13,8 +13,8 @@ from sklog import tariffs
 from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
-from sklog.season.reports.partners import company, duels, of_partners, quarters, whole
-from sklog.season.reports.rating import FEWEST, match, of_rating, rated
+from sklog.season.reports.partners import company, duels, from_quarters, of_partners, quarters
+from sklog.season.reports.rating import FEWEST, match, of_rating, ratings_of
 from sklog.season.reports.records import records_report
 from sklog.season.reports.stats import of_stats
 from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, SOLOIST, margin, statistics
@@ -117,7 +117,7 @@ def test_only_two_who_are_shown_are_a_pair() -> None:
 @pytest.mark.parametrize(("amount", "rounded"), [(4, 1), (5, 1), (6, 2), (2, 0), (-2, 0), (-6, -2), (-7, -2)])
 def test_a_half_is_rounded_alike_for_both(amount: int, rounded: int) -> None:
     """What one gets is what the other pays."""
-    assert (whole(amount), whole(-amount)) == (rounded, -rounded)
+    assert (from_quarters(amount), from_quarters(-amount)) == (rounded, -rounded)
 
 
 def test_the_matrix_is_the_same_from_both_sides() -> None:
@@ -234,7 +234,7 @@ def deals_of(*entries: Any) -> list[Deal]:
 
 def ratings(*entries: Any) -> dict[str, tuple[int, int]]:
     """Return everybody's rating and margin."""
-    return {one.name: (round(one.rating), round(one.margin)) for one in rated(deals_of(*entries))}
+    return {one.name: (round(one.rating), round(one.margin)) for one in ratings_of(deals_of(*entries))}
 
 
 def test_who_wins_rises_and_who_loses_falls() -> None:
@@ -261,8 +261,8 @@ def test_in_a_ramsch_everybody_plays_for_himself() -> None:
 
 def test_where_nobody_won_no_hand_counts() -> None:
     """A deal that was thrown in rates nobody."""
-    assert not rated(deals_of(Passed()))
-    assert {one.hands for one in rated(deals_of(Passed(), sauspiel()))} == {1}
+    assert not ratings_of(deals_of(Passed()))
+    assert {one.hands for one in ratings_of(deals_of(Passed(), sauspiel()))} == {1}
 
 
 def test_to_declare_much_is_no_strength() -> None:

@@ -28,7 +28,7 @@ from sklog.season.reports.characters import (
     gallery,
 )
 from sklog.season.reports.partners import by_total, company, pairs
-from sklog.season.reports.standings import good_points, run, standings, standings_report
+from sklog.season.reports.standings import good_points, run_after, standings, standings_report
 from sklog.season.statistics import (
     DECLARER,
     OPPONENT,
@@ -85,7 +85,7 @@ def test_the_highest_total_stands_first() -> None:
 def test_means_are_of_ones_own_evenings_and_hands() -> None:
     """Who missed an evening is not measured by it."""
     anna = standings(season(totals(Anna=30, Bene=-30), totals(Bene=5, Dani=-5), totals(Anna=-5, Bene=5)))[0]
-    assert (len(anna.nights), anna.hands, anna.total) == (2, 20, 25)
+    assert (len(anna.nights), anna.hands_dealt, anna.total) == (2, 20, 25)
 
 
 def test_a_mean_of_hands_is_of_hands_alone() -> None:
@@ -98,7 +98,7 @@ def test_a_mean_of_hands_is_of_hands_alone() -> None:
         Voided(Posting(amounts={"Anna": 7, "Bene": -7})),
         tariff="wiki",
     )
-    found = {one.name: (one.total, one.by_hands, one.hands) for one in standings(season_of(session)[0])}
+    found = {one.name: (one.total, one.by_hands, one.hands_dealt) for one in standings(season_of(session)[0])}
     assert found == {"Bene": (500, 10, 1), "Christl": (0, 10, 1), "Dani": (-20, -10, 1), "Anna": (-480, -10, 1)}
 
 
@@ -143,7 +143,7 @@ def test_best_and_worst_evening() -> None:
 )
 def test_a_run_goes_on_or_begins_anew(before: int, amount: int, after: int) -> None:
     """Gains after gains, losses after losses; nothing ends both."""
-    assert run(before, amount) == after
+    assert run_after(before, amount) == after
 
 
 def test_streaks_and_form() -> None:

@@ -11,7 +11,7 @@ from season_samples import FOUR, evening, hands_of, report_of, sauspiel, season_
 from sklog.reports.model import BARS, Kind
 from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.season.reports.characters import apart, characters_report
+from sklog.season.reports.characters import characters_report, told_apart
 from sklog.season.reports.partners import BEST, of_partners
 from sklog.season.reports.rating import of_rating
 from sklog.season.reports.standings import good_points, standings_report
@@ -262,7 +262,7 @@ def test_a_character_is_shown_with_its_figures(obsessed: Report) -> None:
 )
 def test_a_reason_has_the_digits_that_decide(figure: str, own: float, usual: float, shown: tuple[str, str]) -> None:
     """What differs is shown so that one sees which is more."""
-    assert apart(figure, own, usual) == shown
+    assert told_apart(figure, own, usual) == shown
 
 
 def test_the_average_of_counts_is_no_amount(obsessed: Report) -> None:

@@ -118,7 +118,7 @@ class Day:
         self.desk = [self._device(KEEPER, "") for _ in range(2)]
 
     def _device(self, role: str, where: str) -> Device:
-        _device, token = Devices.beside(self.home / LEDGER).add(f"{role} {where}", role, where)
+        _device, token = Devices.beside(self.home / LEDGER).let_in(f"{role} {where}", role, where)
         self.devices.append(Device(self.served.port, token))
         return self.devices[-1]
 

@@ -34,7 +34,7 @@ OUT = "out"
 SMALL_PARTS = f"""
 from sklog.__main__ import main
 from sklog.platform import rescore
-rescore.begin.__kwdefaults__["hands"] = {PART}
+rescore.begin_job.__kwdefaults__["hands"] = {PART}
 main()
 """
 """sklog itself, but that its partitions are small: a user's are larger than what is folded here."""

@@ -21,7 +21,7 @@ from sklog.ledger import record
 from sklog.phones import devices as devices_of
 from sklog.phones.deeds import DEEDS
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
-from sklog.phones.gate import Place, key_of
+from sklog.phones.gate import ServedAddress, key_of
 from sklog.phones.halls import AT_TABLE
 from sklog.phones.program import Options, Served, build
 from sklog.phones.rights import RIGHTS
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
-PLACE = Place(("127.0.0.1",), 8765)
+PLACE = ServedAddress(("127.0.0.1",), 8765)
 ROUND = 500  # requests, after which new evenings are begun
 MOST_PROBLEMS = 20
 KNOWN = {right.kind for right in RIGHTS}
@@ -147,7 +147,7 @@ class Scene:
         assert code is not None
         phone = joined(served, code.pin)
         if role == LOOKS and keeper_says:
-            served.door.devices.set_role(served.door.devices.all()[-1].id, LOOKS)
+            served.door.devices.set_role(served.door.devices.everybody()[-1].id, LOOKS)
         self.guests.append(Guest(phone, role, evenings, served))
 
     def _tournament(self) -> None:
@@ -168,7 +168,7 @@ class Scene:
             self.guests.append(Guest(phone, AT_TABLE, here, served))
         self._join(served, uid, LOOKS, frozenset({uid}))
         desk = joined(served, served.door.code(uid).pin)  # type: ignore[union-attr]
-        served.door.devices.set_role(served.door.devices.all()[-1].id, WRITES)
+        served.door.devices.set_role(served.door.devices.everybody()[-1].id, WRITES)
         self.guests.append(Guest(desk, WRITES, frozenset({uid}), served))
         self.guests.append(Guest(keeper(served), KEEPER, frozenset(), served))
 

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from sklog import files as session_files
 from sklog import notation, tariffs
 from sklog.files import formats
+from sklog.rulebook.house_rules import new_text
 from sklog.scoring.canonical import to_json
 from sklog.scoring.judge import Table
 from tests import (
@@ -96,7 +97,7 @@ def tariff_files(start: int) -> list[bytes]:
     return [
         *_files("tariffs/*.yaml"),
         *_files("tests/errors/tariffs/*.yaml"),
-        tariffs.new_text("neu", "wiki").encode(),
+        new_text("neu", "wiki").encode(),
         *made,
     ]
 

@@ -237,7 +237,7 @@ def columns(data: bytes) -> bool:
             if not beside.exists():
                 files.write_table(platform.tariffs_table(shipped), beside)
             try:
-                read = [evening for evening, _behind in parquet.read(path)]
+                read = [evening for evening, _behind in parquet.read_evenings(path)]
             except SklogError:
                 return False
     known, kept = Tariffs(None), False
@@ -246,7 +246,7 @@ def columns(data: bytes) -> bool:
             table, named = platform.table_of([one])
             require(list(platform.sessions_of(table, named)) == [one], "as columns it is another evening")
             with suppress(SklogError):
-                kept = _whole(formats.proved(one, "", known)) or kept
+                kept = _whole(formats.proved_session(one, "", known)) or kept
     return kept
 
 

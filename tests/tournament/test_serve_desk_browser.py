@@ -45,7 +45,7 @@ def desk(tmp_path: Path) -> Room:
 def opened(browser: Browser, room: Room, page: str, **window: int | bool | str) -> Page:
     """Return a page of the desk, as the keeper sees it."""
     person = browser.person()
-    _device, token = room.served.door.devices.add("Laptop", KEEPER, "")
+    _device, token = room.served.door.devices.let_in("Laptop", KEEPER, "")
     cookie = {"name": f"sklog-{room.port}", "value": token, "url": room.address, "httpOnly": True}
     browser.ask("Storage.setCookies", browserContextId=person, cookies=[cookie])
     return browser.open(f"{room.address}/tournament/desk/{page}", person=person, **window)  # type: ignore[arg-type]
@@ -75,3 +75,16 @@ def test_the_desk_can_be_read_by_everybody(desk: Room) -> None:
                 page.value(Path(AXE).read_text(encoding="utf-8") + ";0")
                 assert (path, axe(page)) == (path, [])
                 assert page.value("document.scrollingElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_list_of_games_adds_up_as_it_is_typed(desk: Room) -> None:
+    """The browser names the line that is not even, and sends nothing before it is."""
+    with desk as room, Browser() as browser:
+        page = opened(browser, room, "lists")
+        page.value(
+            "const at = document.getElementById('game-lines'); at.value = '3 -1 -1 -1\\n2 -2 1 -'; at.oninput();"
+        )
+        said = page.value("document.getElementById('game-lines').validationMessage")
+        assert said == "Line 2: the sum has to be 0, and is +1."
+        assert page.value("document.getElementById('sums').textContent") == "2: +5 · −3 · 0 · −1"
+        assert page.complaints == []

@@ -13,7 +13,7 @@ from sklog import Ledger, ListRow, Person, Played, TournamentRules
 from sklog.phones import commands as command
 from sklog.phones import gate
 from sklog.phones.devices import LOOKS, WRITES, Devices
-from sklog.phones.gate import Place
+from sklog.phones.gate import ServedAddress
 from sklog.phones.program import Options, Served, build
 from sklog.phones.server import Invitation, Terminal
 from sklog.phones.tables import Look, Tables
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from sklog import Held
 
-PLACE = Place(("127.0.0.1",), 8765)
+PLACE = ServedAddress(("127.0.0.1",), 8765)
 ENGLISH = Look("en", "seat")
 SECONDS = 20.0
 
@@ -83,7 +83,7 @@ class Hall:
 
     def known(self, name: str) -> Any:
         """Return the device of this name."""
-        return next(one for one in self.served.door.devices.all() if one.name == name)
+        return next(one for one in self.served.door.devices.everybody() if one.name == name)
 
 
 async def told(stream: AsyncIterator[str]) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def test_the_wall_has_room_for_all_that_are_missing(tmp_path: Path) -> None:
     assert '<p class="missing">Tables without a list: 1–107</p>' in hall.in_hall().get("/tournament/tv").text
     for table in (3, 6, 100):
         hall.tournaments.hand_in(1, table, [ListRow(0)] * 4)
-    board = asyncio.run(hall.served.tables.board(hall.served.tables.hall, Look("en", "wall")))
+    board = asyncio.run(hall.served.tables.board_json(hall.served.tables.hall, Look("en", "wall")))
     assert '<p class="missing">Tables without a list: 1, 2, 4, 5, 7–99, 101–107</p>' in json.loads(board)["html"]
 
 
@@ -583,11 +583,11 @@ def test_the_desk_has_no_name_that_a_table_has(tmp_path: Path, first: str) -> No
     hall = Hall(tmp_path / "ledger.db", rules=TournamentRules(games=2, seed="x", double_entry=True))
     phone = hall.at(2, "Anna") if first == "table" else None
     desk = hall.in_hall("Anna")
-    of_hall = next(one for one in hall.served.door.devices.all() if one.evening == hall.held.evening.uid)
+    of_hall = next(one for one in hall.served.door.devices.everybody() if one.evening == hall.held.evening.uid)
     assert of_hall.name == "Anna"
     hall.served.door.devices.set_role(of_hall.id, WRITES)
     phone = phone or hall.at(2, "Anna")
-    assert sorted(one.name for one in hall.served.door.devices.all()) == ["Anna", "Anna 2"]
+    assert sorted(one.name for one in hall.served.door.devices.everybody()) == ["Anna", "Anna 2"]
     for one in (phone, desk):
         assert entered(one, "1/2", 5, -3, -1, -1).status == 303
     assert hall.held.tournament.counted(1, 2) is not None
@@ -757,10 +757,10 @@ def test_the_terminal_says_how_to_join(hall: Hall) -> None:
     """The code of the hall, where the PINs of tables are, who has joined which, and each round that is drawn."""
     said: list[str] = []
     shown: list[Invitation] = []
-    place = Place(("192.168.178.5", "127.0.0.1"), 8765)
+    place = ServedAddress(("192.168.178.5", "127.0.0.1"), 8765)
     room = Terminal(place, hall.options._replace(lan=True), said.append, shown.append)
-    room.served = hall.served = build(hall.path, hall.options, PLACE, noticed=room.noticed, drawn=room.drawn)
-    room.begin()
+    room.served = hall.served = build(hall.path, hall.options, PLACE, noticed=room.noticed, drawn=room.hall_drawn)
+    room.say_addresses()
     [invited] = shown
     assert (invited.evening, invited.addresses) == ("Herbstrennen", ("http://192.168.178.5:8765",))
     assert re.fullmatch(r"\d{3} \d{3}", invited.pin)
@@ -777,8 +777,8 @@ def test_the_terminal_speaks_of_no_pin_that_it_does_not_show(hall: Hall) -> None
     """On this machine alone nobody is asked to join the hall."""
     said: list[str] = []
     room = Terminal(PLACE, hall.options, said.append, lambda _invited: pytest.fail("nobody is invited"))
-    room.served = build(hall.path, hall.options, PLACE, noticed=room.noticed, drawn=room.drawn)
-    room.begin()
+    room.served = build(hall.path, hall.options, PLACE, noticed=room.noticed, drawn=room.hall_drawn)
+    room.say_addresses()
     assert not [one for one in said if "this PIN" in one]
     assert [one for one in said if one.startswith("Round 1: 2 tables")]
 
@@ -806,8 +806,8 @@ def test_an_open_tournament_is_meant_unless_an_evening_began_since(hall: Hall, s
     if "again" in since:
         hall.tournaments.enter([Person("Gast 9")])
         hall.tournaments.draw(again=True)
-    assert command._meant(hall.ledger, None).name == served  # noqa: SLF001  what it serves is a process of its own
-    assert command._meant(hall.ledger, "Herbstrennen").name == "Herbstrennen"  # noqa: SLF001  the same
+    assert command._evening_meant(hall.ledger, None).name == served  # noqa: SLF001  what it serves is a process of its own
+    assert command._evening_meant(hall.ledger, "Herbstrennen").name == "Herbstrennen"  # noqa: SLF001  the same
 
 
 def test_every_evening_means_no_tournament(hall: Hall) -> None:

@@ -169,7 +169,7 @@ HASTE = "const usual = setInterval; setInterval = (what, after) => usual(what, a
 def test_the_wall_turns_through_everybody_without_scrolling(browser: Browser, room: Room) -> None:
     """In three columns, as large as there is room for; a list that comes in changes neither the page nor the turn."""
     person = browser.person()
-    _device, token = room.served.door.devices.add("Wall", "looks", room.served.tables.hall.uid)
+    _device, token = room.served.door.devices.let_in("Wall", "looks", room.served.tables.hall.uid)
     cookie = {"name": f"sklog-{room.port}", "value": token, "url": room.address, "httpOnly": True}
     browser.ask("Storage.setCookies", browserContextId=person, cookies=[cookie])
     wall = browser.open("about:blank", person=person, width=1920, height=1080)

@@ -15,7 +15,7 @@ from tournament_days import HEAD, RULES, day, made, names
 from sklog import tariffs
 from sklog.desk.ledger import Ledger
 from sklog.errors import NotFound
-from sklog.reports.prices import prices_report
+from sklog.rulebook.prices import prices_report
 from sklog.scoring.tariff import GOOD
 from sklog.tournament.draw import cards
 from sklog.tournament.facts import Drawn, Entered, ListIn, PrizesSet, RulesSet

@@ -85,7 +85,7 @@ def test_two_copies_in_one_second(path: Path) -> None:
     first = backup.by_hand(path, NOW).path
     second = backup.automatic(path, backup.CLOSED, NOW)
     third = backup.by_hand(path, NOW).path
-    assert [copy.path for copy in backup.listed(path)] == [third, second, first]
+    assert [copy.path for copy in backup.copies_of(path)] == [third, second, first]
 
 
 def test_a_name_that_another_process_is_about_to_use_is_left_to_it(path: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_copy_while_another_process_writes(path: Path) -> None:
         for round_ in range(4):
             writer.stdout.readline()
             assert backup.by_hand(path, later(seconds=round_)).holding.counted.played >= 3 + round_
-    assert len(backup.listed(path)) == 4
+    assert len(backup.copies_of(path)) == 4
 
 
 # -- only what proves is a copy -----------------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_a_damaged_ledger_is_copied_before_it_is_repaired(path: Path) -> None:
 def test_the_newest_are_kept(path: Path) -> None:
     """Of five copies that were made by hand the newest two stay."""
     made = [backup.by_hand(path, later(seconds=number), keep=2) for number in range(5)]
-    assert [copy.path for copy in backup.listed(path)] == [made[4].path, made[3].path]
+    assert [copy.path for copy in backup.copies_of(path)] == [made[4].path, made[3].path]
     assert [one.pruned for one in made] == [0, 0, 1, 1, 1]
 
 
@@ -242,7 +242,7 @@ def test_how_many_are_kept_can_be_set(path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv(backup.HOW_MANY, "3")
     for number in range(5):
         assert backup.after_close(path, later(seconds=number), 1)
-    assert len(backup.listed(path)) == 3
+    assert len(backup.copies_of(path)) == 3
 
 
 @pytest.mark.long
@@ -255,11 +255,11 @@ def test_a_good_copy_is_not_given_up_for_a_bad_one(path: Path, monkeypatch: pyte
     tamper(path, "UPDATE state SET hands = 9 WHERE session_id = 1")
     pruned = [backup.after_close(path, later(seconds=number), 2) for number in range(1, 5)]
     assert pruned == [True, True, False, False]  # as long as none has to go nobody looks
-    assert good in [copy.path for copy in backup.listed(path)]
-    assert len(backup.listed(path)) == 5
+    assert good in [copy.path for copy in backup.copies_of(path)]
+    assert len(backup.copies_of(path)) == 5
     tamper(path, "UPDATE state SET hands = 2 WHERE session_id = 1")
     assert backup.after_close(path, later(seconds=5), 2)
-    assert len(backup.listed(path)) == 3
+    assert len(backup.copies_of(path)) == 3
 
 
 @pytest.mark.long
@@ -267,7 +267,7 @@ def test_twenty_are_kept_where_nobody_says_how_many(path: Path) -> None:
     """That is the default."""
     for number in range(22):
         backup.after_close(path, later(seconds=number), 1)
-    assert len(backup.listed(path)) == 20
+    assert len(backup.copies_of(path)) == 20
 
 
 @pytest.mark.long
@@ -277,7 +277,7 @@ def test_the_newest_that_was_proved_whole_stays(path: Path) -> None:
     backup.by_hand(path, later(days=-1))
     for number in range(1, 23):
         backup.after_close(path, later(seconds=number), 1)
-    assert [copy.path for copy in backup.listed(path) if copy.reason == backup.BY_HAND] == [whole]
+    assert [copy.path for copy in backup.copies_of(path) if copy.reason == backup.BY_HAND] == [whole]
 
 
 @pytest.mark.long
@@ -400,7 +400,7 @@ def test_what_is_made_before_something_else_deletes_nothing(path: Path, monkeypa
     for number, reason in enumerate(list(backup.REASONS)[2:], 1):
         backup.automatic(path, reason, later(seconds=number))
     assert good.exists()
-    assert len(backup.listed(path)) == 5
+    assert len(backup.copies_of(path)) == 5
 
 
 FOREIGN = ("notes.txt", "2026-11-20T18-05-09Z-closed.db.txt", "2026-13-41T18-05-09Z-closed.db", f"{STAMP}-wish.db")
@@ -417,7 +417,7 @@ def test_other_files_in_the_folder_are_left_alone(path: Path) -> None:
     for number in range(3):
         backup.by_hand(path, later(seconds=number), keep=1)
     assert {*FOREIGN, text.name} < set(names(path))
-    assert [copy.path for copy in backup.listed(path)[1:]] == [text]
+    assert [copy.path for copy in backup.copies_of(path)[1:]] == [text]
 
 
 @pytest.mark.long
@@ -443,7 +443,7 @@ def test_two_ledgers_in_one_folder(path: Path, monkeypatch: pytest.MonkeyPatch) 
     kept = backup.by_hand(other, NOW).path
     for number in range(1, 4):
         backup.by_hand(path, later(seconds=number), keep=1)
-    assert [copy.path for copy in backup.listed(path)][1:] == [kept]
+    assert [copy.path for copy in backup.copies_of(path)][1:] == [kept]
 
 
 def test_what_a_killed_process_left_is_cleared_away(path: Path) -> None:
@@ -659,7 +659,7 @@ def test_processes_that_upgrade_at_once_make_one_copy(older: Path) -> None:
     """All of them go on with the new ledger, and the old one is kept once, as it was."""
     before = content(older)
     assert at_once(older, 4) == [(0, "")] * 4
-    (copy,) = backup.listed(older)
+    (copy,) = backup.copies_of(older)
     assert copy.reason == backup.BEFORE_UPGRADE
     assert content(copy.path) == before
     with contextlib.closing(open_ledger(older)) as ledger:
@@ -711,7 +711,7 @@ def test_back_to_the_version_before(older: Path) -> None:
     """An upgrade can be taken back with its copy; the next command brings that up to date again."""
     before = content(older)
     open_ledger(older).close()
-    (copy,) = backup.listed(older)
+    (copy,) = backup.copies_of(older)
     restore.restore(older, copy.path, datetime.now(UTC))
     assert content(older) == before
     open_ledger(older).close()

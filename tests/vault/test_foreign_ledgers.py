@@ -481,7 +481,7 @@ def test_a_copy_that_is_made_otherwise_is_listed_as_unreadable(ok: Sklog) -> Non
     (copy,) = Path("sklog-backups").iterdir()
     change(copy, *WITHOUT_END)
     assert "cannot be read" in ok("backup", "--list").out
-    assert backup.listed(Path("sklog.db"))
+    assert backup.copies_of(Path("sklog.db"))
 
 
 def test_what_is_made_of_very_many_is_not_copied_to_be_restored(run: Sklog) -> None:

@@ -322,7 +322,7 @@ def test_what_is_not_committed_there_is_not_seen(ok: Sklog, other: Path) -> None
 
 def test_nobody_there_waits_for_us(other: Path) -> None:
     """While we look at it, and ask, somebody can write to it, and we go on with what we saw."""
-    with merge.opened(other, OURS) as copy, ledger_at(other) as writer:
+    with merge.open_proved(other, OURS) as copy, ledger_at(other) as writer:
         with database.transaction(writer, other):
             add(writer, evenings.by_number(writer, 1), WENZ)
         assert evenings.by_number(copy, 1).hands == 1
@@ -603,5 +603,5 @@ def test_what_cannot_be_opened_is_said(other: Path, monkeypatch: pytest.MonkeyPa
         raise sqlite3.OperationalError("unable to open database file")
 
     monkeypatch.setattr(backup, "fill", refused)
-    with pytest.raises(LedgerError, match="or its folder cannot be opened"), merge.opened(other, OURS):
+    with pytest.raises(LedgerError, match="or its folder cannot be opened"), merge.open_proved(other, OURS):
         pass

@@ -196,7 +196,7 @@ def test_a_full_disk_in_the_middle_of_going_back(path: Path) -> None:
     with running(script, path, file, preexec_fn=lambda: limited(400_000)) as process:
         assert "LedgerError" in process.communicate()[1]
     assert content_after_a_crash(path) == before
-    assert [content(copy.path) for copy in backup.listed(path)] == [before]
+    assert [content(copy.path) for copy in backup.copies_of(path)] == [before]
 
 
 def test_somebody_who_is_writing_is_waited_for_and_then_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +313,7 @@ def test_killed_while_it_goes_back(path: Path) -> None:
             assert process.returncode == -signal.SIGKILL
         found = content_after_a_crash(path)
         assert found in (old, new)
-        assert found == old or old in [content(copy.path) for copy in backup.listed(path)]
+        assert found == old or old in [content(copy.path) for copy in backup.copies_of(path)]
         seen.append(found == new)
     assert not seen[0]
     assert seen[-1]

@@ -742,7 +742,7 @@ def test_an_evening_without_an_identity(signed: Sklog, run: Sklog) -> None:
         upgrade.link_all(ledger)
         sealed_again(ledger, 1)
     guarded(LEDGER, parts)
-    said = signing.text(sklog.Ledger(LEDGER).evening()._replace(digest=b""))
+    said = signing.signed_text(sklog.Ledger(LEDGER).evening()._replace(digest=b""))
     rewritten(said=said, signed=by("anna", said))
     ran = run("check", "--signature")
     assert ran.code == 3
@@ -897,7 +897,7 @@ def test_a_signature_by_no_key_is_not_taken_over(signed: Sklog) -> None:
     """A hundred of them would leave no place for those of the table."""
     shutil.copy(LEDGER, "other.db")
     with opened(Path("other.db")) as ledger:
-        said = signing.text(evenings.by_number(ledger, 1))
+        said = signing.signed_text(evenings.by_number(ledger, 1))
         for number in range(3):
             row = (2 + number, 1, "2026-11-19T20:00:00+00:00", "eve", said, f"ssh-ed25519 AAAA anna{number}", "x")
             ledger.execute("INSERT INTO signature VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, chain.sealed(*row)))

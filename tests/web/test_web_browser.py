@@ -18,7 +18,7 @@ pytest.importorskip("starlette", reason="what serves phones is not installed")
 from sklog import Ledger
 from sklog.web import folder
 from tests.browser import CHROMIUM, Browser
-from tests.test_browser import AXE, axe
+from tests.pages.test_browser import AXE, axe
 from tests.web_table import FRAME, PEOPLE, PYODIDE, Site, Table
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ SENDING = f"""(async () => {{
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder that `sklog web` writes."""
     place = tmp_path_factory.mktemp("web") / "site"
-    sizes = folder.write(place, Path(PYODIDE))
+    sizes = folder.write_folder(place, Path(PYODIDE))
     assert round(sum(sizes.values()) / 1e6) == 16  # as docs/web.md says
     return place
 

@@ -47,7 +47,7 @@ def unpacked(packed: bytes) -> dict[str, bytes]:
 
 def test_a_folder_has_all_that_its_service_worker_keeps(tmp_path: Path, pyodide: Path) -> None:
     """A file that is missing would keep the page from being installed."""
-    sizes = folder.write(tmp_path / "made", pyodide)
+    sizes = folder.write_folder(tmp_path / "made", pyodide)
     worker = tmp_path.joinpath("made", "sw.js").read_text("utf-8")
     listed = json.loads(worker.partition("files = ")[2].partition(";")[0])
     assert {"./", *sizes} - {"sw.js"} == set(listed)
@@ -58,13 +58,13 @@ def test_a_package_that_is_missing_is_named_with_the_extra(pyodide: Path, monkey
     """Whoever has installed sklog alone learns what else it takes."""
     monkeypatch.setattr(folder, "NEEDED", ("no-such-package",))
     with pytest.raises(NotInstalled, match=r"no-such-package along.*\[web\]"):
-        folder.write(pyodide.parent / "made", pyodide)
+        folder.write_folder(pyodide.parent / "made", pyodide)
 
 
 def test_two_folders_of_one_program_are_the_same(tmp_path: Path, pyodide: Path) -> None:
     """So nothing is loaded again where nothing has changed."""
     for name in ("one", "two"):
-        folder.write(tmp_path / name, pyodide)
+        folder.write_folder(tmp_path / name, pyodide)
     files = [
         sorted(one.relative_to(tmp_path / name) for one in (tmp_path / name).rglob("*") if one.is_file())
         for name in ("one", "two")
@@ -77,16 +77,16 @@ def test_a_change_of_the_program_is_another_version(
     tmp_path: Path, pyodide: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a phone would keep the old one, or an old picture of the memory."""
-    folder.write(tmp_path / "one", pyodide)
+    folder.write_folder(tmp_path / "one", pyodide)
     monkeypatch.setattr(folder, "_app", lambda: b"another")
-    folder.write(tmp_path / "two", pyodide)
+    folder.write_folder(tmp_path / "two", pyodide)
     for name in ("sw.js", "worker.js"):
         assert (tmp_path / "one" / name).read_bytes() != (tmp_path / "two" / name).read_bytes()
 
 
 def test_the_program_is_taken_along_with_its_tariffs_and_languages(tmp_path: Path, pyodide: Path) -> None:
     """And without what only terminals need."""
-    folder.write(tmp_path / "made", pyodide)
+    folder.write_folder(tmp_path / "made", pyodide)
     files = unpacked(tmp_path.joinpath("made", "app.bin").read_bytes())
     wanted = {
         "sklog/__init__.py",
@@ -111,7 +111,7 @@ def test_another_pyodide_is_refused(tmp_path: Path, pyodide: Path) -> None:
     """Whoever changes a file could change what a table owes."""
     pyodide.joinpath("pyodide.mjs").write_bytes(b"other")
     with pytest.raises(Refused, match=r"pyodide\.mjs is not that of Pyodide"):
-        folder.write(tmp_path / "made", pyodide)
+        folder.write_folder(tmp_path / "made", pyodide)
     assert not tmp_path.joinpath("made").exists()
 
 
@@ -119,7 +119,7 @@ def test_a_file_that_is_no_package_is_refused(tmp_path: Path) -> None:
     """With what would be one."""
     tmp_path.joinpath("x.tgz").write_bytes(b"no")
     with pytest.raises(Refused, match=r"pyodide-314\.0\.7\.tgz"):
-        folder.write(tmp_path / "made", tmp_path / "x.tgz")
+        folder.write_folder(tmp_path / "made", tmp_path / "x.tgz")
 
 
 def test_where_pyodide_comes_from_is_said_where_it_is_missing(run: Sklog, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_file_in_the_place_of_the_folder_is_refused(run: Sklog, tmp_path: Path
 
 def test_the_page_speaks_german_and_english(tmp_path: Path, pyodide: Path) -> None:
     """Its script chooses."""
-    folder.write(tmp_path / "made", pyodide)
+    folder.write_folder(tmp_path / "made", pyodide)
     page = tmp_path.joinpath("made", "index.html").read_text("utf-8")
     said = json.loads(page.partition('id="words">')[2].partition("</script>")[0])
     assert said["de"].keys() == said["en"].keys() == folder.WORDS.keys()

@@ -82,7 +82,7 @@ def phone(tmp_path: Path) -> Phone:
     ledger = Ledger(tmp_path / "before.db")
     ledger.start_evening("Stammtisch", PEOPLE, "sauspiel", date="2026-11-20")
     found = Phone()
-    Slots(found).keep((tmp_path / "before.db").read_bytes())
+    Slots(found).save((tmp_path / "before.db").read_bytes())
     return found
 
 
@@ -91,7 +91,7 @@ def table(tmp_path: Path, phone: Phone) -> Iterator[Table]:
     """Return its page."""
     opened = Table(tmp_path, phone)
     yield opened
-    opened.inside.end()
+    opened.inside.close_ledger()
 
 
 def test_a_hand_is_kept_before_it_is_answered(tmp_path: Path, phone: Phone, table: Table) -> None:
@@ -114,9 +114,9 @@ def test_no_answer_says_that_a_hand_is_recorded_which_could_not_be_kept(phone: P
 def test_a_write_that_was_cut_off_leaves_what_was_kept_before(phone: Phone, kept: int) -> None:
     """Whatever byte a phone dies at."""
     slots = Slots(phone)
-    slots.keep(b"first" * 100)
+    slots.save(b"first" * 100)
     phone.dies_after = kept
-    slots.keep(b"second" * 100)
+    slots.save(b"second" * 100)
     assert Slots(phone).content == b"first" * 100
 
 
@@ -124,14 +124,14 @@ def test_the_newer_of_two_slots_counts(phone: Phone) -> None:
     """Also after many."""
     slots = Slots(phone)
     for number in range(5):
-        slots.keep(b"%d" % number)
+        slots.save(b"%d" % number)
     assert Slots(phone).content == b"4"
 
 
 def test_what_is_kept_already_is_not_written_again(phone: Phone) -> None:
     """A refused hand takes no room."""
     slots, before = Slots(phone), list(phone.files)
-    slots.keep(slots.content)
+    slots.save(slots.content)
     assert phone.files == before
 
 
@@ -156,7 +156,7 @@ def test_a_new_phone_is_asked_to_begin_an_evening(tmp_path: Path) -> None:
     """There is no ledger yet."""
     table = Table(tmp_path, Phone())
     assert table.ask("GET", "/")[1]["location"] == f"{ROOT}/begin"
-    table.inside.end()
+    table.inside.close_ledger()
 
 
 @pytest.mark.long

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report, Row, Section
     from sklog.scoring.alike import Alike
     from sklog.scoring.deals import Deal, Night, Season
-    from sklog.season.selection import Asked
+    from sklog.season.selection import SeasonAsked
     from sklog.season.statistics import Person, Statistics
 
 CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
@@ -145,7 +145,7 @@ def _returned(nights: Iterable[Night]) -> dict[str, float]:
 # -- the report ----------------------------------------------------------------------------------------
 
 
-def of_characters(asked: Asked) -> Report:
+def of_characters(asked: SeasonAsked) -> Report:
     """Return who plays like whom: somebody is compared with the whole group, on all of its evenings."""
     everybody = asked.selection._replace(players=(), unit=asked.season.unit)
     season = season_of(asked.ledger, everybody)._replace(people=asked.season.people)
@@ -153,7 +153,7 @@ def of_characters(asked: Asked) -> Report:
     return characters_report(season, asked._replace(season=season, kept=kept).dealt(), asked.counted)
 
 
-class Meaning(NamedTuple):
+class Figure(NamedTuple):
     """What a figure is called, what it says, and how it is read: most are shares."""
 
     title: str
@@ -168,7 +168,7 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
     seasonal = [figure for figure in _meanings() if figure not in CARDS]
     notes = (About(note, "characters") for note in _notes(found))
     sections = (
-        _people(found, counted.people),
+        _characters_section(found, counted.people),
         _figures("hands", _("Figures of the hands"), CARDS, found),
         _figures("season", _("Figures of the season"), seasonal, found),
         _rules(),
@@ -177,7 +177,7 @@ def characters_report(season: Season, deals: Iterable[Deal | Alike], counted: St
     return season_report("characters", _("Characters"), season, sections, notes, defined={})
 
 
-def _people(found: Gallery, people: Mapping[str, Person]) -> Section:
+def _characters_section(found: Gallery, people: Mapping[str, Person]) -> Section:
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("character", _("Character"), empty="–"),
@@ -203,9 +203,9 @@ def _why(character: str, figures: Figures, average: Figures) -> str:
     for one in asked_of(character, average):
         what = _meanings()[one].title
         if one in FIXED:
-            said.append(f"{what} {_written(one, figures[one])}")
+            said.append(f"{what} {_as_figure(one, figures[one])}")
         else:
-            figure, usual = apart(one, figures[one], average[one])
+            figure, usual = told_apart(one, figures[one], average[one])
             said.append(_("{what} {figure} (average {average})", what=what, figure=figure, average=usual))
     return ", ".join(said)
 
@@ -245,8 +245,8 @@ def _rule(figure: str, least: float, most: float) -> str:
 
 def _limit(figure: str, limit: float) -> str:
     if figure in FIXED:
-        return _written(figure, limit)
-    return _("the average") if limit == 1 else _("{times} × the average", times=_number(limit))
+        return _as_figure(figure, limit)
+    return _("the average") if limit == 1 else _("{times} × the average", times=_digits_of(limit))
 
 
 def _legend() -> Section:
@@ -256,47 +256,47 @@ def _legend() -> Section:
     return section("legend", _("What the figures say"), columns, rows)
 
 
-def apart(figure: str, own: float | None, usual: float | None) -> tuple[str, str]:
+def told_apart(figure: str, own: float | None, usual: float | None) -> tuple[str, str]:
     """Return both with as many digits as it takes to see which is more: 44.1% and 43.8%."""
     more = 0
-    while more < DIGITS_OF_A_RATE and own != usual and _written(figure, own, more) == _written(figure, usual, more):
+    while more < DIGITS_OF_A_RATE and own != usual and _as_figure(figure, own, more) == _as_figure(figure, usual, more):
         more += 1
-    return _written(figure, own, more), _written(figure, usual, more)
+    return _as_figure(figure, own, more), _as_figure(figure, usual, more)
 
 
-def _written(figure: str, value: float | None, more: int = 0) -> str:
+def _as_figure(figure: str, value: float | None, more: int = 0) -> str:
     """Return a figure in words, with so many digits more than it usually has."""
     if value is None:
         return "–"
     if _meanings()[figure].kind == Kind.RATE:
         return f"{value:.{more}%}".replace(".", decimal_mark())
-    return _number(value, more)
+    return _digits_of(value, more)
 
 
-def _number(value: float | None, more: int = 0) -> str:
+def _digits_of(value: float | None, more: int = 0) -> str:
     return f"{value or 0:.{2 + more}f}".rstrip("0").rstrip(".").replace(".", decimal_mark()).replace("-", MINUS)
 
 
-def _meanings() -> dict[str, Meaning]:
+def _meanings() -> dict[str, Figure]:
     return {
-        "declared": Meaning(_("Declares"), _("declared, of the dealt hands in which somebody noted who played")),
-        "won": Meaning(_("Wins"), _("won, of the hands declared")),
-        "alone": Meaning(_("Alone"), _("played without a partner, of the hands declared")),
-        "kontra": Meaning("Kontra", _("said Kontra as an opponent; hands where nobody noted who said it are left out")),
-        "ramsch": Meaning("Ramsch", _("lost, of the Ramsch hands")),
-        "balance": Meaning(
+        "declared": Figure(_("Declares"), _("declared, of the dealt hands in which somebody noted who played")),
+        "won": Figure(_("Wins"), _("won, of the hands declared")),
+        "alone": Figure(_("Alone"), _("played without a partner, of the hands declared")),
+        "kontra": Figure("Kontra", _("said Kontra as an opponent; hands where nobody noted who said it are left out")),
+        "ramsch": Figure("Ramsch", _("lost, of the Ramsch hands")),
+        "balance": Figure(
             _c("figure", "Balance"),
             _t("the total, divided by what chance typically makes of these hands¦ (see: sklog report stats)"),
             Kind.RATIO,
         ),
-        "evenings": Meaning(_("Evenings"), _("ended above 0, of the evenings")),
-        "top": Meaning(_("Peak"), _("the total, as a share of the highest it was after any evening")),
-        "laufende": Meaning("Laufende", _("on the player's own side, of the hands with Laufende")),
-        "with_them": Meaning(_("Won with them"), _("won, of the hands with Laufende on the own side")),
-        "returned": Meaning(_("Returns"), _("came to the next evening of the same name, out of the evenings lost")),
-        "games": Meaning(_("Games"), _("kinds of games declared"), Kind.COUNT),
-        "groups": Meaning(_("Rounds"), _("different names of the evenings"), Kind.COUNT),
-        "hands": Meaning(_("Hands"), _("hands dealt"), Kind.COUNT),
+        "evenings": Figure(_("Evenings"), _("ended above 0, of the evenings")),
+        "top": Figure(_("Peak"), _("the total, as a share of the highest it was after any evening")),
+        "laufende": Figure("Laufende", _("on the player's own side, of the hands with Laufende")),
+        "with_them": Figure(_("Won with them"), _("won, of the hands with Laufende on the own side")),
+        "returned": Figure(_("Returns"), _("came to the next evening of the same name, out of the evenings lost")),
+        "games": Figure(_("Games"), _("kinds of games declared"), Kind.COUNT),
+        "groups": Figure(_("Rounds"), _("different names of the evenings"), Kind.COUNT),
+        "hands": Figure(_("Hands"), _("hands dealt"), Kind.COUNT),
     }
 
 

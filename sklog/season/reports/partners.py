@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.deals import Deal, Season
     from sklog.scoring.payout import Score
-    from sklog.season.selection import Asked
+    from sklog.season.selection import SeasonAsked
 
 BEST = 10
 """So many pairs are drawn, of those with enough hands."""
@@ -85,12 +85,12 @@ def company(deals: Iterable[Deal], season: Season) -> tuple[Company, Company]:
         if isinstance(outcome, Outcome) and outcome.game.shape == PARTNER:
             for side, result in ((winners, decided), (losers, -decided)):
                 for name, partner in permutations(side, 2):
-                    partners[name][partner].add(result, deal.amount(name), value)
+                    partners[name][partner].count(result, deal.amount(name), value)
         paid = quarters(deal.score) if winners and losers else {}
         for winner, loser in product(winners, losers):
             amount = paid.get((loser, winner), 0) - paid.get((winner, loser), 0)
-            against[winner][loser].add(decided, amount, value)
-            against[loser][winner].add(-decided, -amount, value)
+            against[winner][loser].count(decided, amount, value)
+            against[loser][winner].count(-decided, -amount, value)
     return partners, against
 
 
@@ -110,7 +110,7 @@ def quarters(made: Score) -> dict[tuple[str, str], int]:
     return found
 
 
-def whole(amount: int) -> int:
+def from_quarters(amount: int) -> int:
     """Return quarters of a cent or point as whole ones; a half becomes the even one, so that nobody gains by it."""
     down, rest = divmod(amount, 4)
     return down + (rest > 2 or (rest == 2 and down % 2))
@@ -136,7 +136,7 @@ def duels(against: Company) -> list[Pair]:
     found = []
     for one, other in _every_two(against):
         first, second = (one, other) if against[one][other].amount >= 0 else (other, one)
-        found.append(Pair(first, second, against[first][second], whole(against[first][second].amount)))
+        found.append(Pair(first, second, against[first][second], from_quarters(against[first][second].amount)))
     return sorted(found, key=lambda duel: (-duel.amount, -duel.tally.hands))
 
 
@@ -147,7 +147,7 @@ def _every_two(found: Company) -> list[tuple[str, str]]:
 # -- the report ----------------------------------------------------------------------------------------
 
 
-def of_partners(asked: Asked) -> Report:
+def of_partners(asked: SeasonAsked) -> Report:
     """Return what everybody won with everybody else on the same side, and from everybody else on the other."""
     season = asked.season
     partners, against = company(asked.deals(), season)
@@ -155,7 +155,7 @@ def of_partners(asked: Asked) -> Report:
     sections = (
         _matrix("matrix", _("What each row won with each column"), partners, lambda tally: tally.amount),
         _pairs(together),
-        _matrix("flows", _("What each row won from each column"), against, lambda tally: whole(tally.amount)),
+        _matrix("flows", _("What each row won from each column"), against, lambda tally: from_quarters(tally.amount)),
         _duels(duels(against)),
     )
     notes = []
@@ -176,7 +176,7 @@ def _matrix(key: str, title: str, found: Company, amount: Callable[[Tally], int]
     return section(key, title, (name, *people_columns(names, Kind.MONEY, (name,))), rows)
 
 
-def _two(second: str) -> list[Field[Pair]]:
+def _names_of_two(second: str) -> list[Field[Pair]]:
     """Return the columns of any two; the second of them is called so."""
     return [
         (Column("first", _("Name"), Kind.NAME), lambda one: one.first),
@@ -190,7 +190,7 @@ def _pairs(together: Sequence[Pair]) -> Section:
         (Column("total", _("Both"), Kind.MONEY), lambda one: one.amount),
         (Column("each_per_hand", _("Each, per hand"), Kind.MEAN), lambda one: ratio(one.amount, 2 * one.tally.hands)),
     ]
-    return section_of("pairs", _("Pairs"), together, [*_two(_("Partner")), *amounts])
+    return section_of("pairs", _("Pairs"), together, [*_names_of_two(_("Partner")), *amounts])
 
 
 def _duels(opposed: Sequence[Pair]) -> Section:
@@ -198,7 +198,7 @@ def _duels(opposed: Sequence[Pair]) -> Section:
         (Column("flow", _("Got from"), Kind.MONEY), lambda one: one.amount),
         (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.amount, one.tally.hands)),
     ]
-    return section_of("duels", _("Head to head"), opposed, [*_two(_("Against")), *amounts])
+    return section_of("duels", _("Head to head"), opposed, [*_names_of_two(_("Against")), *amounts])
 
 
 def _pairs_chart(together: Sequence[Pair]) -> tuple[Chart, ...]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report
     from sklog.scoring.deals import Deal
-    from sklog.season.selection import Asked
+    from sklog.season.selection import SeasonAsked
 
 BEGIN, POINTS = 1000, 30
 """Everybody begins with so many points; so many are one of openskill's: who leads by 100 wins 64 of 100 hands."""
@@ -60,29 +60,29 @@ class Rated(NamedTuple):
     certain: float
 
 
-def of_rating(asked: Asked) -> Report:
+def of_rating(asked: SeasonAsked) -> Report:
     """Return everybody's rating after all of the season's hands; who is most certainly good stands first.
 
     With too few hands nobody has a rating, or a rank.
     """
     season = asked.season
-    found = [one for one in rated(asked.deals()) if season.shows(one.name)]
+    found = [one for one in ratings_of(asked.deals()) if season.shows(one.name)]
     found.sort(key=lambda one: (one.hands < FEWEST, -round(one.certain) * (one.hands >= FEWEST), name_key(one.name)))
     ranked = [round(one.certain) for one in found]
 
-    def known(column: Column, get: Callable[[Rated], int]) -> Field[Rated]:
+    def of_experienced(column: Column, get: Callable[[Rated], int]) -> Field[Rated]:
         return column._replace(empty="–"), lambda one: get(one) if one.hands >= FEWEST else None
 
     def against_all(one: Rated) -> str:
         return beyond(one.rating - BEGIN, one.margin if one.hands >= FEWEST else None)
 
     fields: list[Field[Rated]] = [
-        known(Column("rank", _("Rank"), Kind.COUNT), lambda one: ranked.index(round(one.certain)) + 1),
+        of_experienced(Column("rank", _("Rank"), Kind.COUNT), lambda one: ranked.index(round(one.certain)) + 1),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
-        known(Column("rating", _("Rating"), Kind.COUNT), lambda one: round(one.rating)),
-        known(Column("margin", "±", Kind.COUNT), lambda one: round(one.margin)),
-        known(Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
+        of_experienced(Column("rating", _("Rating"), Kind.COUNT), lambda one: round(one.rating)),
+        of_experienced(Column("margin", "±", Kind.COUNT), lambda one: round(one.margin)),
+        of_experienced(Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
         (verdict(), against_all),
     ]
     table, limits = section_of("rating", "", found, fields), {"rating": {"fewest": FEWEST}}
@@ -94,7 +94,7 @@ def installed() -> bool:
     return find_spec("openskill") is not None
 
 
-def rated(deals: Iterable[Deal]) -> list[Rated]:
+def ratings_of(deals: Iterable[Deal]) -> list[Rated]:
     """Return the rating of everybody who was dealt in, after these hands in their order.
 
     What somebody can do is taken to stay as it is over these hands: the last one counts as much as the first. Raises

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.deals import Deal, Drought, Night, Records, Run, Season
-    from sklog.season.selection import Asked
+    from sklog.season.selection import SeasonAsked
 
 _RUNS = N_(
     "You win a hand that brings you money and lose one that costs you money. Hands thrown in, and hands that moved "
@@ -39,7 +39,7 @@ DEFINED: Mapping[str, str] = {
 """What the numbers of each table count."""
 
 
-def of_records(asked: Asked) -> Report:
+def of_records(asked: SeasonAsked) -> Report:
     """Return the dearest hands and the longest runs, each with the moment at which it was recorded."""
     found = records(asked.season, asked.deals())
     return records_report(asked.season, found, lambda deal: moment(asked.ledger, deal.night, deal.number))
@@ -49,8 +49,8 @@ def records_report(season: Season, found: Records, when: Callable[[Deal], str | 
     """Return what the season will be remembered for; `when` says at what moment (UTC, ISO) a hand was recorded."""
     sections = (
         sie_section(found.sie, when),
-        _hands("dearest", _("The dearest hands"), found.dearest),
-        _hands("laufende", _("The most Laufende"), found.laufende),
+        _hands_section("dearest", _("The dearest hands"), found.dearest),
+        _hands_section("laufende", _("The most Laufende"), found.laufende),
         _runs("won", _("Most hands won in a row"), found.won),
         _runs("lost", _("Most hands lost in a row"), found.lost),
         _droughts(found.droughts),
@@ -74,7 +74,7 @@ def _ties(found: Records, unit: str) -> Iterator[str]:
         yield About(said, "laufende")
 
 
-def _hands(key: str, title: str, deals: Sequence[Deal]) -> Section:
+def _hands_section(key: str, title: str, deals: Sequence[Deal]) -> Section:
     fields: list[Field[Deal]] = [
         (Column("what", _("What"), Kind.PROSE), lambda deal: result_words(deal.hand, deal.tariff, deal.score)),
         (Column("laufende", "Laufende", Kind.COUNT), lambda deal: laufende(deal) or None),

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.language import _, _n, _t
 from sklog.reports.highlights import FEWEST, each, run_words
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section, section_of
-from sklog.reports.prices import prices_report
+from sklog.rooms import PRICES, load
 from sklog.scoring.amounts import money
 from sklog.scoring.hand import Passed
 from sklog.season.reports import day_of, season_report
 from sklog.season.reports.rating import EXTRA, installed
 from sklog.season.reports.standings import standings
-from sklog.season.selection import made
+from sklog.season.selection import report_of
 from sklog.season.statistics import DECLARER, FEWEST_HANDS, OPPONENT, PARTNER, statistics
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Cell, Chart, Field, Report, Row, Section
     from sklog.scoring.deals import Deal, Night, Season
     from sklog.scoring.tariff import Tariff
-    from sklog.season.selection import Asked
+    from sklog.season.selection import SeasonAsked
 
 RATING = "rating"
 SHOWN = ("standings", "stats", "partners", "records", "characters", RATING)
@@ -55,7 +55,7 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     (ISO) that was asked for, "" where none was.
     """
     lists = _price_lists(deals)
-    own = (_last(season), *_company(reports), _memorable(season, reports), _cards(reports), *lists)
+    own = (_last_evenings(season), *_company(reports), _memorable(season, reports), _cards_section(reports), *lists)
     found: dict[tuple[str, str], Section] = {("own", one.key): one for one in (*own, _calendar(season, deals))}
     drawn: dict[tuple[str, str], Chart] = {}
     for name, report in reports.items():
@@ -128,7 +128,7 @@ def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:
 # -- what a table asks first ---------------------------------------------------------------------------
 
 
-def _last(season: Season) -> Section:
+def _last_evenings(season: Season) -> Section:
     """Return the last evenings, the newest first: who won most there, and who lost most."""
     shown = [one for one in season.nights if any(map(season.shows, one.totals))]
 
@@ -153,14 +153,14 @@ def _company(reports: Mapping[str, Report]) -> tuple[Section, Section]:
     both = _("Both: what the two won together in hands on one side.")
     got = _("Got from: what the first has got from the second in hands on opposite sides.")
     return (
-        _most("together", _("Best together"), _table(reports, "partners", "pairs"), "total", both),
-        _most("from_whom", _("Who got most from whom"), _table(reports, "partners", "duels"), "flow", got),
+        _best_pairs("together", _("Best together"), _section_of(reports, "partners", "pairs"), "total", both),
+        _best_pairs("from_whom", _("Who got most from whom"), _section_of(reports, "partners", "duels"), "flow", got),
     )
 
 
-def _most(key: str, title: str, table: Section, amount: str, meaning: str) -> Section:
+def _best_pairs(key: str, title: str, table: Section, amount: str, meaning: str) -> Section:
     """Return of a table of pairs those with enough hands that won most in them."""
-    places = [_place(table, one) for one in ("first", "second", "hands", amount)]
+    places = [_place_of_column(table, one) for one in ("first", "second", "hands", amount)]
     rows = ([row[one] for one in places] for row in table.rows)
     enough = [row for row in rows if int(row[2] or 0) >= FEWEST_HANDS and int(row[3] or 0) > 0][:PAIRS]
     defined = f"{meaning} " + _("Only pairs with at least {fewest} such hands.", fewest=FEWEST_HANDS)
@@ -195,10 +195,10 @@ def _by_key(table: Section) -> Mapping[str, Cell]:
 # -- cards ---------------------------------------------------------------------------------------------
 
 
-def _cards(reports: Mapping[str, Report]) -> Section:
+def _cards_section(reports: Mapping[str, Report]) -> Section:
     """Return a frame for each person: rank, role, best and worst evening, luck, as the reports say of them."""
-    ranked = _table(reports, "standings", "standings")
-    names = [row[_place(ranked, "name")] for row in ranked.rows]
+    ranked = _section_of(reports, "standings", "standings")
+    names = [row[_place_of_column(ranked, "name")] for row in ranked.rows]
     columns: list[Column] = []
     values: list[list[Cell]] = []
     for report, key, wanted in (
@@ -210,8 +210,8 @@ def _cards(reports: Mapping[str, Report]) -> Section:
     ):
         if report not in reports:
             continue
-        table = _table(reports, report, key)
-        columns += [table.columns[_place(table, one)] for one in wanted]
+        table = _section_of(reports, report, key)
+        columns += [table.columns[_place_of_column(table, one)] for one in wanted]
         values += [_by_name(table, one, names) for one in wanted]
     columns.insert(3, Column("role", _("Most won")))
     values.insert(3, _best_roles(reports, names))
@@ -225,23 +225,23 @@ def _cards(reports: Mapping[str, Report]) -> Section:
 
 def _best_roles(reports: Mapping[str, Report], names: Sequence[Cell]) -> list[Cell]:
     """Return the role in which each won most altogether, as its table is called; None where nothing was won."""
-    roles = [_table(reports, "stats", key) for key in (DECLARER, PARTNER, OPPONENT)]
+    roles = [_section_of(reports, "stats", key) for key in (DECLARER, PARTNER, OPPONENT)]
     totals = [[total or 0 for total in _by_name(role, "total", names)] for role in roles]
     best = (max(zip(of_one, range(len(roles)), strict=True), key=itemgetter(0)) for of_one in zip(*totals, strict=True))
     return [roles[place].title if isinstance(total, int) and total > 0 else None for total, place in best]
 
 
-def _table(reports: Mapping[str, Report], report: str, key: str) -> Section:
+def _section_of(reports: Mapping[str, Report], report: str, key: str) -> Section:
     return next(one for one in reports[report].sections if one.key == key)
 
 
-def _place(table: Section, key: str) -> int:
+def _place_of_column(table: Section, key: str) -> int:
     return [one.key for one in table.columns].index(key)
 
 
 def _by_name(table: Section, key: str, names: Sequence[Cell]) -> list[Cell]:
     """Return what stands in this column in the first row of each name, None where the name has none."""
-    name, place = _place(table, "name"), _place(table, key)
+    name, place = _place_of_column(table, "name"), _place_of_column(table, key)
     found = {row[name]: row[place] for row in reversed(table.rows)}
     return [found.get(one) for one in names]
 
@@ -268,7 +268,7 @@ def _price_lists(deals: Iterable[Deal]) -> list[Section]:
             count,
             tariff=tariff.title or tariff.name,
         )
-        for one in prices_report(tariff).sections:
+        for one in load(PRICES)(tariff).sections:
             if one.key in PRICED:
                 key = f"{PRICED[one.key]}_{number}"
                 lists.append(one._replace(key=key, title=f"{one.title}: {tariff.name}", defined=said))
@@ -299,7 +299,7 @@ def _calendar(season: Season, deals: Iterable[Deal]) -> Section:
     return section("calendar", "", columns, rows)._replace(defined=meaning)
 
 
-def of_season(asked: Asked) -> Report:
+def of_season(asked: SeasonAsked) -> Report:
     """Return the page of a season: every report of it, over deals that are folded once."""
     known = asked._replace(kept=tuple(asked.deals()))
     if not asked.season.people:
@@ -307,4 +307,4 @@ def of_season(asked: Asked) -> Report:
     since, until = asked.selection.since, asked.selection.until
     period = since if since == until else ""
     shown = [name for name in SHOWN if name != RATING or installed()]
-    return season_page(asked.season, known.kept or (), {name: made(name, known) for name in shown}, period)
+    return season_page(asked.season, known.kept or (), {name: report_of(name, known) for name in shown}, period)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Chart, Field, Report, Section
     from sklog.scoring.deals import Deal, Night, Season
-    from sklog.season.selection import Asked
+    from sklog.season.selection import SeasonAsked
 
 FORM = 5
 """So many of the last evenings are somebody's form."""
@@ -35,7 +35,7 @@ DEFINED: Mapping[str, str] = {
 """What the numbers of each table count."""
 
 
-class Standing(NamedTuple):
+class SeasonStanding(NamedTuple):
     """Somebody's season: the evenings he came to, and what each brought, in cents or points.
 
     `runs` says for the beginning and each evening how many there were in a row: above 0 won ones, below 0 lost ones, 0
@@ -54,12 +54,12 @@ class Standing(NamedTuple):
         return sum(self.amounts)
 
     @property
-    def rated(self) -> int:
+    def ranked_by(self) -> int:
         """What the rank goes by."""
         return self.total if self.good is None else self.good
 
     @property
-    def hands(self) -> int:
+    def hands_dealt(self) -> int:
         """How many hands were dealt to somebody and played."""
         return sum([night.hands.get(self.name, 0) for night in self.nights])
 
@@ -81,7 +81,7 @@ class Standing(NamedTuple):
         return self.nights[self.amounts.index(least)] if least < 0 else None
 
 
-def run(before: int, amount: int) -> int:
+def run_after(before: int, amount: int) -> int:
     """Return how long the run is after one more result: above 0 of gains, below 0 of losses; nothing ends both."""
     if not amount:
         return 0
@@ -89,7 +89,7 @@ def run(before: int, amount: int) -> int:
     return before + step if before * step > 0 else step
 
 
-def standings(season: Season) -> list[Standing]:
+def standings(season: Season) -> list[SeasonStanding]:
     """Return where everybody stands after these evenings: who has the highest total first, or the most good points."""
     came: dict[str, list[Night]] = {}
     for night in season.nights:
@@ -99,8 +99,8 @@ def standings(season: Season) -> list[Standing]:
     for name, nights in came.items():
         amounts = [night.totals[name] for night in nights]
         good = None if season.good is None else sum(night.get(name, 0) for night in season.good.values())
-        found.append(Standing(name, nights, amounts, [*accumulate(amounts, run, initial=0)], good))
-    return sorted(found, key=lambda one: (-one.rated, name_key(one.name)))
+        found.append(SeasonStanding(name, nights, amounts, [*accumulate(amounts, run_after, initial=0)], good))
+    return sorted(found, key=lambda one: (-one.ranked_by, name_key(one.name)))
 
 
 def good_points(deals: Iterable[Deal]) -> dict[int, dict[str, int]]:
@@ -116,7 +116,7 @@ def good_points(deals: Iterable[Deal]) -> dict[int, dict[str, int]]:
 # -- the report ----------------------------------------------------------------------------------------
 
 
-def of_standings(asked: Asked) -> Report:
+def of_standings(asked: SeasonAsked) -> Report:
     """Return who has what; where good points count, what every hand brought is asked as well."""
     good = good_points(asked.deals()) if asked.good_points else None
     return standings_report(asked.season._replace(good=good))
@@ -159,24 +159,24 @@ def _course(season: Season, names: Sequence[str]) -> tuple[Chart, ...]:
     return curve("season", title, _("Evening"), places, names, labels=Kind.DATE)
 
 
-def _totals(found: Sequence[Standing], season: Season) -> Section:
-    rated = [one.rated for one in found]
-    fields: list[Field[Standing]] = [
-        (Column("rank", _("Rank"), Kind.COUNT), lambda one: rated.index(one.rated) + 1),
+def _totals(found: Sequence[SeasonStanding], season: Season) -> Section:
+    rated = [one.ranked_by for one in found]
+    fields: list[Field[SeasonStanding]] = [
+        (Column("rank", _("Rank"), Kind.COUNT), lambda one: rated.index(one.ranked_by) + 1),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("evenings", _("Evenings"), Kind.COUNT), lambda one: len(one.nights)),
-        (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands),
+        (Column("hands", _("Hands"), Kind.COUNT), lambda one: one.hands_dealt),
         (Column("good_points", _("Good points"), Kind.PRICE), lambda one: one.good),
         (Column("total", _("Total"), Kind.MONEY), lambda one: one.total),
         (Column("per_evening", _("Per evening"), Kind.MEAN), lambda one: ratio(one.total, len(one.nights))),
-        (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.by_hands, one.hands)),
+        (Column("per_hand", _("Per hand"), Kind.MEAN), lambda one: ratio(one.by_hands, one.hands_dealt)),
     ]
     counting = [one for one in fields if season.good is not None or one[0].key != "good_points"]
     return section_of("standings", _("Standings"), found, counting)
 
 
-def _best(found: Sequence[Standing]) -> Section:
-    fields: list[Field[Standing]] = [
+def _best(found: Sequence[SeasonStanding]) -> Section:
+    fields: list[Field[SeasonStanding]] = [
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("best", _("Best evening"), Kind.MONEY, "–"), lambda one: one.best and one.best.totals[one.name]),
         (Column("best_date", _("When"), Kind.DATE), lambda one: one.best and day_of(one.best)),
@@ -186,8 +186,8 @@ def _best(found: Sequence[Standing]) -> Section:
     return section_of("evenings", _("Best and worst evening"), found, fields)
 
 
-def _streaks(found: Sequence[Standing]) -> Section:
-    fields: list[Field[Standing]] = [
+def _streaks(found: Sequence[SeasonStanding]) -> Section:
+    fields: list[Field[SeasonStanding]] = [
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
         (Column("streak", _("In a row now"), Kind.TREND), lambda one: one.runs[-1]),
         (Column("longest_won", _("Most won"), Kind.COUNT), lambda one: max(one.runs)),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.deals import Season
-    from sklog.season.selection import Asked
+    from sklog.season.selection import SeasonAsked
     from sklog.season.statistics import Luck, Person, Statistics, Tally
 
 DEFINED: Mapping[str, str] = {
@@ -83,7 +83,7 @@ DEFINED: Mapping[str, str] = {
 """What the numbers of each table count."""
 
 
-def of_stats(asked: Asked) -> Report:
+def of_stats(asked: SeasonAsked) -> Report:
     """Return what everybody did; all hands are read once, unless they are counted."""
     season = asked.season
     counted = asked.counted or statistics.statistics(asked.dealt(), season)
@@ -95,19 +95,19 @@ def of_stats(asked: Asked) -> Report:
         _("Statistics"),
         season,
         (
-            _all("people", _("Everybody's hands"), people, lambda one: one.all),
+            _tally_section("people", _("Everybody's hands"), people, lambda one: one.all),
             *(_role(role, people) for role in (statistics.DECLARER, statistics.PARTNER, statistics.OPPONENT)),
             _by_role(people, counted),
             _seats(counted),
-            _games(games, counted.deals),
+            _games_section(games, counted.deals),
             _declared(people, games),
             _partner_of(people, season),
             _kontra(people),
-            _all("klopfer", _("Hands in which one knocked"), people, lambda one: one.knocked),
+            _tally_section("klopfer", _("Hands in which one knocked"), people, lambda one: one.knocked),
             _doubled(counted),
             _schneider(people),
             _laufende(people),
-            _ramsch(people),
+            _ramsch_section(people),
             _luck(people),
         ),
         _notes(people, season, counted),
@@ -123,14 +123,14 @@ def of_stats(asked: Asked) -> Report:
 # -- sections -----------------------------------------------------------------------------------------
 
 
-def _name() -> Field[Person]:
+def _name_field() -> Field[Person]:
     return Column("name", _("Name"), Kind.NAME), lambda one: one.name
 
 
-def _all(key: str, title: str, people: Sequence[Person], tally: Callable[[Person], Tally]) -> Section:
+def _tally_section(key: str, title: str, people: Sequence[Person], tally: Callable[[Person], Tally]) -> Section:
     """Return what everybody won in the hands of this tally, without those who have none."""
     counted = [one for one in people if tally(one).hands]
-    return section_of(key, title, counted, [_name(), *tally_fields(tally, "hands", *ENDED, "total", "per_hand")])
+    return section_of(key, title, counted, [_name_field(), *tally_fields(tally, "hands", *ENDED, "total", "per_hand")])
 
 
 def _role(role: str, people: Sequence[Person]) -> Section:
@@ -141,7 +141,7 @@ def _role(role: str, people: Sequence[Person]) -> Section:
         column,
         lambda one: ratio(one.roles[role].hands, one.all.hands - one.roles[statistics.OTHER].hands),
     )
-    return section_of(role, _roles()[role], people, [_name(), hands, share, *others])
+    return section_of(role, _roles()[role], people, [_name_field(), hands, share, *others])
 
 
 def _by_role(people: Sequence[Person], counted: Statistics) -> Section:
@@ -191,11 +191,11 @@ def _seats(counted: Statistics) -> Section:
     return section_of("seats", _("Dealer and seats, all people together"), found, fields)
 
 
-def _games(games: Sequence[tuple[Game, Tally]], deals: int) -> Section:
+def _games_section(games: Sequence[tuple[Game, Tally]], deals: int) -> Section:
     """Return how often each game was played; a Ramsch has no declarers, and a deal thrown in costs nothing."""
     count, *ended, value = tally_fields(lambda row: row[1], "hands", *ENDED, "mean_value")
     fields: list[Field[tuple[Game, Tally]]] = [
-        (Column("game", _("Game")), lambda row: _title(row[0])),
+        (Column("game", _("Game")), lambda row: _title_of_game(row[0])),
         count,
         (Column("share", _("Share"), Kind.RATE), lambda row: ratio(row[1].hands, deals)),
         *(_but_for((RAMSCH, PASSED), field) for field in ended),
@@ -210,7 +210,7 @@ def _but_for(shapes: Sequence[str], field: Field[tuple[Game, Tally]]) -> Field[t
     return column, lambda row: None if row[0].shape in shapes else get(row)
 
 
-def _title(game: Game) -> str:
+def _title_of_game(game: Game) -> str:
     return _("thrown in") if game.shape == PASSED else game.title
 
 
@@ -244,7 +244,7 @@ def _by_person(key: str, title: str, what: Column, found: Iterable[tuple[str, st
 
 def _kontra(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
-        _name(),
+        _name_field(),
         (Column("given", _("Given"), Kind.COUNT), lambda one: one.kontra.hands),
         (Column("given_won", _("Won"), Kind.COUNT), lambda one: one.kontra.won),
         *tally_fields(lambda one: one.kontra, "won_share", "total"),
@@ -271,7 +271,7 @@ def _doubled(counted: Statistics) -> Section:
 
 def _schneider(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
-        _name(),
+        _name_field(),
         (Column("schneider_made", _("Schneider made"), Kind.COUNT), lambda one: one.schneider.won),
         (Column("schneider_suffered", _("suffered"), Kind.COUNT), lambda one: one.schneider.lost),
         (Column("schwarz_made", _("Schwarz made"), Kind.COUNT), lambda one: one.schwarz.won),
@@ -282,7 +282,7 @@ def _schneider(people: Sequence[Person]) -> Section:
 
 def _laufende(people: Sequence[Person]) -> Section:
     fields: list[Field[Person]] = [
-        _name(),
+        _name_field(),
         *tally_fields(lambda one: one.laufende, "hands", *ENDED),
         (Column("mean", _("Mean"), Kind.RATIO), lambda one: ratio(one.run, one.laufende.hands)),
         (Column("most", _("Most"), Kind.COUNT), lambda one: one.longest),
@@ -292,11 +292,11 @@ def _laufende(people: Sequence[Person]) -> Section:
     return section_of("laufende", _("Laufende on the player's own side"), counted, fields)
 
 
-def _ramsch(people: Sequence[Person]) -> Section:
+def _ramsch_section(people: Sequence[Person]) -> Section:
     role = statistics.RAMSCH
     hands, total = tally_fields(lambda one: one.roles[role], "hands", "total")
     fields: list[Field[Person]] = [
-        _name(),
+        _name_field(),
         hands,
         (Column("lost", _("Lost"), Kind.COUNT), lambda one: one.ramsch_lost.hands),
         (Column("lost_share", _("Share"), Kind.RATE), lambda one: ratio(one.ramsch_lost.hands, one.roles[role].hands)),
@@ -308,14 +308,14 @@ def _ramsch(people: Sequence[Person]) -> Section:
 
 
 def _luck(people: Sequence[Person]) -> Section:
-    def told(figure: Callable[[Luck], float | None]) -> Callable[[tuple[Person, Luck]], float | None]:
+    def of_luck(figure: Callable[[Luck], float | None]) -> Callable[[tuple[Person, Luck]], float | None]:
         return lambda row: None if row[1].chance is None else figure(row[1])
 
     fields: list[Field[tuple[Person, Luck]]] = [
         (Column("name", _("Name"), Kind.NAME), lambda row: row[0].name),
         (Column("total", _("Total"), Kind.MONEY), lambda row: row[0].all.amount),
-        (Column("swing", _("Swing"), Kind.PRICE, "–"), told(lambda found: round(found.swing))),
-        (Column("luck", _("In swings"), Kind.RATIO, "–"), told(lambda found: found.ratio)),
+        (Column("swing", _("Swing"), Kind.PRICE, "–"), of_luck(lambda found: round(found.swing))),
+        (Column("luck", _("In swings"), Kind.RATIO, "–"), of_luck(lambda found: found.ratio)),
         (Column("chance", _("Chance"), Kind.RATE, "–"), lambda row: row[1].chance),
         (Column("verdict", _("Was it luck?")), lambda row: _verdict(row[1])),
     ]
@@ -361,7 +361,7 @@ def _games_chart(games: Sequence[tuple[Game, Tally]]) -> Chart:
         Series(_("Lost"), tuple(tally.lost or None for tally in tallies)),
         Series(_("Neither"), tuple(tally.hands - tally.won - tally.lost or None for tally in tallies)),
     )
-    titles = tuple(_title(game) for game, _tally in games)
+    titles = tuple(_title_of_game(game) for game, _tally in games)
     return Chart("games", _("How often each game was played"), BARS, _("Game"), titles, series, kind=Kind.COUNT)
 
 

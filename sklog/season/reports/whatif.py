@@ -15,7 +15,7 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.session import compare
 from sklog.season.reports import season_report
 from sklog.season.reports.standings import standings
-from sklog.season.selection import asked
+from sklog.season.selection import evenings_wanted
 
 if TYPE_CHECKING:
     import sqlite3
@@ -49,7 +49,7 @@ DEFINED: Mapping[str, str] = {
 """What the numbers of each table count."""
 
 
-class Beside(NamedTuple):
+class NightUnderBoth(NamedTuple):
     """An evening of a season under both tariffs: everybody's balances, the Stock's change, how many deals differ."""
 
     night: Night
@@ -66,11 +66,11 @@ def season_whatif_report(season: Season, tariff: Tariff, evenings: Iterable[tupl
     `evenings` are its evenings in their order, of which one is in memory at a time. Amounts are in the unit of the
     season, and in that of the tariff.
     """
-    nights: list[Beside] = []
+    nights: list[NightUnderBoth] = []
     reasons: Counter[str] = Counter()
     stock = False
     for night, comparison in evenings:
-        nights.append(_beside(night, comparison))
+        nights.append(_under_both(night, comparison))
         reasons.update("; ".join(one.why) for one in comparison.entries if one.why)
         stock = stock or any((comparison.session.stock, comparison.state.stock, comparison.other.stock))
     names = [one.name for one in standings(season)]
@@ -78,7 +78,7 @@ def season_whatif_report(season: Season, tariff: Tariff, evenings: Iterable[tupl
         _season_totals(season, tariff, nights, names),
         _nights(nights),
         _differences(season, tariff, nights, names),
-        _refused(reasons),
+        _refusals_section(reasons),
     )
     title = _("The season under {tariff}", tariff=tariff.name)
     notes = _season_notes(season, tariff, nights, stock=stock)
@@ -87,7 +87,7 @@ def season_whatif_report(season: Season, tariff: Tariff, evenings: Iterable[tupl
     return report._replace(facts=(*report.facts, other))
 
 
-def _beside(night: Night, comparison: Comparison) -> Beside:
+def _under_both(night: Night, comparison: Comparison) -> NightUnderBoth:
     """Return what an evening came to under both; the Stock counts what went in and did not come out."""
     session = comparison.session
     dealt = [one for one in comparison.entries if isinstance(one.line.entry, (Played, Ramsch, Passed))]
@@ -97,10 +97,10 @@ def _beside(night: Night, comparison: Comparison) -> Beside:
         for state, before in zip((comparison.state, comparison.other), begun, strict=True)
     )
     refused = sum(bool(one.why) for one in dealt)
-    return Beside(night, played, other, len(dealt), sum(one.differs for one in dealt if not one.why), refused)
+    return NightUnderBoth(night, played, other, len(dealt), sum(one.differs for one in dealt if not one.why), refused)
 
 
-def _season_totals(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
+def _season_totals(season: Season, tariff: Tariff, nights: Sequence[NightUnderBoth], names: Sequence[str]) -> Section:
     """Return everybody's total under both, in the order of the standings, and, in one unit, the difference."""
     ours, theirs = Counter[str](), Counter[str]()
     for one in nights:
@@ -110,9 +110,9 @@ def _season_totals(season: Season, tariff: Tariff, nights: Sequence[Beside], nam
     return compared(_("Totals"), shown, both(_("as played"), season.unit, tariff, Kind.MONEY), ours, theirs)
 
 
-def _nights(nights: Sequence[Beside]) -> Section:
+def _nights(nights: Sequence[NightUnderBoth]) -> Section:
     """Return how many hands of each evening would cost something else, or would be left out."""
-    fields: list[Field[Beside]] = [
+    fields: list[Field[NightUnderBoth]] = [
         (Column("date", _("Date"), Kind.DATE), lambda one: one.night.date or None),
         (Column("evening", _("Evening"), Kind.PROSE), lambda one: one.night.name),
         (Column("deals", _("Dealt"), Kind.COUNT), lambda one: one.deals),
@@ -122,7 +122,7 @@ def _nights(nights: Sequence[Beside]) -> Section:
     return section_of("evenings", _("Evening by evening"), nights, fields)
 
 
-def _differences(season: Season, tariff: Tariff, nights: Sequence[Beside], names: Sequence[str]) -> Section:
+def _differences(season: Season, tariff: Tariff, nights: Sequence[NightUnderBoth], names: Sequence[str]) -> Section:
     """Return how much more or less each evening would have brought everybody; in another unit what it would have."""
     same = season.unit == tariff.unit
     title = _("Evening by evening: the difference") if same else _("Evening by evening: {tariff}", tariff=tariff.name)
@@ -138,13 +138,13 @@ def _differences(season: Season, tariff: Tariff, nights: Sequence[Beside], names
     return section("differences", title, (when, *people), rows)
 
 
-def _refused(reasons: Counter[str]) -> Section:
+def _refusals_section(reasons: Counter[str]) -> Section:
     columns = (Column("times", _("How often"), Kind.COUNT), Column("why", _("Why"), Kind.PROSE))
     rows = ((times, why) for why, times in reasons.most_common(MOST_REASONS))
     return section("refused", _("What would be left out"), columns, rows)
 
 
-def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, stock: bool) -> Iterator[str]:
+def _season_notes(season: Season, tariff: Tariff, nights: Sequence[NightUnderBoth], *, stock: bool) -> Iterator[str]:
     if not any(one.differing or one.refused for one in nights):
         yield _("Every hand costs the same.")
     if stock:
@@ -158,6 +158,6 @@ def _season_notes(season: Season, tariff: Tariff, nights: Sequence[Beside], *, s
 
 def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: Any) -> Report:
     """Return the season that is asked for beside the same one under another tariff; raise as `asked` does."""
-    meant = asked(ledger, **asked_for)
-    report = season_whatif_report(meant.season, tariff, meant.folded(partial(compare, tariff=tariff)))
+    meant = evenings_wanted(ledger, **asked_for)
+    report = season_whatif_report(meant.season, tariff, meant.each_folded(partial(compare, tariff=tariff)))
     return report._replace(people=evenings.in_order_of_arrival(ledger))

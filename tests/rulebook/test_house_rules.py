@@ -14,8 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
-from sklog.desk import house_rules
 from sklog.errors import Refused, SklogError
+from sklog.rulebook import house_rules
+from sklog.rulebook.house_rules import new_text
+from sklog.rulebook.warnings import checked
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.tariff import POINTS
 from tests.terminal import Terminal
@@ -238,13 +240,11 @@ def test_the_file_says_what_was_answered(base: str) -> None:
     """Answered settings count, all others are there as comments; what was Enter is inherited."""
     answers = [{"0,05 0,10 0,25": "1 2 3", "Stock 0,20": "Stock 2"}.get(one, one) for one in ANSWERS]
     said = answered(base, *(answers if tariffs.find(base).unit == POINTS else ANSWERS))
-    text = tariffs.new_text("haus", base, said)
+    text = new_text("haus", base, said)
     counting = {line.partition(":")[0] for line in text.splitlines() if re.match(r"[a-z_]+:", line)}
     assert counting == {"name", "title", "source", "extends", *said}
     assert tariffs.differences(tariffs.read(text, "haus.yaml"), tariffs.changed(base, said)) == []
-    assert {line for line in tariffs.new_text("haus", base).splitlines() if line.startswith("##")} <= {
-        *text.splitlines()
-    }
+    assert {line for line in new_text("haus", base).splitlines() if line.startswith("##")} <= {*text.splitlines()}
 
 
 @pytest.mark.parametrize("base", tariffs.shipped())
@@ -253,8 +253,8 @@ def test_the_file_makes_sense(base: str, tmp_path: Path) -> None:
     prices = "1 2 3" if tariffs.find(base).unit == POINTS else "5 10 20"
     path = tmp_path / "haus.yaml"
     said = answered(base, prices, "nein", "30", "4 3", "ja", "Stoß", "", "nein")
-    path.write_text(tariffs.new_text("haus", base, said), encoding="utf-8")
-    assert tariffs.checked(str(path))[1] == []
+    path.write_text(new_text("haus", base, said), encoding="utf-8")
+    assert checked(str(path))[1] == []
 
 
 @pytest.mark.usefixtures("haus")
@@ -262,7 +262,7 @@ def test_the_file_says_no_more_than_was_answered() -> None:
     """What else a rule says stands beside the answer as a comment: it is inherited, and so are its doubts."""
     said = answered("./haus.yaml", "", "", "", "ja", "", "Stoß", "", "")
     assert said == {"kontra": {"names": ["Stoß"], "unlimited": False}}
-    lines = tariffs.new_text("mine", "./haus.yaml", said).splitlines()
+    lines = new_text("mine", "./haus.yaml", said).splitlines()
     start = lines.index("kontra:")
     assert lines[start + 1 : start + 7] == [
         "  names: [Stoß]",
@@ -286,7 +286,7 @@ def test_a_game_that_comes_back_has_the_price_it_had() -> None:
 @pytest.mark.parametrize("base", [*tariffs.shipped(), "5-10-20"])
 def test_enter_to_all_is_the_file_without_questions(base: str) -> None:
     """Nothing was said, and nothing counts but what it extends."""
-    assert tariffs.new_text("haus", base, answered(base, *[""] * 8)) == tariffs.new_text("haus", base)
+    assert new_text("haus", base, answered(base, *[""] * 8)) == new_text("haus", base)
 
 
 words = st.text("0123456789,. €-/", max_size=12) | st.sampled_from(["ja", "nein", "Stock 10", "Bock", "geier", "Re 3"])
@@ -299,7 +299,7 @@ def test_any_answer_is_a_setting_or_is_asked_again(number: int, answer: str, bas
     with contextlib.suppress(SklogError):
         question = house_rules.QUESTIONS[number](tariffs.find(base))
         said = house_rules.answered(base, {}, question, answer.strip())
-        read = tariffs.read(tariffs.new_text("haus", base, said), "haus.yaml")
+        read = tariffs.read(new_text("haus", base, said), "haus.yaml")
         assert tariffs.differences(read, tariffs.changed(base, said)) == []
 
 
@@ -400,12 +400,12 @@ def test_what_cannot_be_written_is_not_asked_about(folder: Path, words: tuple[st
 @pytest.mark.long
 def test_nobody_is_asked_without_a_terminal(ok: Sklog, folder: Path) -> None:
     """From a pipe, and into one, it is as before."""
-    assert ok("tariff", "new", "haus", "-o", "-", stdin="5-10-20\n").out == tariffs.new_text("haus", "sauspiel")
+    assert ok("tariff", "new", "haus", "-o", "-", stdin="5-10-20\n").out == new_text("haus", "sauspiel")
     into_a_pipe = f"{sys.executable} -m sklog tariff new haus -o haus.yaml | cat"
     with Terminal(shell=into_a_pipe, env=PLAIN) as terminal:
         assert terminal.ended() == 0
         assert "1/8" not in terminal.text
-    assert (folder / "haus.yaml").read_text(encoding="utf-8") == tariffs.new_text("haus", "sauspiel")
+    assert (folder / "haus.yaml").read_text(encoding="utf-8") == new_text("haus", "sauspiel")
 
 
 def test_a_base_is_found_from_another_folder(ok: Sklog, folder: Path) -> None:

@@ -19,8 +19,9 @@ from test_reports import EVIL
 from sklog.direct.screen import choose
 from sklog.files.formats import read_path
 from sklog.language import speak
-from sklog.reports import picture
-from sklog.reports.curve import curve, evening_curve, every, letters, plot, spread, summed, value_axis
+from sklog.pages import picture
+from sklog.pages.chart import every, letters, plot, spread, value_axis
+from sklog.reports.curve import curve, evening_curve, summed
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Kind, Report, Series
 from sklog.reports.render import render
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
     from sklog.scoring.state import Line
 
-SAMPLES = Path(__file__).parent.parent / "sample_sessions"
+SAMPLES = Path(__file__).parents[2] / "sample_sessions"
 SEVEN = (*FOUR, "Eva", "Sepp", "Kathi")
 
 

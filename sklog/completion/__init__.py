@@ -95,7 +95,7 @@ def _ask_for(words: list[str]) -> None:
             os.environ["_TYPER_COMPLETE_FISH_ACTION"] = "get-args"
 
 
-def offered(program: TyperGroup, words: list[str]) -> tuple[Offered, Any]:
+def offered_by_typer(program: TyperGroup, words: list[str]) -> tuple[Offered, Any]:
     """Return what Typer offers for the last of these words, and with which code it ended.
 
     It answers with a word a line, for fish with its help.
@@ -159,7 +159,7 @@ def open_evening(path: Path | None) -> Evening | None:
 
 def _typed_in(shell: str) -> list[_Typed]:
     """Return the words that were typed up to the one that is completed, which is the last."""
-    words = _words(os.environ.get("_TYPER_COMPLETE_ARGS", ""), shell)
+    words = _typed_words(os.environ.get("_TYPER_COMPLETE_ARGS", ""), shell)
     begun = shell in ("zsh", "fish") or os.environ.get("_TYPER_COMPLETE_WORD_TO_COMPLETE")
     return words if begun or not words[-1].text else [*words, _Typed()]  # PowerShell drops the space at the end
 
@@ -187,12 +187,12 @@ def _typed_in_bash() -> Iterator[list[_Typed]]:
 
 def _read_in_bash(words: Sequence[str], before: str) -> list[_Typed]:
     """Return words without their quotes; `before` is what stands in the last one before what bash replaces."""
-    *typed, last = [_words(word, "bash")[-1] for word in words]
-    kept = _words(before.removesuffix("@"), "bash")[-1].text  # an @ is replaced as well
+    *typed, last = [_typed_words(word, "bash")[-1] for word in words]
+    kept = _typed_words(before.removesuffix("@"), "bash")[-1].text  # an @ is replaced as well
     return [*typed, last if last.quote else last._replace(before=kept)]
 
 
-def _words(line: str, shell: str) -> list[_Typed]:
+def _typed_words(line: str, shell: str) -> list[_Typed]:
     """Take a line apart as the shell does; behind a space at its end an empty word begins."""
     escape, single, one_of_single, double, one_of_double, variable = _QUOTES[shell]
     pieces = re.compile(
@@ -209,7 +209,7 @@ def _words(line: str, shell: str) -> list[_Typed]:
         text, meant, *_quote = words[-1]
         if quote := piece["quote"]:
             said, filled = re.sub(one_of_single, r"\1", piece["single"] or ""), piece["double"] or ""
-            meant += said + re.sub(f"{one_of_double}|{variable}", lambda found: found[1] or _held(found[0]), filled)
+            meant += said + re.sub(f"{one_of_double}|{variable}", lambda found: found[1] or _value_of(found[0]), filled)
             said += re.sub(one_of_double, r"\1", filled)
             words[-1] = _Typed(text + said, meant, "" if piece["end"] else quote, text)
             continue
@@ -217,12 +217,12 @@ def _words(line: str, shell: str) -> list[_Typed]:
         if piece["home"] and not text:
             meant += os.path.expanduser(said)  # noqa: PTH111  a Path refuses a user that is none
         else:
-            meant += _held(said) if piece["variable"] else said
+            meant += _value_of(said) if piece["variable"] else said
         words[-1] = _Typed(text + said, meant)
     return words
 
 
-def _held(variable: str) -> str:
+def _value_of(variable: str) -> str:
     """Return what a variable holds; one that only the shell knows stays as it was typed."""
     return os.environ.get(variable.strip("${}"), variable)
 
@@ -230,7 +230,7 @@ def _held(variable: str) -> str:
 def _for_bash(offered: Offered, typed: _Typed) -> str:
     """Return what bash puts into the line as it stands; behind an open quote, which it closes itself."""
 
-    def written(word: str) -> str:
+    def escaped_for_bash(word: str) -> str:
         rest = word[len(typed.before) :]
         if not typed.quote:
             return re.sub(r"[^\w%+,./-]", r"\\\g<0>", rest)
@@ -242,19 +242,19 @@ def _for_bash(offered: Offered, typed: _Typed) -> str:
         return re.sub(r"'\\''\Z", r"'\'", rest) if typed.quote == "'" else re.sub(r'\\"\Z', r'"\"', rest)
 
     begun = typed.before.casefold()
-    return "\n".join(written(word) for word, _help in offered if word[: len(typed.before)].casefold() == begun)
+    return "\n".join(escaped_for_bash(word) for word, _help in offered if word[: len(typed.before)].casefold() == begun)
 
 
 def _for_zsh(offered: Offered, _typed: _Typed) -> str:
     """Return a command for zsh, which evaluates it, and itself quotes what it inserts."""
 
-    def written(text: str) -> str:
+    def escaped_for_zsh(text: str) -> str:
         return re.sub(r"[^\w.,/-]", lambda found: f"\\x{ord(found[0]):02x}" if found[0].isascii() else found[0], text)
 
     if not offered:
         return "_files"
     words = ((re.sub(r"[\\:]", r"\\\g<0>", word), about) for word, about in offered)
-    found = " ".join(f"$'{written(':'.join(filter(None, word)))}'" for word in words)
+    found = " ".join(f"$'{escaped_for_zsh(':'.join(filter(None, word)))}'" for word in words)
     return f"local -a _sklog_found; _sklog_found=({found}); _describe sklog _sklog_found"
 
 

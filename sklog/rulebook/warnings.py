@@ -50,11 +50,13 @@ from sklog.scoring.tariff import (
     Tariff,
     holds_in,
 )
+from sklog.tariffs import called, differences, find, stakes, with_trees
 from sklog.tariffs.describe import price_key
 from sklog.tariffs.spellings import OFF, folded
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
+    import pathlib
     from collections.abc import Iterable, Iterator
 
     from sklog.errors import Problem
@@ -77,6 +79,22 @@ def _doubt(sentence: str, *because: str, item: str | int | None = None, **values
     keys = [key.format(**values) for key in sentence.partition(":")[0].split(".")]
     path: Path = (*keys, *([] if item is None else [item]))
     return Doubt(path, _(sentence, **values), tuple(tuple(other.split(".")) for other in because))
+
+
+def checked(name_or_path: str, near: pathlib.Path | None = None) -> tuple[Tariff, list[Problem]]:
+    """Return a tariff as `find` does, and a warning for all in its file that contradicts itself or can never be."""
+    tariff, own, whole = with_trees(name_or_path, near)
+    return tariff, [*_misnamed(own, tariff), *doubts(whole, tariff, own.mark.where, own)]
+
+
+def _misnamed(own: Node, tariff: Tariff) -> Iterator[Problem]:
+    """Yield that a file is called like prices, and does not say what these mean everywhere else."""
+    name = own.value.get("name") if isinstance(own.value, dict) else None
+    if name and stakes.read(tariff.name) and differences(tariff, find(called(tariff.name))):
+        said = _(
+            "name: everywhere else {name} means these prices, with other rules; choose another name", name=tariff.name
+        )
+        yield name.mark.problem(said)._replace(warning=True)
 
 
 def doubts(tree: Node, tariff: Tariff, where: str, own: Node) -> list[Problem]:

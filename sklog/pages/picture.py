@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from sklog.language import _
-from sklog.reports.curve import ValueAxis, band_name, every, final_value, place_title, place_words, spread, value_axis
+from sklog.pages.chart import ValueAxis, band_name, every, final_value, place_title, place_words, spread, value_axis
 from sklog.reports.format import clean, cut, filled, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Code, Series, Struck

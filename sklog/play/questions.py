@@ -13,10 +13,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sklog.desk.preview import WRONG, Preview, preview_hand
-from sklog.desk.table import COUNT, NUMBER, PEOPLE, Flag, asks_partner, flags, games_here, suits
+from sklog.desk.table import COUNT, NUMBER, PEOPLE, WRONG, Flag, Preview
 from sklog.errors import HandError, UnclearPrice
 from sklog.language import _
+from sklog.live.boards import asks_partner, flags, games_here, suits
+from sklog.live.preview import preview_hand
 from sklog.notation import write
 from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
 from sklog.scoring.evening import admit, table_for

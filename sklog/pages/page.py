@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.language import _, spoken
-from sklog.reports.curve import heading
+from sklog.pages.chart import heading
+from sklog.pages.picture import code_figure, figure
 from sklog.reports.format import SIGNS_ALONE, cell, clean, framed_rows, pays, titled, with_unit, written
 from sklog.reports.model import (
     PAYER,
@@ -30,7 +31,6 @@ from sklog.reports.model import (
     Struck,
     Unfolding,
 )
-from sklog.reports.picture import code_figure, figure
 from sklog.scoring.amounts import MINUS
 from sklog.scoring.payout import STOCK
 from sklog.values import NamedTuple

@@ -13,7 +13,7 @@ from season_samples import FOUR, evening, sauspiel, wenz
 
 from sklog import tariffs
 from sklog.errors import Refused
-from sklog.reports import card, picture
+from sklog.pages import card, picture
 from sklog.reports.format import width as columns_of
 from sklog.reports.sheet import session_report
 from sklog.scoring.hand import Passed

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import language, tariffs
-from sklog.cli.ways import way
+from sklog.cli.ways import way_to_go_on
 from sklog.language import in_shell, say_with
 from sklog.ledger import database
 from tests import transcripts
@@ -356,5 +356,5 @@ def test_a_tariff_that_is_called_like_an_option_is_checked(ok: Sklog, run: Sklog
 
 def test_a_damaged_ledger_that_is_called_like_an_option_can_be_saved() -> None:
     """sqlite3 knows no `--`."""
-    say_with(way)
-    assert "sqlite3 ./-x.db .recover" in database.sentence("malformed", Path("-x.db"))
+    say_with(way_to_go_on)
+    assert "sqlite3 ./-x.db .recover" in database.error_in_words("malformed", Path("-x.db"))

@@ -6,7 +6,6 @@ import re
 import stat
 import subprocess
 import sys
-from html.parser import HTMLParser
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,46 +14,21 @@ import pytest
 from report_samples import FOUR, eventful_evening, lamers_evening
 from terminal import Terminal
 
+from sklog.pages.page import STYLE, policy
 from sklog.reports.model import Column, Kind, Report, Section
-from sklog.reports.page import STYLE, policy
 from sklog.reports.render import render
 from sklog.reports.sheet import session_report
 from sklog.scoring.amounts import amount
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import fewest
+from tests.outline import Outline
 
 if TYPE_CHECKING:
     from conftest import Sklog
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CSS = STYLE.read_text(encoding="utf-8")
-
-
-class Outline(HTMLParser):
-    """Collects what a page is built of: each tag with its attributes, and the text of headings."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str]]] = []
-        self.headings: list[tuple[str, str]] = []
-        self._in = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Remember a tag."""
-        self.tags.append((tag, {name: value or "" for name, value in attrs}))
-        self._in = tag
-
-    def handle_data(self, data: str) -> None:
-        """Remember a heading."""
-        if self._in in ("h1", "h2", "h3"):
-            self.headings.append((self._in, data))
-            self._in = ""
-
-    def attributes(self, tag: str) -> list[dict[str, str]]:
-        """Return the attributes of every such tag."""
-        return [attributes for name, attributes in self.tags if name == tag]
 
 
 def sheet() -> str:

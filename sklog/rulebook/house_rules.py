@@ -1,8 +1,10 @@
-"""What a table has to say of its rules before it has a tariff of its own: eight questions, and what answers mean.
+"""A tariff of a table's own: eight questions, what answers mean, and the file of it.
 
     QUESTIONS   the tariff so far -> Question: its text, what holds now, and how an answer is read
     answered    what was said so far, and one answer more -> what is said now, as a tariff's file has it
     asked       all of them, one after the other
+    new_text    the file of a tariff: every setting explained, and what was answered written in
+    own_tariff  a tariff of all answers, by the name that is asked for, and its file
 
 Answers are words that people write: `ja`, `nein`, `10`, `0,10`, names of games. Nothing here knows a terminal.
 """
@@ -11,24 +13,27 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from sklog.errors import Refused
+from sklog import yaml_text
+from sklog.errors import Refused, TariffError
 from sklog.language import _
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
 from sklog.scoring.names import LONGEST_NAME
-from sklog.scoring.settings import NONE, kept
-from sklog.scoring.tariff import CENTS, POINTS
-from sklog.tariffs import changed, is_taken, shipped, stakes
-from sklog.tariffs.describe import nearest, suggested, whole_number
+from sklog.scoring.outcome import ANNOUNCEMENTS
+from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, kept, settings_of, to_mapping
+from sklog.scoring.tariff import CENTS, POINTS, Tariff
+from sklog.tariffs import called, changed, is_taken, read, shipped, stakes
+from sklog.tariffs.describe import expected, is_short_name, nearest, suggested, whole_number
 from sklog.tariffs.spellings import OFF, ON, cents
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.scoring.tariff import Tariff
+    Ask = Callable[[str, str, Callable[[str], object]], str]
 
 Said = dict[str, Any]
 """What a tariff's file says, as plain data."""
@@ -40,6 +45,7 @@ LIKE_A_WENZ = ("wenz", "geier")  # where nothing says which games have as short 
 CHAIN = ("Kontra", "Re", "Supra", "Resupra", "Sub", "Steinmetz")
 AND_ON = ("…", "...", "usw", "usw.", "etc", "etc.")
 THROWN_IN = "thrown_in"
+OWN_NAME = "haus"
 
 _BEFORE_A_UNIT = re.compile(r"\s+(?=(?:€|euros?|ct|cents?|c)(?:\W|$))", re.IGNORECASE)
 _BETWEEN_PRICES = re.compile(r"(?:[\s/;–&+-]|,\s|\b(?:und|and)\b)+")
@@ -81,7 +87,7 @@ def answered(base: str, said: Mapping[str, Any], question: Question, answer: str
     return now
 
 
-def asked(base: str, ask: Callable[[str, str, Callable[[str], object]], str]) -> Said:
+def asked(base: str, ask: Ask) -> Said:
     """Return what a table's tariff says besides its `base`; `ask` returns the answer to a question, "" for what holds.
 
     It is given the question, what holds now, and what refuses an answer.
@@ -92,6 +98,21 @@ def asked(base: str, ask: Callable[[str, str, Callable[[str], object]], str]) ->
         text, check = f"{number}/{len(QUESTIONS)} {question.text}", partial(answered, base, said, question)
         said = answered(base, said, question, ask(text, question.now, check))
     return said
+
+
+def own_tariff(base: str, ask: Ask, taken: Container[str]) -> tuple[Tariff, str]:
+    """Ask what is played, beginning with a tariff that is known; return the new one, and the text of its file."""
+    rules = asked(base, ask)
+
+    def new(answer: str) -> None:
+        require_free(answer)
+        if answer in taken:
+            raise Refused(_("there is already a tariff {name}: choose another name", name=answer))
+
+    names = (OWN_NAME if number == 1 else f"{OWN_NAME}-{number}" for number in count(1))
+    free = next(name for name in names if name not in taken)
+    text = new_text(ask(_("What should these rules be called?"), free, new) or free, base, rules)
+    return read(text), text
 
 
 def require_free(name: str) -> None:
@@ -349,3 +370,63 @@ QUESTIONS: tuple[Callable[[Tariff], Question], ...] = (
     *(klopfen, kontra, all_pass, ramsch),
 )
 """In the order in which they are asked; each knows what those before it were answered."""
+
+
+# -- the file ------------------------------------------------------------------------------------------
+
+
+def new_text(name: str, base: str, said: Mapping[str, Any] | None = None) -> str:
+    """Return a file for a tariff of one's own that extends `base` (a name or a path): every setting explained.
+
+    Their present values are commented out: explanations begin with `##`, settings with `# `; without that mark a line
+    counts, as it does for what was `said` of some keys, as plain data. Raises TariffError for a name that is none, and
+    what `changed` raises.
+    """
+    said = said or {}
+    tariff = changed(base, said)
+    present: dict[str, Any] = to_mapping(tariff)
+    for announced in ANNOUNCEMENTS:
+        if not tariff.multiplies(announced):  # its price is among the prices
+            del present[announced]["times"]
+    base = called(base)
+    if not is_short_name(name):
+        raise TariffError(
+            _('"{name}" is not a name for a tariff: it must be short and have no slashes, such as haus', name=name)
+        )
+    lines = [
+        "## " + _("{name}: all settings that are not here are as in {base}.", name=name, base=yaml_text.scalar(base)),
+        "## " + _('To change a setting, remove the "# " from its lines; `none` switches a part off.'),
+        f"name: {yaml_text.scalar(name)}",
+        f"title: {yaml_text.scalar(name[:1].upper() + name[1:])}",
+        "source: " + yaml_text.scalar(_("our own agreement")),
+        f"extends: {yaml_text.scalar(base)}",
+    ]
+    for setting in settings_of(Tariff):
+        if setting.key not in NOT_INHERITED:
+            lines += ["", *_explained(setting), *_said(setting.key, said, present)]
+    return "\n".join(lines) + "\n"
+
+
+def _said(key: str, said: Mapping[str, Any], present: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of what was said of a key, and as comments what else of it is so at present."""
+    value, whole = said.get(key), present[key]
+    if value and isinstance(value, dict) and isinstance(whole, dict):
+        yield f"{key}:"
+        for inner, one in {**whole, **value}.items():
+            yield from _lines({inner: one}, "  " if inner in value else "#   ")
+    else:
+        yield from _lines({key: whole}, "" if key in said else "# ")
+
+
+def _lines(plain: Any, mark: str) -> Iterator[str]:
+    return (f"{mark}{line}" for line in yaml_text.dump(plain).splitlines())
+
+
+def _explained(setting: Setting, indent: str = "") -> Iterator[str]:
+    """Yield the explanation of a key and of the keys in it."""
+    if rule := setting.block:
+        yield f"## {indent}{setting.key}: {_(first_line(rule))}"
+        for inner in settings_of(rule):
+            yield from _explained(inner, indent + "  ")
+    else:
+        yield f"## {indent}{setting.key}: {_(setting.doc)} ({expected(setting)})"

@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, given, settings
 
 from sklog import tariffs, yaml_text
 from sklog.language import speak
-from sklog.reports.prices import aloud, prices_report
 from sklog.reports.render import render
+from sklog.rulebook.house_rules import new_text
+from sklog.rulebook.prices import aloud, prices_report
+from sklog.rulebook.warnings import checked, doubts
 from sklog.scoring.settings import to_mapping
-from sklog.tariffs.warnings import doubts
 from tests.gallery import CONTRADICTORY, ENDINGS, WARNED, warnings
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ OR_EACH = "write solo, or name each of them"
 
 def warned(text: str) -> list[str]:
     """Return the warnings about a file."""
-    _tariff, found = tariffs.checked(text)
+    _tariff, found = checked(text)
     return [str(one) for one in found]
 
 
@@ -83,7 +84,7 @@ def test_shipped_tariffs_make_sense(name: str) -> None:
 @pytest.mark.parametrize("name", tariffs.shipped())
 def test_a_new_tariff_makes_sense(name: str, haus: Path) -> None:
     """A new tariff has no warnings, with every one of its settings put into force as well."""
-    text = tariffs.new_text("haus", name)
+    text = new_text("haus", name)
     for said in (text, re.sub(r"(?m)^# ", "", text)):
         haus.write_text(said, encoding="utf-8")
         assert warned("haus.yaml") == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING
 
 import typer
@@ -12,29 +11,30 @@ from sklog import tariffs
 from sklog.cli import printing
 from sklog.cli.asking import Interview
 from sklog.cli.printing import plain
-from sklog.desk import choice, house_rules, typed
+from sklog.desk import typed
 from sklog.desk.ledger import Ledger
-from sklog.errors import Refused, SklogError
+from sklog.errors import SklogError
 from sklog.language import _, _and
 from sklog.ledger.people import last_here
+from sklog.play import choice
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.reports.sentences import as_one, turned_words
+from sklog.rooms import OWN_TARIFF, load
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.tariffs import stakes
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Sequence
+    from collections.abc import Callable, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.tariff import Tariff
 
 DEFAULT_NAME = "Stammtisch"
 OWN = ("own", "eigene", "?", *map(str.casefold, choice.PARTS))  # words in an answer: what is played is asked
-OWN_NAME = "haus"
 
 
-class Told(NamedTuple):
+class NewEvening(NamedTuple):
     """What an evening begins with, as far as it is known; `file` is the text of a tariff that was made for it."""
 
     name: str
@@ -43,7 +43,7 @@ class Told(NamedTuple):
     file: str = ""
 
 
-def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) -> Told:
+def ask_missing(ledger: Ledger, last: Evening | None, told: NewEvening, dealer: str | None) -> NewEvening:
     """Ask for what was not told.
 
     The last evening is what the next one is most like. Its tariff is that evening's own copy, which is taken where none
@@ -51,13 +51,13 @@ def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) 
     """
     known = choice.everything()
 
-    def questions(interview: Interview) -> Told:
+    def questions(interview: Interview) -> NewEvening:
         name, people, tariff, file = told
         if not name:
             usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
-            name = interview.ask(what, usual, lambda answer: typed.single_line(answer, what)) or usual
+            name = interview.ask_next(what, usual, lambda answer: typed.single_line(answer, what)) or usual
         plays = tariff or min(known, key=lambda one: min(one.people))
-        table = _table(interview, ledger, last, plays, dealer) if people is None else None
+        table = _ask_who_plays(interview, ledger, last, plays, dealer) if people is None else None
         seats = table.players if table else typed.names_of(people) if isinstance(people, str) else people or ()
         if tariff is None:
             offered = choice.offers(known, len(seats), last.tariff if last else None)
@@ -66,16 +66,16 @@ def asked(ledger: Ledger, last: Evening | None, told: Told, dealer: str | None) 
                 _say_known(ledger, last, table)
                 _say_offered(offered, len(seats))
 
-            tariff, file = _tariff(interview, known, offered, above)
-        return Told(name, people or seats, tariff, file)
+            tariff, file = _ask_tariff(interview, known, offered, above)
+        return NewEvening(name, people or seats, tariff, file)
 
-    return Interview(_("Enter takes the value in brackets; Ctrl-C leaves.")).run(questions)
+    return Interview(_("Enter takes the value in brackets; Ctrl-C leaves.")).ask_all(questions)
 
 
 # -- who plays ------------------------------------------------------------------------------------------
 
 
-def _table(
+def _ask_who_plays(
     interview: Interview, ledger: Ledger, last: Evening | None, plays: Tariff | str, dealer: str | None
 ) -> Evening | None:
     """Ask who plays until they can sit so, and return the evening that would begin.
@@ -84,7 +84,7 @@ def _table(
     """
     tried = Ledger(ledger.path, dry_run=True)
 
-    def foreseen(people: str) -> Evening | None:
+    def would_begin(people: str) -> Evening | None:
         return tried.start_evening(DEFAULT_NAME, people, plays, dealer=dealer) if people else None
 
     if last is None:
@@ -93,10 +93,10 @@ def _table(
         who = _("Who plays? Name them clockwise, the first dealer first")
     usual = ", ".join(last.state.seats) if last else ""
     try:
-        foreseen(usual)
+        would_begin(usual)
     except SklogError:
         usual = ""
-    return foreseen(interview.ask(who, usual, foreseen) or usual)
+    return would_begin(interview.ask_next(who, usual, would_begin) or usual)
 
 
 def _say_known(ledger: Ledger, last: Evening | None, table: Evening | None) -> None:
@@ -123,7 +123,7 @@ def _say_known(ledger: Ledger, last: Evening | None, table: Evening | None) -> N
 # -- which tariff ---------------------------------------------------------------------------------------
 
 
-def _tariff(
+def _ask_tariff(
     interview: Interview, known: Sequence[Tariff], offered: Sequence[Tariff], say_above: Callable[[], None]
 ) -> tuple[Tariff, str]:
     """Ask which of those that are `offered` is played, or what is; where nothing is said it is the first.
@@ -132,26 +132,31 @@ def _tariff(
     """
     usual, own = offered[0], _("own")
 
-    def meant(answer: str) -> Sequence[Tariff]:
+    def tariffs_meant(answer: str) -> Sequence[Tariff]:
         words = answer.casefold().replace(",", " ").split()
-        return () if {own, *OWN} & {*words} else choice.meant(answer, offered, known)
+        if {own, *OWN}.isdisjoint(words):
+            return choice.meant(answer, offered, known)
+        load(OWN_TARIFF)  # where nobody can ask what is played, another answer is
+        return ()
 
     said = {"example": stakes.EXAMPLE, "two": stakes.EXAMPLE_OF_TWO, "own": own}
     question = _("Which tariff? A name, prices such as {example} or {two}, or {own}: what you play", **said)
-    answer = interview.ask(question, stakes.beside(usual), meant, say_above)
-    found = meant(answer) if answer else (usual,)
+    answer = interview.ask_next(question, stakes.beside(usual), tariffs_meant, say_above)
+    found = tariffs_meant(answer) if answer else (usual,)
     if not found:
-        return _own(interview, next(one.name for one in offered if one in known), {one.name for one in known})
+        base = next(one.name for one in offered if one in known)
+        made: tuple[Tariff, str] = load(OWN_TARIFF)(base, interview.ask_next, {one.name for one in known})
+        return made
     if len(found) == 1:
         return found[0], ""
 
-    def several() -> None:
+    def say_several() -> None:
         if not any(one in offered for one in found):
             printing.tell(_("No tariff here has such high prices. At these prices you can play by one of these rules:"))
         _show(found, numbered=True)
 
     which = partial(choice.numbered, found)
-    return which(interview.ask(_("Which of these? Its number"), "1", which, several) or "1"), ""
+    return which(interview.ask_next(_("Which of these? Its number"), "1", which, say_several) or "1"), ""
 
 
 def _say_offered(offered: Sequence[Tariff], people: int) -> None:
@@ -176,27 +181,11 @@ def _show(offered: Sequence[Tariff], *, numbered: bool = False) -> None:
         typer.echo(cut(f"  {place}{left(name, names)}  {left(has, parts)}  {title}", printing.columns()))
 
 
-def _own(interview: Interview, base: str, taken: Container[str]) -> tuple[Tariff, str]:
-    """Ask what is played, beginning with a tariff that is known; return the new one, and the text of its file."""
-    rules = house_rules.asked(base, interview.ask)
-
-    def new(answer: str) -> None:
-        house_rules.require_free(answer)
-        if answer in taken:
-            raise Refused(_("there is already a tariff {name}: choose another name", name=answer))
-
-    names = (OWN_NAME if number == 1 else f"{OWN_NAME}-{number}" for number in count(1))
-    free = next(name for name in names if name not in taken)
-    name = interview.ask(_("What should these rules be called?"), free, new) or free
-    text = tariffs.new_text(name, base, rules)
-    return tariffs.read(text), text
-
-
-def keep(name: str, text: str) -> None:
+def write_tariff_file(name: str, text: str) -> None:
     """Write the file of a tariff that was made; where that is not possible the evening has its copy all the same."""
     path = tariffs.own_folder() / f"{name}.yaml"
     try:
-        with printing.made(path, folder=True) as file:
+        with printing.file_for_owner(path, folder=True) as file:
             file.write(text)
     except SklogError as error:
         printing.tell(*error.problems)

@@ -14,11 +14,11 @@ from xml.etree import ElementTree as ET
 
 from sklog.errors import Refused
 from sklog.language import _, _n, _t
-from sklog.reports.curve import spread, value_axis
+from sklog.pages.chart import spread, value_axis
+from sklog.pages.picture import COLOURS, MOST_MARKS, colours, line_classes
 from sklog.reports.format import clean, cut, filled, pays, with_unit, written
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import CURVE, Kind
-from sklog.reports.picture import COLOURS, MOST_MARKS, colours, line_classes
 from sklog.scoring.payout import STOCK
 from sklog.values import NamedTuple
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.language import _, _and, _n, _or
 from sklog.reports.format import in_words
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
-from sklog.reports.rules import RuleRow, rule_rows
+from sklog.rulebook.rules import RuleRow, rule_rows
 from sklog.scoring.amounts import money
 from sklog.scoring.games import PASSED, RAMSCH, SHAPES
 from sklog.scoring.hand import Ramsch
