@@ -169,6 +169,7 @@ LONG = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_what_is_long_takes_no_longer_than_it_is(text: str) -> None:
     """Twice as much takes about twice as long, and not four times: here that would be minutes."""
