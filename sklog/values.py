@@ -201,6 +201,15 @@ class Facts:
         cls._known = frozenset(cls._fields)
         cls._needed = cls._known - cls._field_defaults.keys()
 
+    @classmethod
+    def told(cls, facts: Mapping[str, Any]) -> Self:
+        """Return what has these facts, which are known, and each of its kind; None says nothing."""
+        made, usual = object.__new__(cls), cls._field_defaults
+        said = {name: fact for name, fact in facts.items() if fact is not None and fact != usual.get(name)}
+        made.__dict__.update(said)
+        made.__post_init__()
+        return made
+
     def _refuse(self, wrong: list[str]) -> NoReturn:
         """Raise for values that are none of their kind."""
         raise ValueError("\n".join(wrong))

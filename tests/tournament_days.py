@@ -17,7 +17,7 @@ from sklog.tournament.facts import (
     Substitute,
 )
 from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList
-from sklog.tournament.reports.head import Head
+from sklog.tournament.reports.shared import Head
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -159,7 +159,8 @@ def _evening(line: str, where: str, tariffs: Tariffs) -> Session:
             data = {**tidy, "tariff": data["tariff"]} if "tariff" in tidy else tidy
         hands = data.get("hands")
         if isinstance(hands, list):
-            data["hands"] = Node([_entry_node(entry, Mark(where)) for entry in hands], Mark(where))
+            mark = Mark(where)
+            data["hands"] = Node([_entry_node(entry, mark) for entry in hands], mark)
         return read_tree(node_of(data, where), tariffs)
     except RecursionError:
         raise SessionFileError(_("nested too deeply: this is not an evening")) from None

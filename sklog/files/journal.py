@@ -22,22 +22,23 @@ It is English, so that all journals go together; or its words, those of the acco
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from sklog.language import N_
 from sklog.notation.entries import shorthand
+from sklog.scoring import alike
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import final_state, final_tariff
 from sklog.scoring.settlement import by_cap, debts
-from sklog.scoring.state import Payment, Rounding, StockMove, Voided
+from sklog.scoring.state import Line, Payment, Rounding, StockMove, Voided, is_event
 from sklog.scoring.tariff import CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
+    from sklog.scoring.hand import Names
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Line
+    from sklog.scoring.state import Entry
 
 TITLE = "; A journal of sklog, for hledger and ledger; sklog does not read it back."
 HEAD = """\
@@ -84,25 +85,30 @@ class _Book:
         self.together, self.say = together, say
         self.players, self.table, self.paid = say(PLAYERS), say(TABLE), say(PAID)
         self.held: dict[str, Counter[str]] = {}
+        self.models: alike.Known = {}
+        self.account = cache(self._account)
 
     def evening(self, session: Session) -> Iterator[str]:
         """Yield one evening: its accounts, what it began with, its hands, and the balances behind them."""
         unit, tag = session.tariff.unit, _safe(session.name, _IN_A_TAG) or "-"  # ledger refuses an empty one
         session = session._replace(date=_safe(session.date, {}))  # who writes a ledger may write anything
-        lines = session.lines()
+        begun, lines = session.begin(), alike.dealt(session, None, self.models)
+        seats, number = begun.seats, 0
         yield f"; {_safe(session.name, {})}, {session.date}, {_safe(session.tariff.name, {})}\n\n"
         if session.stock and session.stock_from not in self.together:
             opening = {self.account(STOCK): session.stock, self.say(CARRIED): -session.stock}
             yield from self._moved(session.date, self.say(N_("The Stock of an earlier evening")), tag, opening, unit)
-        for line, text in zip(lines, shorthand(session, lines), strict=True):
-            what = _safe(self._what(line, text), _IN_A_TEXT)
-            if isinstance(line.entry, Voided):
+        for entry, line, text in zip(session.entries, lines, shorthand(session, lines), strict=True):
+            seats = line.state.seats if isinstance(line, Line) else seats
+            number += (is_hand := not is_event(entry))
+            what = _safe(self._what(entry, number, text), _IN_A_TEXT)
+            if isinstance(entry, Voided):
                 yield f"; {self.say(VOID)}: {what}\n\n"
-            elif moved := self._moves(line):
-                number = f", hand:{line.number}" if line.number else ""
-                yield from self._moved(session.date, what, tag + number, moved, unit)
-        state = final_state(session, lines)
-        spared = by_cap(debts(state.balances, session.stock), final_tariff(session, lines))
+            elif moved := self._moves(line, seats):
+                yield from self._moved(session.date, what, f"{tag}, hand:{number}" if is_hand else tag, moved, unit)
+        state = alike.end(begun, lines)
+        tariff = next((line.tariff for line in lines[-1:] if isinstance(line, Line)), session.tariff)
+        spared = by_cap(debts(state.balances, session.stock), tariff)
         if spared:
             amounts = {f"{self.account(name)}:{self.paid}": amount for name, amount in spared.items() if amount}
             yield from self._moved(session.date, self.say(N_("The cap of the evening")), tag, amounts, unit)
@@ -120,38 +126,40 @@ class _Book:
                 self.held[name] = Counter()
                 yield f"account {name}\n"
             self.held[name][unit] += amount
-        rows = {name: f"{_amount(amount, unit):>12}" for name, amount in amounts.items()}
+        rows = {name: _amount(amount, unit).rjust(12) for name, amount in amounts.items()}
         yield _transaction(date, what, tag, rows)
 
-    def _what(self, line: Line, text: str | None) -> str:
+    def _what(self, entry: Entry, number: int, text: str | None) -> str:
         """Return what happened, on one line."""
-        entry = line.entry
         if isinstance(entry, Rounding):
             return self.say(N_("Rounded away: {payer} to {payee}"), payer=entry.payer, payee=entry.payee)
         if isinstance(entry, Payment):  # a name may begin as what hledger takes for a code
             return self.say(N_("Payment: {payer} pays {payee}"), payer=entry.payer, payee=entry.payee)
         if isinstance(entry, StockMove):
             return self.say(N_("Into the Stock") if sum(entry.amounts.values()) < 0 else N_("Out of the Stock"))
-        hand = self.say(N_("Hand {number}"), number=line.number)
+        hand = self.say(N_("Hand {number}"), number=number)
         return f"{hand}: {text}" if text else hand
 
-    def _moves(self, line: Line) -> dict[str, int]:
+    def _moves(self, line: Line | alike.Alike, seats: Names) -> dict[str, int]:
         """Return what an entry moves, by account; {} for what moves nothing and is no hand."""
-        if isinstance(line.entry, Payment):
+        if not isinstance(line, Line):
+            active, amounts, named, others = line.active, line.model.amounts, line.named, len(line.named)
+            postings = {name: amounts[named.get(name, others)] for name in seats if name in active}
+        elif isinstance(line.entry, Payment):
             payer, payee, amount = line.entry
             return {f"{self.account(payer)}:{self.paid}": amount, f"{self.account(payee)}:{self.paid}": -amount}
-        if line.score is None:
+        elif line.score is None:
             return {}
-        postings = {name: amount for name, amount in line.score.postings.items() if amount}
-        moved = postings or dict.fromkeys(line.table.active, 0)
-        return {self.account(name): amount for name, amount in moved.items()}
+        else:
+            active, postings = line.table.active, {**line.score.postings}
+        moved = {self.account(name): amount for name, amount in postings.items() if amount}
+        return moved or dict.fromkeys(map(self.account, active), 0)
 
-    def account(self, name: str) -> str:
+    def _account(self, name: str) -> str:
         """Return the account of a person or of the Stock; no two have the same."""
         return f"{self.table}:{STOCK}" if name == STOCK else f"{self.players}:{_escaped(name)}"
 
 
-@lru_cache(maxsize=1024)
 def _escaped(name: str) -> str:
     """Return a name without what would end it in a journal."""
     escaped = name.replace("%", "%25").replace(":", "%3A").replace(";", "%3B")
@@ -163,7 +171,7 @@ def _escaped(name: str) -> str:
 def _transaction(date: str, what: str, tag: str, rows: Mapping[str, str]) -> str:
     """Return a transaction and an empty line; `rows` are what stands beside each account."""
     widest = max(map(len, rows))
-    postings = "".join(f"    {name:{widest}}  {said}\n" for name, said in rows.items())
+    postings = "".join([f"    {name.ljust(widest)}  {said}\n" for name, said in rows.items()])
     return f"{date} {what}\n    ; evening:{tag}\n{postings}\n"
 
 

@@ -74,35 +74,35 @@ def derived(
     scores, postings, payments = found = [], [], []  # type: ignore[var-annotated]  # said above
     number, seats = before.hands, before.seats
     for (place, row, said_by), line in zip(rows, lines, strict=True):
-        if isinstance(line, Line):
-            number, seats = line.number or number, line.state.seats
-            said = (line.number, line.score and line.score.value, said_by)
-            dealt, posted = evenings.dealt(line), [*evenings.posted(line).items()]
-            if isinstance(line.entry, Payment):
-                payer, payee, amount = line.entry
-                payments.append((row, evening, account(payer), account(payee), amount))
-        else:
+        if not isinstance(line, Line):
             number += 1
-            kontra, by_mark = _of_model(line.model)
-            said, dealt = (number, line.model.score.value, said_by), evenings.Dealt(line.dealer, 0, kontra)
-            named, active, others = line.named, line.active, len(line.named)
-            posted = [(name, by_mark[named.get(name, others)]) for name in active]
+            model, dealer, active, named = line.model, line.dealer, line.active, line.named
+            (value, bock, kontra, by_mark), others = _of_model(model), len(named)
+            postings += [(row, account(name), *by_mark[named.get(name, others)]) for name in active]
             if len(active) < len(seats):
-                posted += [(name, evenings.Posted(0)) for name in seats if name not in active]
-        if said[1] is not None:
-            dealer, *doubled = dealt
-            cost = row, evening, place, *said, None if dealer is None else account(dealer), *doubled
+                postings += [(row, account(name), 0, None, None) for name in seats if name not in active]
+            cost: tuple[int | None, ...] = (row, evening, place, number, value, said_by, account(dealer), bock, kontra)
             scores.append((*cost, chain.sealed(*cost)))
-            postings += [(row, account(name), *one) for name, one in posted]
+            continue
+        number, seats = line.number or number, line.state.seats
+        if isinstance(line.entry, Payment):
+            payer, payee, amount = line.entry
+            payments.append((row, evening, account(payer), account(payee), amount))
+        if line.score is not None:
+            who, *doubled = evenings.dealt(line)
+            by = None if who is None else account(who)
+            cost = (row, evening, place, line.number, line.score.value, said_by, by, *doubled)
+            scores.append((*cost, chain.sealed(*cost)))
+            postings += [(row, account(name), *one) for name, one in evenings.posted(line).items()]
     return found
 
 
 @lru_cache(maxsize=20_000)  # as many as are kept of one tariff
-def _of_model(model: Model) -> tuple[int | None, list[evenings.Posted]]:
-    """Return how often a model was doubled by Kontra, and what is posted for each of its marks."""
+def _of_model(model: Model) -> tuple[int, int | None, int | None, list[evenings.Posted]]:
+    """Return what a model costs, how often Bock and Kontra doubled it, and what is posted for each of its marks."""
     line = Line(1, model.hand, model.table, model.score, begin(model.table.seats), model.tariff)
-    posted = evenings.posted(line)
-    return evenings.dealt(line).kontra, [posted[mark] for mark in model.table.active]
+    posted, (_dealer, bock, kontra) = evenings.posted(line), evenings.dealt(line)
+    return model.score.value, bock, kontra, [posted[mark] for mark in model.table.active]
 
 
 def derive(

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, spoken
+from sklog.lists.words import words_of
 from sklog.scoring import days
 from sklog.scoring.canonical import shown
 
@@ -25,19 +26,11 @@ if TYPE_CHECKING:
 
 EUROS, CENTS, POINTS = "€", "ct", "points"
 COMMA, POINT = ",", "."
-_NOTHING = (
-    "- – — \N{MINUS SIGN} -- --- / // n/a na ka nd x fehlt gefehlt hatgefehlt abwesend abw absent krank sick urlaub "
-    "out away verhindert entschuldigt nichtda nichtdabei warnichtda neddo nedda netdo netda neddabei"
-)
-NOTHING = frozenset(("", *_NOTHING.split()))
+NOTHING = {"": "", **words_of("NOTHING")}
 """What people write for no amount, without blanks and points: whoever has it was not there."""
 FIRST_YEAR = 1950  # of those in two digits: 27 is a slip, and not 1927
 MOST_DIGITS = 15  # of an amount; a spreadsheet keeps no more
-_UNITS = {
-    **dict.fromkeys(("€", "eur", "euro", "euros"), EUROS),
-    **dict.fromkeys(("ct", "cent", "cents", "c"), CENTS),
-    **dict.fromkeys(("p", "pkt", "pt", "pts", "punkt", "punkte", "point", "points"), POINTS),
-}
+_UNITS = words_of("UNIT")
 FOREIGN = re.compile(
     r"[$£¥₺₽₹]|zł|Kč|\b(?:US\$|USD|CHF|sFr|Fr|GBP|JPY|SEK|NOK|DKK|CZK|PLN|HUF|ATS|DEM|DM|AUD|CAD|CNY|TRY|RUB|INR|BRL|THB|HKD|"
     r"SGD|NZD|ZAR|MXN|KRW|ILS|RON|BGN|HRK|ISK|ITL|FRF|kr)\b\.?"
@@ -65,6 +58,9 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _SHORT_YEAR = re.compile(r"([0-9]{1,2})[-. ]{1,2}([^\W\d]{3,})[-. ]{1,2}([0-9]{2}|[0-9]{4})")
+_NO_DAY = re.compile(r"\b(?:den|of|the) |'(?=[0-9]{2}$)", re.IGNORECASE)
+_MONTHS = [*words_of("MONTH")]
+_ROMAN = re.compile(rf"([0-9]{{1,2}}\.) ?({'|'.join(_MONTHS)})\b\.?", re.IGNORECASE)
 WHOLE_DAY = re.compile(
     r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?(?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])"
 )
@@ -161,7 +157,7 @@ def amount_of(cell: Cell) -> Amount | None:
 
 @lru_cache(maxsize=200_000)  # every cell of a file is looked at several times
 def _amount(text: str) -> Amount | None:
-    text = _NO_CENTS.sub(",00", text)
+    text = re.sub("^minus (?=[0-9])", "-", _NO_CENTS.sub(",00", text), flags=re.IGNORECASE)
     foreign = FOREIGN.search(text)
     found = _AMOUNT.fullmatch((FOREIGN.sub("", text, 1).strip() if foreign else text).translate(_MARKS))
     if not found or bool(found["open"]) != bool(found["close"]):
@@ -260,7 +256,8 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
 
 @lru_cache(maxsize=4096)
 def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  # of what is said of one that is none
-    said = _WEEKDAY.sub("", " ".join(text.split()))
+    said = _NO_DAY.sub("", _WEEKDAY.sub("", " ".join(text.split())))
+    said = _ROMAN.sub(lambda one: f"{one[1]}{_MONTHS.index(one[2].lower()) + 1}.", said)
     if found := _CLOCK.search(said):
         hour = int(found[1]) % 12 + 12 * (found[3].casefold() == "pm") if found[3] else int(found[1])
         whole = _day(said[: found.start()], year, today, _language)
@@ -321,8 +318,6 @@ def _existing(year: str, month: str, day: str) -> str:
 def letter(place: int) -> str:
     """Return what a spreadsheet calls a column, counted from 0: A, B, … Z, AA."""
     found = ""
-    place += 1
-    while place:
-        place, rest = divmod(place - 1, 26)
-        found = chr(65 + rest) + found
+    while place >= 0:
+        found, place = chr(65 + place % 26) + found, place // 26 - 1
     return found

@@ -18,8 +18,9 @@ from sklog.errors import Problem, SessionFileError
 from sklog.files.formats import bytes_of, text_of
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import EMPTY, Cell, Grid, GridRow, text_cell, trimmed
+from sklog.lists.cells import Cell, Grid, GridRow, text_cell, trimmed
 from sklog.lists.notes import noted
+from sklog.lists.shapes import cell_at
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
 
@@ -93,31 +94,28 @@ def _csv_cell(text: str) -> Cell:
 
 def tidy(grid: Grid) -> Grid:
     """Return a table with every text on one line, with single blanks."""
-    rows = (GridRow(row.number, trimmed(map(_tidy, row.cells))) for row in grid.rows)
+    rows = (GridRow(row.number, trimmed(map(_tidy, row.cells))) for row in grid.rows if not _is_rule(row))
     return grid._replace(rows=tuple(row for row in rows if row.cells))
+
+
+def _is_rule(row: GridRow) -> bool:
+    """Whether a row is the line below the headings, as Markdown has it, or one across a page."""
+    return all(re.fullmatch(":?-+:?", cell.text.strip()) for cell in row.cells)
 
 
 def _tidy(cell: Cell) -> Cell:
     text = " ".join(cell.text.split())
     text = re.sub(r"^(\*{1,2})(\S.*)\1$", r"\2", text) if text.endswith("*") else text  # bold in Markdown
-    if re.fullmatch(":-+:?|-+:|-{3,}", text):  # below the headings of a table in Markdown
-        return EMPTY
     return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
 
 
 def as_csv(grid: Grid) -> io.StringIO:
     """Return a table as csv, each row with as many cells as the first; SessionFileError for cells without a value."""
-    SessionFileError.if_any(
-        Problem(cell.fault, grid.where, row.number)
-        for row in grid.rows
-        for cell in row.cells
-        if cell.fault and not cell.truth
-    )
+    faults = ((row, cell) for row in grid.rows for cell in row.cells if cell.fault and not cell.truth)
+    SessionFileError.if_any(Problem(cell.fault, grid.where, row.number) for row, cell in faults)
     out = io.StringIO(newline="")
-    width = len(grid.rows[0].cells)
-    for row in grid.rows:
-        texts = [cell.text for cell in row.cells]
-        csv.writer(out, lineterminator="\n").writerow(texts + [""] * (width - len(texts)))
+    rows = ([cell_at(row, at).text for at in range(len(grid.rows[0].cells))] for row in grid.rows)
+    csv.writer(out, lineterminator="\n").writerows(rows)
     out.seek(0)
     return out
 

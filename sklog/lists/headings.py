@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from sklog.language import N_
 from sklog.lists.cells import FOREIGN, unit_in
+from sklog.lists.words import words_of
 from sklog.scoring.names import one_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Role:
@@ -24,84 +21,16 @@ class Role:
     UNREAD, LEFT_OUT = N_("not read"), N_("left out, as you said")
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_WORDS_OF: Mapping[str, str] = {
-    Role.DAY: "datum date tag day dog termin abend spieltag spielabend evening wann when zeilenbeschriftungen "
-    "row_labels",
-    Role.GAME: "spiel game spielart ansage",
-    Role.DECLARER: "spieler spielerin player declarer spielmacher ansager rufer caller wer who",
-    Role.PARTNER: "partner partnerin mitspieler gerufen mit with",
-    Role.WON: "gewonnen won gew sieg ergebnis result gewonnen? won?",
-    Role.LOST: "verloren lost verl",
-    Role.NOTE: "bemerkung bemerkungen notiz notizen kommentar anmerkung anmerkungen anlass note notes comment comments "
-    "remark remarks what was wos text beschreibung description details titel title betreff zweck verwendungszweck",
-    Role.PLACE: "ort wirtshaus lokal wo place location where bei",
-    Role.TOTAL: "summe total sum gesamt kontrolle check prüfsumme kontrollsumme differenz diff gesamtergebnis "
-    "grand_total zeilensumme gesamtsumme σ ∑",
-    Role.STOCK: "stock topf pot kasse kitty",
-    Role.UNREAD: "nr no nummer number # lfd lfd._nr hand runde round rang rank spiel_nr kw woche week monat month "
-    "saison season spiele games hands anzahl count wert value preis price wochentag weekday cost "
-    "kosten betrag amount category kategorie id schnitt durchschnitt average ø "
-    "anwesend anwesende teilnehmerzahl abende siege niederlagen teilnahmen zeche zech",
-    Role.CURRENCY: "currency währung waehrung",
-    Role.CLOCK: "uhrzeit zeit time beginn",
-    Role.YEAR: "jahr year",
-}
-_COUNTED = {"", *_words("runde spiel partie hand serie durchgang round game abend spieltag termin treffen evening")}
-_OF = frozenset(("session", "match", "entry", "row", "round"))
-_LAST = {**dict.fromkeys(("id", "nr", "no", "number", "nummer"), Role.UNREAD), "date": Role.DAY, "datum": Role.DAY}
-WORDS = {word.replace("_", " "): role for role, words in _WORDS_OF.items() for word in words.split()}
-FLAGS: Mapping[str, str] = {
-    **dict.fromkeys(("laufende", "läufer", "laufende herren", "matadors"), "laufende"),
-    **dict.fromkeys(("klopfer", "geklopft", "gelegt"), "klopfer"),
-    **dict.fromkeys(("kontra", "contra"), "kontra"),
-    **{word: word for word in ("schneider", "schwarz", "tout", "sie", "augen", "bock")},
-}
+WORDS: dict[str, str] = {word: role for kind, role in vars(Role).items() if kind.isupper() for word in words_of(kind)}
+FLAGS = words_of("SAYS")
 """What else a heading may say of a hand, and the key of it."""
-NAMES = frozenset(
-    ("name", "names", "namen", "person", "teilnehmer", "mitglied", "participant", "player name", "spielername")
-)
-"""What a column of people is called, beside what one is called of who played."""
-AMOUNTS = _words(
-    "betrag amount ergebnis result score punkte points gewinn saldo net netto geld wert value cents cent euro € eur"
-)
-"""What the one column of amounts is called where each row is one person's."""
-OWN_WORDS = _words("betrag amount ergebnis result gewinn netto net") | {"gewinn/verlust", "gewinn / verlust"}
-"""What amounts are called that are those of an evening or a hand."""
-WON_WORDS = _words("gewinn gewinne gewonnen plus + einnahme einnahmen haben guthaben won win wins winnings credit")
-LOST_WORDS = _words("verlust verluste verloren minus - ausgabe ausgaben soll lost loss losses debit")
-"""What two columns of amounts are called, of what was won and what was lost."""
+NAMES, AMOUNTS, OWN_WORDS, STANDING_WORDS = map(words_of, ("NAMES", "AMOUNTS", "OWN", "STOOD"))
+WON_WORDS, LOST_WORDS, _OF, _LAST = map(words_of, ("PLUS", "MINUS", "OF", "LAST"))
 SIDES = WON_WORDS | LOST_WORDS
-STANDING_WORDS = _words(
-    "stand zwischenstand kontostand kumuliert kum laufend saldo gesamtstand endstand running balance balances "
-    "cumulative standing standings konto spielstand spielstände stände kontostände gesamtstände"
-)
-TOTAL_WORDS = _words("summe saldo stand total totals sum gesamt ges σ ∑") | STANDING_WORDS
-PAYS_WORDS = _words(
-    "zahlt zahlen bezahlt gezahlt schuldet schulden schuld verlust verluste verloren pays paid owes debt debts loss "
-    "losses lost"
-)
-"""What in a heading says that a number above 0 may be what somebody lost."""
-PAYMENT_WORDS = _words(
-    "zahlung zahlungen bezahlung überweisung überwiesen auszahlung ausgezahlt einzahlung ausgleich ausgeglichen "
-    "beglichen begleichung payment payments settlement settled"
-)
-"""What a row calls itself in which money changed hands outside the game."""
-_LABELS: Mapping[str, str] = {
-    "statistic": "durchschnitt schnitt mittelwert average mean ø min max minimum maximum anzahl count platz rang rank "
-    "abende spiele evenings games teilnahmen bester beste schlechtester schlechteste best worst höchster "
-    "niedrigster siege niederlagen wins losses",
-    "total": "zwischensumme gesamtsumme endsumme tagessumme abendsumme monatssumme jahressumme tagesergebnis "
-    "abendergebnis jahresergebnis subtotal gesamtergebnis endergebnis grand_total total_balance "
-    "gesamtsaldo gesamtpunkte",
-    "carried": "übertrag uebertrag vortrag anfangsstand startstand start anfang carried carry-over brought opening",
-}
+TOTAL_WORDS = words_of("SUM") | STANDING_WORDS
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
-_KINDS = {word.replace("_", " "): kind for kind, words in _LABELS.items() for word in words.split()}
-_KINDS |= dict.fromkeys(TOTAL_WORDS, TOTAL)
+_KINDS = words_of("ROW") | dict.fromkeys(TOTAL_WORDS, TOTAL)
+_PAYS, _PAYMENT, _COUNTED = words_of("PAYS"), words_of("PAYMENT"), {"": "", **words_of("COUNTED")}
 _UNIT_BEHIND = re.compile(
     r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|\s)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
     rf"|(?-i:{FOREIGN.pattern}))\s*[)\]]?",
@@ -120,7 +49,9 @@ def role_of(heading: str) -> str:
     first, _blank, last = key.partition(" ")
     if kind_of(first) == STATISTIC and last in OWN_WORDS | WON_WORDS | LOST_WORDS:  # "max. Gewinn"; Max is a person
         return Role.UNREAD
-    return WORDS.get(key) or ((_LAST.get(last, "") if WORDS.get(first) or first in _OF else "") or "")
+    if key not in WORDS and (WORDS.get(first) or first in _OF):
+        return Role.DAY if last in ("date", "datum") else Role.UNREAD if last in _LAST else ""
+    return WORDS.get(key, "")
 
 
 def numbered(heading: str, *words: str) -> bool:
@@ -145,7 +76,7 @@ def unit_behind(heading: str) -> str:
 def who_pays(heading: str) -> str | None:
     """Return a heading without its words of paying: "Anna zahlt" is Anna's; None where it has none."""
     words = heading.split()
-    rest = [word for word in words if word_key(word.strip("()[]")) not in PAYS_WORDS]
+    rest = [word for word in words if word_key(word.strip("()[]")) not in _PAYS]
     return None if len(rest) == len(words) else " ".join(rest)
 
 
@@ -163,4 +94,4 @@ def kind_of(label: str, *, whole: bool = False) -> str:
 def is_payment(text: str) -> bool:
     """Whether a row calls itself a payment: "Überweisung an Anna", "Anna paid Bene"."""
     words = [word_key(word) for word in text.split()]
-    return bool(words) and (words[0] in PAYMENT_WORDS or (len(words) == 3 and words[1] in ("paid", "zahlt", "bezahlt")))
+    return bool(words) and (words[0] in _PAYMENT or (len(words) == 3 and words[1] in ("paid", "zahlt", "bezahlt")))

@@ -67,7 +67,7 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
         return
     found = _understood(tables, path, incoming)
     incoming.names |= dict.fromkeys(found.names)
-    incoming.told += (sentence for sheet in found.sheets for sentence in understood.summary(sheet))
+    incoming.told += map(understood.summary, found.sheets)
     incoming.shown += (partial(understood.list_report, sheet) for sheet in found.sheets)
     incoming.problems += found.problems
     incoming.noted += (

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import chain, combinations, takewhile
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
@@ -21,6 +21,7 @@ from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
 from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, upright, year_of
+from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, name_problems, one_name, require_visible
@@ -44,6 +45,11 @@ TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
 )
 STRANGERS = N_('without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"')
+COUNTING = N_(
+    '{columns} is above 0 in every row, and no other column ever is¦: if "{heading}" belongs to nobody, use '
+    '--as "{heading}=-"'
+)
+FOREIGN_UNIT = N_("the amounts are in {unit}, which evenings do not count¦: to take them as euros, use --amounts euros")
 MOST_STRANGERS, MOST_DOUBTED = 3, 30
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -90,6 +96,25 @@ class Open(NamedTuple):
     def where(self) -> tuple[str, str, tuple[str, ...]]:
         """What is the same where the same is asked in another reading."""
         return self.problem.where, self.option, self.answers
+
+
+class Findings:
+    """What is found in a table: what is `wrong`, what is `open`, and `reasons`, which are sentences."""
+
+    def __init__(self, where: str, heading: int, asked: Asked) -> None:
+        self.where, self.heading, self.asked = where, heading, asked
+        self.wrong: list[Problem] = []
+        self.open: list[Open] = []
+        self.reasons: list[str] = []
+
+    def say(self, message: str, row: int = 0) -> None:
+        """Say that something cannot be, of a row or of the headings."""
+        self.wrong.append(Problem(message, self.where, row or self.heading))
+
+    def ask(self, message: str, option: str, *answers: str, row: int = 0) -> str:
+        """Ask something; return the answer that is taken to find out what else is open."""
+        self.open.append(Open(Problem(message, self.where, row or self.heading), option, answers))
+        return answers[self.asked.guess]
 
 
 _MOST_COUNTED = 20_000
@@ -198,7 +223,7 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
 
 
 def _foot(rows: Sequence[GridRow], today: date) -> int:
-    """Return where behind the last total, below a gap or a title, rows stand that are no evenings: prizes, ranks."""
+    """Return where behind the last total rows stand that are no evenings: prizes, ranks, how often who was there."""
 
     def counts(row: GridRow) -> bool:
         amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
@@ -206,9 +231,7 @@ def _foot(rows: Sequence[GridRow], today: date) -> int:
         return moves or _is_total(row) or any(headings.is_payment(cell.text) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
-    behind = range(end, len(rows)) if any(map(_is_total, rows[:end])) else ()
-    begins = (at for at in behind if rows[at].number > rows[at - 1].number + 1 or len(_said(rows[at])) == 1)
-    return next(begins, len(rows))
+    return end if any(map(_is_total, rows[:end])) else len(rows)
 
 
 def _is_total(row: GridRow) -> bool:
@@ -239,28 +262,15 @@ def _units_only(row: GridRow) -> bool:
 # -- the columns --------------------------------------------------------------------------------------
 
 
-class _Headings:
-    """Says what each column is; `wrong` is what cannot be, `open` what is asked, and `reasons` are sentences."""
+class _Headings(Findings):
+    """Says what each column is."""
 
     def __init__(self, grid: Grid, header: GridRow, rows: Sequence[GridRow], asked: Asked) -> None:
-        self.grid, self.header, self.rows, self.asked = grid, header, rows, asked
+        super().__init__(grid.where, header.number, asked)
+        self.header, self.rows = header, rows
         self.people = {name_key(said): name for said, name in asked.people.items()}
         above = takewhile(lambda row: row != header, grid.rows)
         self.titles = [grid.title, asked.file, *(cell.text for row in above for cell in row.cells)]
-        self.wrong: list[Problem] = []
-        self.open: list[Open] = []
-        self.reasons: list[str] = []
-        for unit in {unit for title in self.titles for unit in _MONEY.findall(title)}:
-            self.say(f'"{unit}": {counts_foreign(unit)}')
-
-    def say(self, message: str, row: GridRow | None = None) -> None:
-        """Say that something cannot be."""
-        self.wrong.append(Problem(message, self.grid.where, (row or self.header).number))
-
-    def ask(self, message: str, option: str, *answers: str, row: GridRow | None = None) -> str:
-        """Ask something; return the answer that is taken to find out what else is open."""
-        self.open.append(Open(Problem(message, self.grid.where, (row or self.header).number), option, answers))
-        return answers[self.asked.guess]
 
     def columns(self, units: GridRow | None) -> tuple[Column, ...]:
         """Return what each column is."""
@@ -274,7 +284,7 @@ class _Headings:
         for cell in self.header.cells:
             if cell.fault:
                 self.say(cell.fault)
-        found = [_standing(one, found) for one in self._days_by_cells(found)]
+        found = [_of_whom(one, found) for one in self._days_by_cells(found)]
         found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
@@ -342,11 +352,10 @@ class _Headings:
 
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
-        texts = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
-        days = {one: [*map(self._is_day, found)] for one, found in texts.items()}
+        below = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
+        days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
-        if len(called) > 1:  # one says which day of the week it was
-            return [one._replace(role=Role.UNREAD) if one in called and not any(days[one]) else one for one in columns]
+        called = [one for one in called if len(called) == 1 or any(days[one])]  # one says which day of the week it was
         if not any(any(days[one]) for one in called) and (not self.asked.day or self.asked.year):
             found = [one for one, read in days.items() if one.role in _TEXTS and 2 * sum(read) > len(read)]
             called = found[:1] or called
@@ -367,11 +376,15 @@ class _Headings:
         accounts = [one for one in columns if one.role in _ACCOUNTS]
         rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
         read = [{one: likely(has, "") for one in accounts if (has := self._amount(row, one))} for row in rows]
-        strangers = _strangers(unsaid[:MOST_DOUBTED], [has for has in read if any(has.values())], len(accounts))
+        read = [has for has in read if any(has.values())]
+        strangers = _strangers(unsaid[:MOST_DOUBTED], read, len(accounts))
+        question = STRANGERS
+        if not strangers and any(sum(has.values()) for has in read) and len(accounts) > MOST_STRANGERS:
+            strangers, question = _counting(unsaid, read), COUNTING
         for one in strangers:
             told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
             if one.heading:
-                said = _t(STRANGERS, **told)
+                said = _t(question, **told)
                 self.ask(said, "as", f"{one.heading}=-")
             else:
                 said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
@@ -450,23 +463,29 @@ def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decima
     return ()
 
 
+def _counting(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]]) -> tuple[Column, ...]:
+    """Return the column that is above 0 in every row, where all others are points that were lost; () for none."""
+    above = {one for has in rows for one, value in has.items() if value > 0}
+    alone = len(above) == 1 and above <= {*doubtful} and all(has.get(one, 0) > 0 for has in rows for one in above)
+    return tuple(above) if alone else ()
+
+
 def _counts(cell: Cell) -> bool:
     """Whether a cell is a small number, and no day that looks like one."""
     amount = amount_of(cell)
     return amount is not None and abs(amount.value) < _MOST_COUNTED
 
 
-def _standing(column: Column, columns: Sequence[Column]) -> Column:
-    """Return a column as the one of somebody's running total, where its heading says so: "Anna gesamt"."""
-    words = column.name.split()
-    rest = " ".join(word for word in words if word_key(word.strip("()")) not in headings.TOTAL_WORDS)
-    won = " ".join(word for word in words if word_key(word) not in headings.OWN_WORDS)
-    if column.role == Role.PERSON and rest == column.name and won not in ("", rest):  # "Gewinn Anna"
-        return column._replace(name=won)
-    if column.role != Role.PERSON or not rest or rest == column.name:
-        return column
-    own = next((one for one in columns if one.role == Role.PERSON and name_key(one.name) == name_key(rest)), None)
-    return column._replace(role=Role.STANDING, name=own.name) if own else column._replace(name=rest)
+def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
+    """Return a column as what its heading says of somebody's: "Anna gesamt", "Gewinn Anna", "Anna Zeche"."""
+    people = {name_key(one.name): one.name for one in columns if one.role == Role.PERSON}
+    of = {Role.STANDING: headings.TOTAL_WORDS, Role.PERSON: headings.OWN_WORDS, Role.UNREAD: words_of("UNREAD")}
+    for role, words in of.items() if column.role == Role.PERSON else ():
+        rest = " ".join(word for word in column.name.split() if word_key(word.strip("()")) not in words)
+        if rest not in ("", column.name) and (role != Role.UNREAD or name_key(rest) in people):
+            own = people.get(name_key(rest))
+            return column._replace(role=role, name=own) if own else column._replace(name=rest)
+    return column
 
 
 def _wrong_names(name: str) -> list[str]:
@@ -481,16 +500,15 @@ def _wrong_names(name: str) -> list[str]:
 # -- what is decided of the whole list ----------------------------------------------------------------
 
 
-_Value = TypeVar("_Value", Amount, DayRead)
 _Decision = tuple[str, str]  # and the sentence that says why; "" where there is nothing to say, or it is not clear
 
 
-class _Quotable(NamedTuple, Generic[_Value]):
+class _Quotable(NamedTuple):
     """An amount or a day, with its place."""
 
     row: GridRow
     column: Column
-    value: _Value
+    value: Any  # an Amount, or a DayRead
 
     @property
     def quoted(self) -> str:
@@ -521,12 +539,12 @@ class _Decided:
         decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year)
         self.layout = decided._replace(reasons=reasons, asked=tuple(head.open))
 
-    def _wrong(self, message: str, row: GridRow | None = None) -> _Decision:
+    def _wrong(self, message: str, row: int = 0) -> _Decision:
         self.head.say(message, row)
         return "", ""
 
     def _ask(self, row: GridRow, message: str, option: str, *answers: str) -> _Decision:
-        return SAID[option][self.head.ask(message, option, *answers, row=row)], ""
+        return SAID[option][self.head.ask(message, option, *answers, row=row.number)], ""
 
     # -- what a number counts
 
@@ -541,19 +559,19 @@ class _Decided:
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
-        if POINTS in said and len(said) > 1:
-            told = {"points": said[POINTS], "other": next(where for unit, where in said.items() if unit != POINTS)}
-            return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
+        foreign = next((unit for title in self.head.titles for unit in _MONEY.findall(title)), "")
+        if foreign and not self.asked.unit:
+            return self._ask(self.bare.header, _t(FOREIGN_UNIT, unit=foreign), "amounts", "euros")
         tariff = self.asked.tariff
-        points = tariff is not None and tariff.unit == COUNTED_POINTS
-        wanted = self.asked.unit or (POINTS if points else "")
-        if wanted and tariff and (wanted == POINTS) != points:
-            told = {"tariff": tariff.name, "unit": _counted(points=points)}
-            return self._wrong(_("{tariff} counts {unit}: choose another tariff, or another unit", **told))
-        if said and tariff and (POINTS in said) != points:
-            told = {"where": next(iter(said.values())), "unit": _counted(points=not points), "tariff": tariff.name}
-            return self._wrong(_("{where} is in {unit}, and {tariff} is not", **told))
-        return self._unit_of_bare(said, wanted)
+        counts = {one == POINTS: where for one, where in said.items()}
+        if self.asked.unit and not said:
+            counts[self.asked.unit == POINTS] = "--amounts"
+        if tariff:
+            counts.setdefault(tariff.unit == COUNTED_POINTS, tariff.name)
+        if len(counts) > 1:
+            told = {"points": counts[True], "other": counts[False]}
+            return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
+        return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
         bare = [one for one in self.amounts if not one.value.unit and not one.column.unit]
@@ -569,7 +587,7 @@ class _Decided:
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
                 what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
-                return self._wrong(what, decimals.row)
+                return self._wrong(what, decimals.row.number)
             return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and not said:
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
@@ -581,7 +599,7 @@ class _Decided:
             first.row, _t(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
         )
 
-    def _mixed(self, bare: Sequence[_Quotable[Amount]]) -> tuple[GridRow, str] | None:
+    def _mixed(self, bare: Sequence[_Quotable]) -> tuple[GridRow, str] | None:
         """Return the question where a few amounts say euros or cents, and the others may count the other one."""
         plain = [one for one in bare if one.value.value and self._is_plain(one)]
         clear = [one for one in self.amounts if one.value.value and not one.column.unit and self._unit_of(one)]
@@ -598,13 +616,13 @@ class _Decided:
         told = {"amount": first.quoted, "unit": unit_words(unit), "other": other.quoted}
         return first.row, _t(TWO_UNITS, readings=_or([money(whole * 100, CENTS), money(whole, CENTS)]), **told)
 
-    def _unit_of(self, one: _Quotable[Amount]) -> str:
+    def _unit_of(self, one: _Quotable) -> str:
         return one.value.unit or ("" if self._is_plain(one) else EUROS)
 
-    def _is_plain(self, one: _Quotable[Amount]) -> bool:
+    def _is_plain(self, one: _Quotable) -> bool:
         return _whole(self._number(one)) and not one.value.decimal_places
 
-    def _number(self, one: _Quotable[Amount]) -> Decimal:
+    def _number(self, one: _Quotable) -> Decimal:
         return likely(one.value, self.mark)
 
     # -- what parts decimals
@@ -636,7 +654,7 @@ class _Decided:
                     "{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file",
                     said=found.wrong,
                 )
-                self.head.ask(said, "date", "…", row=row)
+                self.head.ask(said, "date", "…", row=row.number)
                 return str(self.asked.today.year - 1)
         return ""
 
@@ -646,14 +664,11 @@ class _Decided:
         if column and self.asked.order:
             what = _order_words(self.asked.order)
             return self.asked.order, _("In dates the {what} comes first, as you said.", what=what)
-        doubtful: list[_Quotable[DayRead]] = []
-        one_way: dict[str, _Quotable[DayRead]] = {}
-        for row in self.bare.rows:
-            found = self.bare.day_in(row, self.asked.today, year)
-            if found and column and found.open:
-                doubtful.append(_Quotable(row, column, found))
-            elif found and column and bool(found.day_first) != bool(found.month_first):
-                one_way.setdefault(DAY_FIRST if found.day_first else MONTH_FIRST, _Quotable(row, column, found))
+        days = ((row, self.bare.day_in(row, self.asked.today, year)) for row in self.bare.rows)
+        read = [_Quotable(row, column, found) for row, found in days if found and column]
+        doubtful = [one for one in read if one.value.open]
+        either = (one for one in reversed(read) if bool(one.value.day_first) != bool(one.value.month_first))
+        one_way = {DAY_FIRST if one.value.day_first else MONTH_FIRST: one for one in either}
         if len(one_way) == 1:
             ((order, clear),) = one_way.items()
             return order, _("In dates the {what} comes first: {day}.", what=_order_words(order), day=clear.quoted)
@@ -694,10 +709,6 @@ def counts_foreign(unit: str) -> str:
 
 def _whole(number: Decimal) -> bool:
     return number == number.to_integral_value()
-
-
-def _counted(*, points: bool) -> str:
-    return _("points") if points else _("money")
 
 
 def unit_words(unit: str) -> str:

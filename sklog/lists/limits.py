@@ -60,12 +60,7 @@ class Room:
         self.rows += 1
         self.cells += len(row.cells)
         self.letters += sum([len(cell.text) for cell in row.cells])  # a text that is kept once may be used often
-        if self.rows > ROWS.most:
-            raise ROWS.refusal(where)
-        if len(row.cells) > COLUMNS.most:
-            raise COLUMNS.refusal(where, row.number)
-        if self.cells > CELLS.most:
-            raise CELLS.refusal(where)
-        if self.letters > LETTERS.most:
-            raise LETTERS.refusal(where)
+        counts = {ROWS: self.rows, COLUMNS: len(row.cells), CELLS: self.cells, LETTERS: self.letters}
+        for limit in (limit for limit, count in counts.items() if count > limit.most):
+            raise limit.refusal(where, row.number if limit == COLUMNS else 0)
         return row

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.lists.cells import Cell, GridRow, day_of, text_cell, trimmed
 from sklog.lists.headings import TOTAL, kind_of
+from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,12 +32,13 @@ _VERBS = f"gewonnen|gewinnt|kriegt|bekommt|im plus|plus|won|wins|gets|{_LOSES}"
 _LOST = re.compile(_LOSES, re.IGNORECASE)
 _CLOCK = r"(?:,? \d\d?:\d\d(?::\d\d)?(?: ?[AP]M)?)?"
 _STAMP = re.compile(
-    rf"\[?((?:{_WORD},? )?(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
+    rf"(?:(?:{_WORD} ?){{1,3}}, (?=\[))?\[?((?:{_WORD},? )?"
+    rf"(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
     rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
 )
 _BETWEEN = r"\b(?:an|to|von|from|schuldet|owes)\b"
 _NAME = re.compile(
-    rf"(?<![^\W\d_])(?!{_BETWEEN})((?:{_WORD} (?!{_BETWEEN})){{0,2}}?{_WORD}) ?(?:[.…_·]{{2,}}|[:=])? ?"
+    rf"(?<![^\W\d_])(?!{_BETWEEN})((?:{_WORD} (?!{_BETWEEN})){{0,2}}?{_WORD}) ?(?:[.…_·]+|[:=])? ?"
     rf"(?:(hat|{_VERBS}) )?$",
     re.IGNORECASE,
 )
@@ -51,16 +53,22 @@ _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _ODD = re.compile(rf"\d|{_BETWEEN}")
-_NO_TEXT = re.compile(r"[\u200e\u200f\u202a-\u202e]|^[*•·\N{EN DASH}-] (?=\w)")
+_NO_TEXT = re.compile(r"\*\*|[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=[\w*])| [#=~*-]+$")
+_OWES = re.compile(
+    rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays|->|→) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? "
+    r"(\d(?:[\d.,]*\d)? ?€?)(?=[ ,;.]|$)"
+)
+_CORRECTS = re.compile("korrektur|korrigier|correct|berichtig|falsch|vertan|verrechn|richtig", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
 
 
 class _Entry(NamedTuple):
-    """What one line, or a day and the lines below it, say. `day` is what stands before the amounts."""
+    """What one line, or a day and the lines below it, say. `day` stands before the amounts, `said` between."""
 
     number: int
     day: str
     has: dict[str, str]
+    said: str = ""
 
 
 def noted(text: str) -> tuple[GridRow, ...]:
@@ -68,20 +76,46 @@ def noted(text: str) -> tuple[GridRow, ...]:
     if not _SOME.search(text):
         return ()
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
-    found = [one for one in _entries(lines) if len(one.has) > 1]
+    spelt: dict[str, str] = {}
+    found = [
+        one._replace(has={spelt.setdefault(name_key(name), name): amount for name, amount in one.has.items()})
+        for one in _entries(lines)
+        if len(one.has) > 1 or _CORRECTS.search(one.said)
+    ]
     often = Counter(name for one in found for name in one.has)
     found = [one for one in found if _of_money(one) or sum(often[name] > 1 for name in one.has) > 1]
     dated = sum(_STAMP.match(one.day) is not None for one in found)
     stamps = ((line, _STAMP.match(line)) for line in lines)
     tabular = sum(stamp is not None and _ROW.match(line, stamp.end()) is not None for line, stamp in stamps)
+    if len(owed := _debts(lines)) > sum(len(one.has) > 1 for one in found):
+        made = [(owed[0][0], ("Datum", "Verlierer", "Gewinner", "Betrag")), *owed]
+        return tuple(GridRow(number, tuple(map(text_cell, cells))) for number, cells in made)
     if tabular >= dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
         return ()
+    if all(amount[0] == "(" for one in found for amount in one.has.values()):  # which are no losses, then
+        found = [one._replace(has={name: amount.strip("() ") for name, amount in one.has.items()}) for one in found]
     names = dict.fromkeys(name for one in found for name in one.has)
+    totals = [one for one in found if kind_of(one.said) == TOTAL]
+    totals = totals if 2 * len(totals) < len(found) else []  # else its evenings are standings
+    found = [one._replace(day=one.said) if one in totals or _CORRECTS.search(one.said) else one for one in found]
     rows = {one.number: (one.day, *(one.has.get(name, "") for name in names)) for one in found}
     first = min(rows)
     titles = [(at, (line,)) for at, line in enumerate(lines[: first - 1], 1) if line and not _STAMP.match(line)]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
     return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
+
+
+def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
+    """Return who owes whom, each with the day before or above it: "Bene schuldet Anna 1,10"; [] where more is said."""
+    day, found = "", list[tuple[int, tuple[str, ...]]]()
+    for number, line in enumerate(lines, 1):
+        stamp = _STAMP.match(line)
+        day = stamp[1] if stamp and _is_day(stamp[1]) else day
+        rest = line[stamp.end() :] if stamp else line
+        found += [(number, (day, *said)) for said in _OWES.findall(rest) if day]
+        if day and re.search("[0-9]", _OWES.sub("", rest)):
+            return []
+    return found
 
 
 def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
@@ -96,9 +130,9 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         if stamp or len(pairs) > 1:
             if block.has:
                 yield block
-            has = dict(_left(pairs, before, behind)) if len(pairs) > 1 else {}
+            has = dict(_left(pairs, before, behind)) if len(pairs) > 1 or (pairs and _CORRECTS.search(before)) else {}
             label = stamp[1] if stamp else before.strip(" :") or block.day
-            block = _Entry(number, label, has)
+            block = _Entry(number, label, has, before.strip(" :").rpartition(": ")[2])
             if not stamp or has:
                 yield block
                 block = _Entry(number, "", {})

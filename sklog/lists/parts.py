@@ -20,7 +20,7 @@ from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
 from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
-from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, season_of, year_of
+from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
@@ -28,9 +28,14 @@ if TYPE_CHECKING:
 
     from sklog.lists.cells import Grid
 
+MANY = 2
 MONTHS = 3
 """So many different ones with the same number behind them are months with their year."""
 _MONTH = re.compile(r"([^\W\d]{3,})\.?(?: '?((?:20)?[0-9]{2}))?")
+_LEGEND = re.compile(
+    r"(?<!\w)([^\W\d]{1,4})\.? *(?:=|[:–-](?= *\1))[ *]*([^\W\d](?:[^\W_]|[ .'’-](?=\w))*\.?)(?= *(?:[,;/|)(*]|$))",
+    re.IGNORECASE,
+)
 _PART = re.compile(r"([0-9]{1,2})\.(?: ?([0-9]{1,2})\.?)?")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
@@ -38,14 +43,21 @@ _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(_with_season(grid, today))
-    found = (
-        _below(whole, dated)
-        or _beside(whole, dated)
-        or _continued(whole, dated)
-        or [_standings_below(_named_twice(whole))]
-    )
+    whole = _with_whole_days(_with_season(_explained(grid), today))
+    found = _below(whole, dated) or _beside(whole, dated) or [_named_twice(_standings_below(whole))]
     return [_one_heading(_with_months(one), today) for one in found]
+
+
+def _explained(grid: Grid) -> Grid:
+    """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
+    lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
+    texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
+    told = {short: text_cell(long) for text in texts for short, long in _LEGEND.findall(text) if not role_of(short)}
+    said = {short: long for short, long in told.items() if short in texts}
+    if len(said) < MANY:
+        return grid
+    rows = (row._replace(cells=tuple(said.get(cell.text, cell) for cell in row.cells)) for row in grid.rows)
+    return grid._replace(rows=tuple(rows))
 
 
 def _named_columns(row: GridRow) -> dict[int, Cell]:
@@ -66,26 +78,24 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
             begins.append((place, place, own))
         elif heads and not any(map(dated, heads.values())) and 0 < len(above) < 3 and dated(above[-1]):
             begins.append((place - 1, place, above[-1]))
-    ends = [first for first, _head, _label in begins[1:]] + [len(grid.rows)] if len(begins) > 1 else []
+    begins = begins if len(begins) > 1 else [(place, place, EMPTY) for place in _continued(grid, dated)]
+    ends = [*(first for first, _head, _label in begins[1:]), len(grid.rows)]
     return [
         grid._replace(
-            title=label.text,
+            title=label.text or grid.title,
             where=_("{path}, from row {row}", path=grid.where, row=grid.rows[head].number),
             rows=(*_titles(grid.rows[: begins[0][0]]), _without(grid.rows[head], label), *grid.rows[head + 1 : end]),
         )
-        for (_first, head, label), end in zip(begins, ends, strict=False)  # there are no ends of a single one
+        for (_first, head, label), end in zip(begins, ends, strict=False)  # the end alone is none
     ]
 
 
-def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
-    """Return the tables of people and days across that lie below one another: the same people, and later days."""
+def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[int]:
+    """Return where tables of people and days across begin below one another: the same people, and later days."""
     heads = [place for place, row in enumerate(grid.rows) if sum(map(dated, row.cells)) > 1 and not dated(row.cells[0])]
-    rows = [_titles(grid.rows[: heads[0]]) if heads else [], *(grid.rows[a:b] for a, b in pairwise([*heads, None]))]
-    people = [{cell_at(row, 0).text for row in part[1:] if amount_of(cell_at(row, 1))} for part in rows[1:]]
-    if len(heads) < 2 or not all(len(one & other) > 1 for one, other in pairwise(people)):
-        return []
-    where = (_("{path}, from row {row}", path=grid.where, row=grid.rows[place].number) for place in heads)
-    return [grid._replace(where=said, rows=(*rows[0], *part)) for said, part in zip(where, rows[1:], strict=True)]
+    parts = [grid.rows[a + 1 : b] for a, b in pairwise([*heads, len(grid.rows)])]
+    people = [{cell_at(row, 0).text for row in part if amount_of(cell_at(row, 1))} for part in parts]
+    return heads if len(heads) > 1 and all(len(one & other) > 1 for one, other in pairwise(people)) else []
 
 
 def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
@@ -95,7 +105,7 @@ def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
 
 def _without(row: GridRow, label: Cell) -> GridRow:
     """Return a row of headings with another one instead of a day."""
-    return row._replace(cells=tuple(text_cell("Nr") if cell == label else cell for cell in row.cells))
+    return row._replace(cells=tuple(text_cell("Nr") if cell == label != EMPTY else cell for cell in row.cells))
 
 
 def _beside(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
@@ -225,18 +235,28 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         told = {text for text in below if text}
         if any(is_day(cell, today) for cell in above.cells):
             continue
-        if len(said) > 1 and told and all(map(_of_somebody, told)) and len(told) < sum(map(bool, below)):
+        own = told if all(map(_of_somebody, told)) else _zero_in_sum(row, grid.rows[place + 2 :])
+        if len(said) > 1 and own and len(told) < sum(map(bool, below)):
             heads, last = [], ""
             for at, word in enumerate(below):
                 last = cell_at(above, at).text or last
                 more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
-                heads.append(text_cell(last + more if word else cell_at(above, at).text))
+                heads.append(text_cell(("Nr" if word not in own else last + more) if word else cell_at(above, at).text))
         elif _names_below(above, row, today):
             heads = [*map(_second, zip_longest(above.cells, row.cells, fillvalue=EMPTY))]
         else:
             continue
         return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
     return grid
+
+
+def _zero_in_sum(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
+    """Return the one word of a row that is there again and again, whose columns are zero in sum in every row below."""
+    often = Counter(cell.text for cell in row.cells if cell.text and amount_of(cell) is None)
+    if len(often) < MANY or min(often.values()) < MANY:
+        return set()
+    places = {word: [place for place, cell in enumerate(row.cells) if cell.text == word] for word in often}
+    return {*proven({word: [[amounts_in(one, own)] for one in rows] for word, own in places.items()})}
 
 
 def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
@@ -269,13 +289,13 @@ def _named_twice(grid: Grid) -> Grid:
     for place, row in enumerate(rows[:HEAD_ROWS]):
         names = {at: word_key(cell.text) for at, cell in _named_columns(row).items()}
         twice = [key for key, count in Counter(names.values()).items() if count == 2]
-        if len(twice) > 1 and not any(map(_of_somebody, twice)):
-            firsts = {next(at for at, key in names.items() if key == one) for one in twice}
+        places = [[at for at, key in names.items() if key == one] for one in twice]
+        both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
+        if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)):
             labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
-            early, units = any(map(_is_standing, labels[:1])), [*map(unit_in, labels)]
-            behind = (" Stand", "") if early else ("", " Stand")
-            if len(units) == 2 and all(units):
-                behind = f" ({labels[0]})", f" ({labels[1]})"
+            behind = ["", " Stand"][:: -1 if any(map(_is_standing, labels[:1])) else 1]
+            behind = [f" ({one})" for one in labels] if len(labels) == MANY and all(map(unit_in, labels)) else behind
+            firsts = {first for first, _second in places}
             cells = [
                 text_cell(f"{cell.text}{behind[at not in firsts]}") if names.get(at) in twice else cell
                 for at, cell in enumerate(row.cells)
@@ -294,7 +314,7 @@ def _standings_below(grid: Grid) -> Grid:
         listed = [row for row in above if row.cells[0] in below]
         if len(listed) > 1 and len(below) == len(listed):
             own = rows[first].cells
-            header = rows[first]._replace(cells=(*own, *(text_cell(f"{cell.text} Stand") for cell in own[1:])))
+            header = rows[first]._replace(cells=(*own, *own[1:]))
             for at, row in enumerate(above):
                 beside = below[row.cells[0]].cells[1:] if row in listed else ()
                 above[at] = row._replace(cells=(*(*row.cells, *[EMPTY] * len(own))[: len(own)], *beside))

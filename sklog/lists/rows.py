@@ -18,20 +18,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING
 from sklog.language import N_, _, _t
+from sklog.lists import headings
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
-from sklog.lists.headings import (
-    CARRIED,
-    OWN_WORDS,
-    STANDING_WORDS,
-    STATISTIC,
-    TOTAL,
-    Role,
-    bare,
-    is_payment,
-    kind_of,
-    word_key,
-)
-from sklog.lists.layout import KNOWN, Open, counts_foreign, currency_of, label_of
+from sklog.lists.headings import Role, bare, kind_of, word_key
+from sklog.lists.layout import KNOWN, Findings, counts_foreign, currency_of, label_of
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -43,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.lists.cells import Cell, DayRead, GridRow
-    from sklog.lists.layout import Asked, Column, Layout
+    from sklog.lists.layout import Asked, Column, Layout, Open
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
@@ -124,29 +114,22 @@ def counts(layout: Layout) -> str:
     return COUNTED_POINTS if points else COUNTED_CENTS
 
 
-class _Reader:
+class _Reader(Findings):
     """Reads the rows of one list."""
 
     def __init__(self, layout: Layout, asked: Asked, before: Sums) -> None:
+        super().__init__(layout.grid.where, layout.header.number, asked)
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
-        self.asked = asked
         self.before = before
         self.unit = counts(layout)
-        self.where = layout.grid.where
-        self.problems: list[Problem] = []
         self.left_out: list[Problem] = []
-        self.reasons: list[str] = []
-        self.open: list[Open] = []
 
     def rows(self) -> Rows:
         """Return them."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
-        said = {
-            row.number: frozenset(one.place for one in others if cell_at(row, one.place) != EMPTY)
-            for row in self.layout.rows
-        }
+        said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
         raws = _oldest_first(_with_totals(list(self._raws()), said))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
@@ -158,12 +141,12 @@ class _Reader:
             self._check_columns(moved)
             if reading == EACH:
                 for number in self._unnamed_totals(hands):
-                    self._say(number, _(SUM_OF_ALL))
+                    self.say(_(SUM_OF_ALL), number)
             self._check_payments(kept)
-            named = {problem.line for problem in self.problems}
+            named = {problem.line for problem in self.wrong}
             kept = [row for row in kept if row.number not in named]
             self._leave_out_standstills(kept)
-        problems = tuple(sorted(self.problems, key=lambda problem: problem.line))
+        problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
         left_out, reasons = tuple(self.left_out), tuple(self.reasons)
         return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open))
 
@@ -175,15 +158,8 @@ class _Reader:
                 self._leave(row.number, _("nobody's total changed on this day"))
         self.left_out.sort(key=lambda problem: problem.line)
 
-    def _say(self, number: int, message: str) -> None:
-        self.problems.append(Problem(message, self.where, number))
-
     def _leave(self, number: int, message: str) -> None:
         self.left_out.append(Problem(message, self.where, number))
-
-    def _ask(self, number: int, message: str, option: str, *answers: str) -> str:
-        self.open.append(Open(Problem(message, self.where, number), option, answers))
-        return answers[self.asked.guess]
 
     def _money(self, amount: int) -> str:
         return money(amount, self.unit, signed=True)
@@ -194,18 +170,18 @@ class _Reader:
         column, day, first = self.layout.one(Role.DAY), self.layout.day, True
         nights = self._nights() if column else {}
         for row in self.layout.rows:
-            if len(self.problems) >= MOST_PROBLEMS:
-                self._say(row.number, _("too many mistakes above: the rest is not read"))
+            if len(self.wrong) >= MOST_PROBLEMS:
+                self.say(_("too many mistakes above: the rest is not read"), row.number)
                 return
             dated, wrong, its, label = column is None, "", day, label_of(self.layout, row)
             cell, found = (cell_at(row, column.place), self._day(row)) if column else (EMPTY, None)
             if found and not found.wrong:
                 its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
-            elif not nothing_in(cell) and not is_payment(cell.text):
+            elif not nothing_in(cell) and not headings.is_payment(cell.text):
                 wrong = found.wrong if found else cell.fault
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            begins = column and dated and first and kind_of(label) == CARRIED
+            begins = column and dated and first and kind_of(label) == headings.CARRIED
             if raw and begins and not _agrees(raw.amounts, self.before):
                 raw = raw._replace(label="")  # it is a posting
             if raw:
@@ -240,25 +216,27 @@ class _Reader:
         """Return a row; None where it has no amounts, or is none of the list."""
         # a total that no program has computed is no amount
         here = {one: cell_at(row, one.place) for one in self.accounts}
-        filled = [one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind_of(label) == TOTAL))]
-        if kind_of(label) == STATISTIC or not filled:
-            if kind_of(label) == STATISTIC:
+        kind = kind_of(label)
+        filled = [one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind == headings.TOTAL))]
+        in_words = not any(here[one].fault or re.search("[0-9]", here[one].text) for one in filled)
+        if kind == headings.STATISTIC or (in_words and not (dated and filled)):
+            if kind == headings.STATISTIC:
                 self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
-        before = len(self.problems)
+        before = len(self.wrong)
         if foreign := currency_of(self.layout, row):
-            self._say(row.number, f'"{shown(foreign)}": {counts_foreign(foreign)}')
+            self.say(f'"{shown(foreign)}": {counts_foreign(foreign)}', row.number)
         read = {column.name: self._value(row, column) for column in filled}
         self._take_absences(row, filled, read)
         if not label and (wrong or not day):
-            self._say(row.number, wrong or _("there is no day here, and none above it"))
+            self.say(wrong or _("there is no day here, and none above it"), row.number)
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
-            self._say(row.number, _("nobody can have played on {day}", day=day))
+            self.say(_("nobody can have played on {day}", day=day), row.number)
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        paid = not values.get(STOCK) and any(is_payment(cell.text) for cell in row.cells)
-        return ListedRow(row.number, day, values, words, label, dated, len(self.problems) > before, paid)
+        paid = not values.get(STOCK) and any(headings.is_payment(cell.text) for cell in row.cells)
+        return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
@@ -266,7 +244,7 @@ class _Reader:
         values = [value or 0 for value in read.values()]
         if not any(values) or sum(values) != 0 or any(cell.fault or re.search("[0-9]", cell.text) for cell in words):
             return
-        del self.problems[len(self.problems) - len(words) :]
+        del self.wrong[len(self.wrong) - len(words) :]
         for cell in words:
             said = _('"{word}" instead of an amount says that somebody was not there.', word=shown(cell.text))
             self.reasons += [said][: said not in self.reasons]
@@ -277,7 +255,7 @@ class _Reader:
         for one in self.texts:
             cell = cell_at(row, one.place)
             if cell.fault and not (cell.truth and one.role == Role.FLAG):
-                self._say(row.number, f"{one.heading}: {cell.fault}")
+                self.say(f"{one.heading}: {cell.fault}", row.number)
             elif text := cell.text:
                 key = one.name or one.role
                 words[key] = f"{words[key]}, {text}" if key in words else text
@@ -301,7 +279,7 @@ class _Reader:
             return found
         else:
             wrong = _("no table ever moved so much")
-        self._say(row.number, f"{column.heading}: {wrong}")
+        self.say(f"{column.heading}: {wrong}", row.number)
         return None
 
     # -- amounts, or running totals
@@ -324,11 +302,8 @@ class _Reader:
         apart = any(sum(step.values()) for _row, step in _by_evenings(sound))
         if apart and not any(sum(raw.amounts.values()) for raw in sound):
             return self._because(EACH, _("as running totals they would not add up to 0"))
-        evidence = {
-            **self._by_words(likely_running=_likelihood(steps) >= 0),  # words alone are not enough
-            **self._by_totals(raws, sound),
-            **_by_shape(sound),
-        }
+        words = self._by_words(likely_running=_likelihood(steps) >= 0)  # they alone are not enough
+        evidence = words | self._by_totals(raws, sound) | _by_shape(sound)
         if len(evidence) == 1:
             ((reading, why),) = evidence.items()
             return self._by_evening(sound, why) if reading == RUNNING else self._because(reading, why)
@@ -336,7 +311,7 @@ class _Reader:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
         said = _t("the rows may be single amounts or running totals¦: use --rows each or --rows running")
-        return self._ask(sound[1].number, said + why_not, "rows", EACH, RUNNING)
+        return self.ask(said + why_not, "rows", EACH, RUNNING, row=sound[1].number)
 
     def _because(self, reading: str, why: str) -> str:
         self.reasons.append(_(SAID_SO[reading], why=why))
@@ -345,47 +320,46 @@ class _Reader:
     def _by_words(self, *, likely_running: bool) -> dict[str, str]:
         """Return what titles and headings say: they speak of running totals, of amounts, or say nothing."""
         for title in (*self.layout.titles, *(one.heading for one in self.layout.all(Role.PERSON))):
-            if not likely_running and {*map(word_key, bare(title).split()), word_key(title)} & OWN_WORDS:
-                return {EACH: _('it is called "{title}"', title=shown(title))}
-            if likely_running and any(
-                word_key(word.strip("()[]")) in STANDING_WORDS for word in title.replace("-", " ").split()
-            ):
-                return {RUNNING: _('it is called "{title}"', title=shown(title))}
+            said = {word_key(word.strip("()[]")) for word in title.replace("-", " ").split()}
+            own = {*map(word_key, bare(title).split()), word_key(title)} & headings.OWN_WORDS.keys()
+            if said & headings.STANDING_WORDS.keys() if likely_running else own:
+                reading = RUNNING if likely_running else EACH
+                return {reading: _('it is called "{title}"', title=shown(title))}
         return {}
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
-        """Return what the last total says: it is the sum of the rows, or repeats the last one."""
-        total = next((raw for raw in reversed(raws) if kind_of(raw.label) == TOTAL), None)
-        if total is None or total.broken:
-            return {}
-        above = [raw for raw in sound if raw.number < total.number]
-        last = {name: amount for raw in above for name, amount in raw.amounts.items()}
-        added, stood = _agrees(total.amounts, _sums(above)), _agrees(total.amounts, last)
-        if added == stood:
-            return {}
-        said = {"label": shown(total.label), "row": total.number}
-        if added:
-            return {EACH: _('"{label}" in row {row} is their sum', **said)}
-        return {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
+        """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
+        whole, since, last, told = Sums(), Sums(), dict[str, int](), dict[str, str]()
+        totals = [raw for raw in raws if kind_of(raw.label) == headings.TOTAL and not raw.broken]
+        for raw in sorted([*sound, *totals], key=lambda raw: raw.number):
+            if raw.label:
+                said = {"label": shown(raw.label), "row": raw.number}
+                added = _agrees(raw.amounts, whole) or _agrees(raw.amounts, since)
+                if added and not _agrees(raw.amounts, last):
+                    told = {EACH: _('"{label}" in row {row} is their sum', **said)}
+                elif not added and _agrees(raw.amounts, last):
+                    told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
+                since.clear()
+            else:
+                whole.update(raw.amounts)
+                since.update(raw.amounts)
+                last |= raw.amounts
+        return told
 
     def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
-        evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
-        firsts: list[tuple[Amounts, Amounts]] = []
-        levels: Amounts = {}
-        for earlier, rows in pairwise(evenings):
-            levels |= {name: amount for raw in earlier for name, amount in raw.amounts.items()}
-            firsts.append((rows[0].amounts, _apart(rows[0].amounts, levels)))
-        if all(len(rows) == 1 for rows in evenings) or not firsts:
+        both = zip(sound, sound[1:], _steps(sound), strict=False)
+        firsts = [(raw, *step) for before, raw, step in both if raw.day != before.day]
+        if len(firsts) in (0, len(sound) - 1):
             return self._because(RUNNING, why)
-        anew = all(_of_one_hand(row.values()) for row, _step in firsts)
-        goes_on = all(_of_one_hand(step.values()) for _row, step in firsts)
+        anew = all(_of_one_hand(row.values()) for _raw, row, _step in firsts)
+        goes_on = all(_of_one_hand(step.values()) for _raw, _row, step in firsts)
         if anew == goes_on:
             said = _t(
                 "running totals may go on from evening to evening, or begin at 0 in each¦: use --rows "
                 "running or --rows evening"
             )
-            return self._ask(evenings[1][0].number, said, "rows", RUNNING, BY_EVENING)
+            return self.ask(said, "rows", RUNNING, BY_EVENING, row=firsts[0][0].number)
         return self._because(BY_EVENING if anew else RUNNING, why)
 
     # -- what each moved
@@ -397,14 +371,14 @@ class _Reader:
         for raw in raws:
             if raw.label:
                 broken = broken or not (kind_of(raw.label) or _agrees(raw.amounts, levels))
-                told = kind_of(raw.label) == CARRIED and reading == RUNNING
+                told = kind_of(raw.label) == headings.CARRIED and reading == RUNNING
                 if told and (first or not raw.moved):
                     levels = dict(raw.amounts)
                 continue
             values = dict(raw.amounts)
             if reading != EACH:
                 if reading == RUNNING and (said := _goes_on_wrong(raw, day, levels, told=told)):
-                    self._say(raw.number, said)
+                    self.say(said, raw.number)
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
                 elif first and not levels and reading == RUNNING:
@@ -413,7 +387,7 @@ class _Reader:
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
                 if broken and not raw.broken:
-                    self._say(raw.number, _("the change is not known: the row before it cannot be read"))
+                    self.say(_("the change is not known: the row before it cannot be read"), raw.number)
             day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
@@ -427,7 +401,7 @@ class _Reader:
         goes_on = _of_one_hand(_apart(raw.amounts, self.before).values())
         if from_zero == goes_on:
             said = _("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
-            self._say(raw.number, said)
+            self.say(said, raw.number)
         return dict(self.before) if goes_on else {}
 
     # -- what is said of them besides
@@ -435,30 +409,29 @@ class _Reader:
     def _check_totals(self, raws: Sequence[ListedRow], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
         sums, above, whole = _Totals(self.before), 0, _sums(moved)
-        first_wrong = min((problem.line for problem in self.problems), default=None)
+        first_wrong = min((problem.line for problem in self.wrong), default=None)
         for raw in raws:
             if not raw.label or raw.broken:
                 continue
             while above < len(moved) and moved[above].number < raw.number:
                 sums.take(moved[above])
                 above += 1
-            name = shown(raw.label)
-            if kind_of(raw.label) == CARRIED and not (above and raw.moved):
+            name, kind = shown(raw.label), kind_of(raw.label)
+            right = any(_agrees(raw.amounts, found) for found in (*sums.parts, whole))
+            if kind == headings.CARRIED and not (above and raw.moved):
                 if _agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 else:
                     said = _('"{label}" carries over an amount from elsewhere: give it a day, or delete it', label=name)
-                    self._say(raw.number, said)
-            elif not kind_of(raw.label) and above < FEW_ROWS:
-                self._say(raw.number, _('"{said}" is not a day', said=name))
-            elif any(_agrees(raw.amounts, found) for found in (*sums.parts, whole)):
+                    self.say(said, raw.number)
+            elif right and (kind or above >= FEW_ROWS):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
-            elif not kind_of(raw.label):
-                self._say(raw.number, _('"{said}" is not a day', said=name))
+            elif not kind:
+                self.say(_('"{said}" is not a day', said=name), raw.number)
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
-                self._say(raw.number, self._disagreement(name, raw.amounts, sums.whole))
+                self.say(self._disagreement(name, raw.amounts, sums.whole), raw.number)
             sums.since.clear()
 
     def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
@@ -482,13 +455,12 @@ class _Reader:
             told = {"column": column.called, "heading": column.heading}
             told |= {"value": self._money(value), "due": self._money(ways[0](one))}
             message = _t('{column} is {value}, the others make {due}¦; to leave it out, use --as "{heading}=-"', **told)
-            self._say(one.number, message)
+            self.say(message, one.number)
 
     def _quietly(self, cell: Cell, column: Column) -> int | None:
         """Return the amount of a cell that moves nothing; None where there is none."""
         amount = amount_of(cell)
-        number = None if amount is None else meant(amount, self.layout.mark)
-        if amount is None or number is None:
+        if amount is None or (number := meant(amount, self.layout.mark)) is None:
             return None
         return cents_of(number, amount.unit or column.unit or self.layout.unit)
 
@@ -509,7 +481,7 @@ class _Reader:
             before = sum(map(abs, stood.values()))
             stood.update(row.amounts)
             if row.paid and sum(map(abs, stood.values())) > before:
-                self._say(row.number, _(LARGER_DEBTS))
+                self.say(_(LARGER_DEBTS), row.number)
 
     def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
         """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
@@ -541,23 +513,24 @@ class _Reader:
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
             said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
-            self._ask(odd[0].number, _t(said, total=total), "points", DIFFERENCES, *[LOSSES][: said == ALL_ABOVE])
+            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE]
+            self.ask(_t(said, total=total), "points", *answers, row=odd[0].number)
             return []
         for row in odd:
             total = self._money(sum(row.amounts.values()))
-            self._say(row.number, _("the amounts add up to {total}; they must add up to 0", total=total))
+            self.say(_("the amounts add up to {total}; they must add up to 0", total=total), row.number)
         return [row for row in moved if not sum(row.amounts.values())]
 
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if any(one.role == Role.STOCK for one in self.accounts):
-            self._say(self.layout.header.number, _("the Stock takes no part in differences: leave its column out"))
+            self.say(_("the Stock takes no part in differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
-            self._say(moved[0].number if moved else 0, _t("every row adds up to zero¦: leave --points differences out"))
+            self.say(_t("every row adds up to zero¦: leave --points differences out"), moved[0].number if moved else 0)
         found, sign = [], -1 if self.asked.points == LOSSES else 1
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
-                self._say(row.number, _("somebody's total did not change: it is not known whether they were there"))
+                self.say(_("somebody's total did not change: it is not known whether they were there"), row.number)
             many, total = len(row.amounts), sum(row.amounts.values())
             settled = {name: sign * (many * own - total) for name, own in row.amounts.items()}
             found.append(row if row.paid else row._replace(amounts=settled))
@@ -573,7 +546,7 @@ def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     return raws
 
 
-def _with_totals(raws: list[ListedRow], said: Mapping[int, frozenset[int]]) -> list[ListedRow]:
+def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]]) -> list[ListedRow]:
     """Return rows; those without a day of their own are totals that are a sum and lack what all others say.
 
     `said` has the columns in which a row says something beside amounts.
@@ -581,7 +554,7 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, frozenset[int]]) -> l
     hands = [raw for raw in raws if not raw.label]
     sums = {*_sum_rows(hands)}
     usual = [said[raw.number] for raw in hands if raw.number not in sums]
-    needed = frozenset.intersection(*usual) if usual else frozenset()
+    needed = set.intersection(*usual) if usual else set()
     lacking = {raw.number for raw in hands if raw.number in sums and not raw.dated and needed - said[raw.number]}
     return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
 

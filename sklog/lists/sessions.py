@@ -21,6 +21,7 @@ from sklog import notation
 from sklog.errors import HandError, IllegalHand, Problem, UnclearPrice
 from sklog.language import N_, _, _t
 from sklog.lists.headings import FLAGS, Role
+from sklog.lists.words import words_of
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import LONGEST_NOTE, MOST_SEATS, NO, YES
@@ -45,9 +46,7 @@ if TYPE_CHECKING:
 _FLAGS = tuple(dict.fromkeys(FLAGS.values()))
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON)
 _WITH = re.compile(r"\s*(?:[/+&;]|\bmit\b|\bwith\b)\s*", re.IGNORECASE)
-_WON = frozenset((*YES, "w", "g", "j", "y", "x", "1", "+", "gewonnen", "won", "win", "sieg", "✓", "✔"))
-_LOST = frozenset((*NO, "l", "v", "n", "0", "-", "verloren", "lost", "loss", "niederlage"))
-_SAYS_YES = frozenset((*YES, "x", "j", "y", "1", "verloren", "lost", "v", "l"))
+_WON, _LOST, _SAYS_YES = ({*said, *words_of(kind)} for said, kind in ((YES, "YES"), (NO, "NO"), (YES, "WAS_LOST")))
 """What in a column "lost" says that it was lost."""
 _YES_OR_NO = ("schneider", "schwarz", "tout", "sie")
 """Flags that are said or not: a number in their column is none of Laufende or the like."""
@@ -67,17 +66,11 @@ class LeftInStock(NamedTuple):
 
 
 class ListedEvening(NamedTuple):
-    """An evening of a list, and what its rows are: `postings` counts those that say no hand, or none that agrees.
-
-    `differing` has the number of each row that says one which the tariff prices otherwise, and what it says.
-    """
+    """An evening of a list; `differing` has each row whose hand the tariff prices otherwise, and what it says."""
 
     session: Session
-    hands: int
-    postings: int
-    differing: tuple[tuple[int, str], ...]
+    differing: tuple[tuple[int, str], ...] = ()
     left: LeftInStock = LeftInStock()
-    payments: int = 0
 
 
 def evenings_of(
@@ -102,7 +95,8 @@ def evenings_of(
     for day, of_it in sorted(by_day.items()):
         players = tuple(one for one in seats if any(one in row.amounts for row in of_it))
         try:
-            IllegalHand.if_any([_cannot_sit(players, of_it)])
+            many = _("more than {most} hands: divide the evening", most=MOST_HANDS) if len(of_it) > MOST_HANDS else ""
+            IllegalHand.if_any([_("only one person has amounts on this day") if len(players) == 1 else many])
             evening = common._replace(date=day, players=players, id=identity(common.name, day))
             told = _Evening(layout, evening, left, meant, judged=judged).evening(of_it)
         except HandError as error:
@@ -131,14 +125,6 @@ def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) ->
         yield Problem(_t(OPPOSITE, **told), layout.grid.where, row.number)
 
 
-def _cannot_sit(players: tuple[str, ...], rows: Sequence[ListedRow]) -> str:
-    if len(players) == 1:
-        return _("only one person has amounts on this day")
-    if len(rows) > MOST_HANDS:
-        return _("more than {most} hands: divide the evening", most=MOST_HANDS)
-    return ""
-
-
 def identity(name: str, day: str) -> str:
     """Return what makes an evening of a list the same when the list has grown: 32 hex digits."""
     return hashlib.sha256(json.dumps(["list", name, day]).encode()).hexdigest()[:32]
@@ -160,8 +146,8 @@ class _Evening:
     def evening(self, rows: Sequence[ListedRow]) -> ListedEvening:
         """Return the evening of these rows; raise HandError where one cannot be recorded."""
         if len(self.session.players) < 2:
-            return ListedEvening(self.session, 0, 0, ())
-        state, hands = self.session.begin(), 0
+            return ListedEvening(self.session)
+        state = self.session.begin()
         entries: list[Entry] = []
         for gone, name in pairwise((*self.session.players[-1:], *self.more)):  # a club has several tables
             entries += (Leave(gone), Join(name))
@@ -184,15 +170,12 @@ class _Evening:
                 raise error.at(self.layout.grid.where, row.number) from None
             state = line.state
             entries.append(hand)
-            hands += not isinstance(hand, Posting)
             if not agreed:
                 differing.append((row.number, _said(row)))
         place = next(iter(self.places)) if len(self.places) == 1 else ""
         session = self.session._replace(entries=tuple(entries), place=place)
         left = LeftInStock(state.stock, session.id) if state.stock else LeftInStock()
-        payments = sum(isinstance(entry, Payment) for entry in entries)
-        postings = sum(isinstance(entry, Posting) for entry in entries)
-        return ListedEvening(session, hands, postings, tuple(differing), left, payments)
+        return ListedEvening(session, tuple(differing), left)
 
     def _hand(self, row: ListedRow, state: State) -> tuple[Hand, bool]:
         """Return what a row is, and False where it says a hand that the tariff prices otherwise."""

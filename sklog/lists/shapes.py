@@ -9,32 +9,21 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _t
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, text_cell, trimmed, unit_in
-from sklog.lists.headings import (
-    AMOUNTS,
-    LOST_WORDS,
-    NAMES,
-    STANDING_WORDS,
-    TOTAL,
-    WON_WORDS,
-    Role,
-    bare,
-    kind_of,
-    numbered,
-    role_of,
-    unit_behind,
-    word_key,
-)
+from sklog.lists import headings
+from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, likely, text_cell, trimmed, unit_in
+from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
+from sklog.lists.words import words_of
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
+    from decimal import Decimal
 
     from sklog.lists.cells import Grid
 
@@ -42,8 +31,8 @@ ONE_COLUMN = N_(
     'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
 )
 _NAME = text_cell("Name")
-_PEOPLE = ("spieler", "name", "player", "mitspieler")
-_SIDES = ("verlierer", "verliererin", "loser"), ("gewinner", "gewinnerin", "sieger", "winner")
+_SIDES = words_of("GIVES"), words_of("GETS")
+_Key = TypeVar("_Key")
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
@@ -53,6 +42,11 @@ _TWO_YEARS = re.compile(r"(?<![0-9])((?:19|20)[0-9]{2})\s*[-–/]\s*(?:19|20)?([
 def cell_at(row: GridRow, place: int) -> Cell:
     """Return a cell of a row; an empty one where the row ends before it."""
     return row.cells[place] if place < len(row.cells) else EMPTY
+
+
+def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
+    """Return the amounts of a row at these places."""
+    return [likely(amount, "") for place in places if (amount := amount_of(cell_at(row, place)))]
 
 
 def year_of(title: str) -> str:
@@ -83,22 +77,24 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 def _by_person(grid: Grid) -> Grid:
     """Return a table that has one column a person of one that has two, of what was won and what was lost."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        sides = [cell.text.rpartition(" ") for cell in header.cells]
-        won, lost = (
-            {name: at for at, (name, _blank, word) in enumerate(sides) if name and word_key(word) in words}
-            for words in (WON_WORDS, LOST_WORDS)
-        )
+        names = [cell.text.rpartition(" ") for cell in header.cells]
+        sides = _sides(word for _name, _blank, word in names)
+        won, lost = ({name: at for at in side if (name := names[at][0])} for side in sides)
         if len(won) < ROUNDS or won.keys() != lost.keys():
             continue
         called = {at: text_cell(name) for name, at in won.items()}
-        rows: Sequence[GridRow] = grid.rows[place + 1 :]
+        header = header._replace(cells=tuple(called.get(at, cell) for at, cell in enumerate(header.cells)))  # noqa: PLW2901
+        rows = [header, *grid.rows[place + 1 :]]
         for name, at in won.items():
             rows = _net(rows, at, lost[name])
-        rows = [header._replace(cells=tuple(called.get(at, cell) for at, cell in enumerate(header.cells))), *rows]
-        gone = dict.fromkeys(lost.values(), EMPTY)
-        made = (row._replace(cells=trimmed(gone.get(at, one) for at, one in enumerate(row.cells))) for row in rows)
-        return grid._replace(rows=(*grid.rows[:place], *made))
+        return grid._replace(rows=(*grid.rows[:place], *rows))
     return grid
+
+
+def _sides(words: Iterable[str]) -> list[list[int]]:
+    """Return which words stand above what was won, and which above what was lost."""
+    keys = [word_key(word) for word in words]
+    return [[at for at, key in enumerate(keys) if key in side] for side in (headings.WON_WORDS, headings.LOST_WORDS)]
 
 
 def is_day(cell: Cell, today: date) -> bool:
@@ -133,27 +129,35 @@ def _turned(grid: Grid, today: date) -> Grid:
     columns = [GridRow(place + 1, trimmed(cell_at(row, place) for row in rows)) for place in places]
     columns[0] = columns[0]._replace(cells=(EMPTY, *columns[0].cells[1:]))  # above the days that stand there now
     where = _("{path}, column", path=grid.where)  # and behind it the number
-    return grid._replace(rows=(*grid.rows[:head], *columns), where=where)
+    titles = [row for row in grid.rows[:head] if len(amounts_in(row, range(len(row.cells)))) < ROUNDS]
+    return grid._replace(rows=(*titles, *columns), where=where)
 
 
 def _is_round(cell: Cell) -> bool:
-    return numbered(cell.text)
+    return headings.numbered(cell.text)
 
 
 def _named(cell: Cell) -> bool:
     key = word_key(cell.text)
-    return key in NAMES or role_of(key) in (Role.DECLARER, Role.PARTNER)
+    return key in headings.NAMES or role_of(key) in (Role.DECLARER, Role.PARTNER)
 
 
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        names = [at for at, cell in enumerate(header.cells) if numbered(cell.text, *_PEOPLE)]
+        names = [at for at, cell in enumerate(header.cells) if headings.numbered(cell.text, *words_of("PEOPLE"))]
         amounts = {word_key(cell_at(header, at + 1).text).strip("0123456789 .") for at in names}
-        pairs = [(at, at + 1) for at in names] if len(names) > 1 and len(amounts) == 1 and amounts < AMOUNTS else []
-        pays, gets = ([at for at, cell in enumerate(header.cells) if cell.text.casefold() in words] for words in _SIDES)
-        if len(pays) == len(gets) == 1:  # who lost it to whom
-            owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in AMOUNTS]
+        several = len(names) > 1 and len(amounts) == 1 and amounts < headings.AMOUNTS.keys()
+        pairs = [(at, at + 1) for at in names if several]
+        heads = [
+            {word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells
+        ]  # who lost to whom
+        pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
+        unknown = [
+            at for at, cell in enumerate(header.cells) if not role_of(bare(cell.text)) and at not in (*pays, *gets)
+        ]
+        if len(pays) == len(gets) == 1 and not any(amounts_in(row, unknown) for row in grid.rows[place + 1 :]):
+            owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
             pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
         if pairs:
             rest = [at for at in range(len(header.cells)) if all(at not in pair for pair in pairs)]
@@ -178,7 +182,7 @@ def _unfolded(grid: Grid, today: date) -> Grid:
 
 
 def _is_total(row: GridRow) -> bool:
-    return kind_of(row.cells[0].text) == TOTAL
+    return kind_of(row.cells[0].text) == headings.TOTAL
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
@@ -199,19 +203,21 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     if not names and repeated and len(amounts) == 1:  # one that is called otherwise, beside a day and an amount
         names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
     amounts = [place for place in amounts if place not in names]
-    keys = {place: word_key(bare(cell_at(header, place).text)) for place in amounts}
-    won, lost = ([place for place, key in keys.items() if key in words] for words in (WON_WORDS, LOST_WORDS))
+    won, lost = ([at for at in side if at in amounts] for side in _sides(bare(cell.text) for cell in header.cells))
     if len(won) == len(lost) == 1:
         rows, amounts = _net(rows, won[0], lost[0]), [place for place in amounts if place not in lost]
-    own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in STANDING_WORDS]
+    amounts = _zero_in_sum(rows, amounts, days) or amounts
+    own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in headings.STANDING_WORDS]
     amounts = own or amounts  # where everybody stood beside it is no second amount
-    likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in AMOUNTS]
+    likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in headings.AMOUNTS]
     if len(names) != 1 or not amounts or any(roles.get(place) == Role.GAME for place in texts):
         return grid
     units = {unit_in(cell_at(header, place).text) for place in likely}
     several = len(units) == len(likely) > 1 and "" not in units  # such as points and euros
     if len(amounts) > 1 and len(likely) != 1 and not several:
-        if not likely and (not days or word_key(header.cells[names[0]].text) not in NAMES):
+        sound = [one for row in rows if any(one := amounts_in(row, amounts)) and not sum(one)]
+        alone = word_key(header.cells[names[0]].text) in headings.NAMES or not sound
+        if not likely and not (days and repeated and alone):
             return grid  # who played, beside a column of each person; or what became of everybody
         heading = shown(cell_at(header, amounts[-1]).text)
         raise SessionFileError(Problem(_t(ONE_COLUMN, heading=heading), grid.where, header.number))
@@ -219,17 +225,34 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 
 
+def _zero_in_sum(rows: Sequence[GridRow], amounts: Sequence[int], days: Sequence[int]) -> list[int]:
+    """Return the one column of several that adds up to zero on each day: it has what was won; [] where none does."""
+    day, of_days = "", dict[str, list[GridRow]]()
+    for row in rows:
+        day = cell_at(row, days[0]).text or day if days else ""
+        of_days.setdefault(day, []).append(row)
+    read = {place: [[amounts_in(row, [place]) for row in of_it] for of_it in of_days.values()] for place in amounts}
+    return proven(read) if len(of_days) > 1 else []
+
+
+def proven(read: Mapping[_Key, Sequence[Sequence[Sequence[Decimal]]]]) -> list[_Key]:
+    """Return the one of several whose amounts are zero in sum each time, as those of a game are; [] for any other."""
+    read = {key: times for key, times in read.items() if any(any(one) for of_it in times for one in of_it)}
+    found = [key for key, times in read.items() if not any(sum(map(sum, of_it)) for of_it in times)]
+    return found if len(found) == 1 < len(read) else []
+
+
 def _net(rows: Sequence[GridRow], won: int, lost: int) -> list[GridRow]:
     """Return rows with what was lost taken from what was won, in whose column it stands then."""
     made = []
     for row in rows:
         plus, minus = (amount_of(cell_at(row, place)) for place in (won, lost))
+        cells = [*row.cells, *[EMPTY] * (won + lost)]
         if minus and minus.value:
-            cells = [*row.cells, *[EMPTY] * won]
             net = (plus.value if plus else 0) - abs(minus.value)
-            cells[won] = Cell(f"{net}", net, unit=minus.unit) if plus and plus.value else _below_zero(row.cells[lost])
-            row = row._replace(cells=tuple(cells))  # noqa: PLW2901  the same row, its amount where those won stand
-        made.append(row)
+            cells[won] = Cell(f"{net}", net, unit=minus.unit) if plus and plus.value else _below_zero(cells[lost])
+        cells[lost] = EMPTY
+        made.append(row._replace(cells=trimmed(cells)))
     return made
 
 
@@ -243,7 +266,7 @@ def _below_zero(cell: Cell) -> Cell:
 def _left_out(heading: Cell, people: Mapping[str, str]) -> bool:
     key = word_key(heading.text)
     said = name_key(one_name(heading.text)) in {name_key(name) for name, who in people.items() if who == "-"}
-    return said or (role_of(key) in (Role.UNREAD, Role.YEAR) and key not in AMOUNTS)
+    return said or (role_of(key) in (Role.UNREAD, Role.YEAR) and key not in headings.AMOUNTS)
 
 
 def _by_day(
@@ -251,7 +274,6 @@ def _by_day(
 ) -> list[GridRow]:
     """Return rows of a day each, below their header; one who is there again begins a new row of the day."""
     names, amounts, days = places
-    said = {place: unit_behind(text) or bare(text) for place in amounts if (text := cell_at(header, place).text)}
     numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
     lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}
@@ -267,23 +289,24 @@ def _by_day(
                 raise SessionFileError(Problem(_("there is no name beside this amount"), grid.where, row.number))
             continue
         if not of_day or (key, amounts[0]) in of_day[-1][1]:
-            of_day.append((row.number, {}))
+            of_day.append((row.number, {0: day}))
         line = of_day[-1][1]
         line |= {(key, place): cell_at(row, place) for place in amounts}
-        line[0] = day
         people.setdefault(key, who)
         for place, cell in enumerate(row.cells):
             if place in others and cell != EMPTY:
                 line.setdefault(place + 1, cell)
     owns = [(key, place) for key in people for place in amounts]
-    units = {place: f" ({unit})" for place, unit in said.items() if unit_behind(f"x ({unit})")}
+    said = {place: cell_at(header, place).text for place in amounts}
+    units = {
+        place: f" ({unit})" for place, text in said.items() if (unit := unit_in(text) or headings.unit_behind(text))
+    }
     heads = [Cell(people[key] + units.get(place, "")) for key, place in owns]
-    first = (header.cells[days[0]],) if days else ()
     # a title: what amounts are called says what they are
     made = [GridRow(header.number, (cell_at(header, amounts[0]),))]
-    made.append(header._replace(cells=(*first, *heads, *(header.cells[place] for place in others))))
+    first = cell_at(header, days[0]) if days else EMPTY
+    made.append(header._replace(cells=(first, *heads, *(header.cells[place] for place in others))))
     for number, line in sorted((one for of_day in lines.values() for one in of_day), key=lambda one: one[0]):
-        begin = (line[0],) if days else ()
-        cells = (*begin, *(line.get(key, EMPTY) for key in (*owns, *(place + 1 for place in others))))
+        cells = (line.get(key, EMPTY) for key in (0, *owns, *(place + 1 for place in others)))
         made.append(GridRow(number, trimmed(cells)))
     return made

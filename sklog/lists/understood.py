@@ -11,6 +11,8 @@ from sklog.lists.shapes import cell_at
 from sklog.reports.format import clean, day
 from sklog.reports.model import Column, Kind, Report, section
 from sklog.scoring.amounts import money
+from sklog.scoring.hand import Posting
+from sklog.scoring.state import Join, Leave, Payment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,10 +28,11 @@ MOST_LETTERS = 20
 """Letters of a heading and of a value that are shown: the table fits a terminal."""
 
 
-def summary(sheet: ListSheet) -> Iterator[str]:
-    """Yield in sentences what a list came to."""
-    hands, postings = sum(one.hands for one in sheet.evenings), sum(one.postings for one in sheet.evenings)
-    left_out, paid = len(sheet.rows.left_out), sum(one.payments for one in sheet.evenings)
+def summary(sheet: ListSheet) -> str:
+    """Return in a sentence what a list came to."""
+    entries = [entry for one in sheet.evenings for entry in one.session.entries if not isinstance(entry, (Join, Leave))]
+    paid, postings = (sum(isinstance(entry, kind) for entry in entries) for kind in (Payment, Posting))
+    hands, left_out = len(entries) - paid - postings, len(sheet.rows.left_out)
     came = [
         _n("{n} evening", "{n} evenings", len(sheet.evenings)),
         *([_n("{n} hand", "{n} hands", hands)] if hands else ()),
@@ -38,7 +41,7 @@ def summary(sheet: ListSheet) -> Iterator[str]:
         *([_n("{n} row left out", "{n} rows left out", left_out)] if left_out else ()),
     ]
     told = {"where": sheet.layout.grid.where, "came": ", ".join(came), "tariff": sheet.tariff.name}
-    yield _("{where}: {came}; tariff {tariff}", **told)
+    return _("{where}: {came}; tariff {tariff}", **told)
 
 
 def list_report(sheet: ListSheet) -> Report:
@@ -58,7 +61,7 @@ def list_report(sheet: ListSheet) -> Report:
         *_rows("left_out", _("Rows left out"), left_out),
         *_rows("differing", _("Postings, because the tariff gives other amounts"), differing),
     )
-    came = () if layout.asked or sheet.rows.asked else (*_tariff(sheet), *summary(sheet))
+    came = () if layout.asked or sheet.rows.asked else (*_tariff(sheet), summary(sheet))
     notes = (*layout.reasons, *sheet.rows.reasons, *came)
     return Report("list", layout.grid.where, sections=sections, notes=notes)
 

@@ -333,10 +333,7 @@ def _put(cells: list[Cell], place: int, row: int, cell: Cell, where: str) -> Non
     if cell.fault:
         cell = cell._replace(fault=f"{letter(place)}{row}: {cell.fault}")
     if place < len(cells):
-        said = _(
-            "{cell} is there twice, or out of order: save it again in its program",
-            cell=f"{letter(place)}{row}",
-        )
+        said = _("{cell} is there twice, or out of order: save it again in its program", cell=f"{letter(place)}{row}")
         raise SessionFileError(said)
     cells += [EMPTY] * (place - len(cells))
     cells.append(cell)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from sklog import notation
 from sklog.errors import HandError
+from sklog.notation.words import vocabulary
+from sklog.notation.writing import lines_of
 from sklog.scoring.evening import play, table_for
-from sklog.scoring.state import Voided, is_event
+from sklog.scoring.judge import Table
+from sklog.scoring.state import Line, Voided, clockwise_from, is_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
+    from sklog.scoring.alike import Alike
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, Line, State
+    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
 
@@ -24,16 +29,24 @@ def whole(value: int, _unit: str) -> str:
 
 
 def shorthand(
-    session: Session, lines: Sequence[Line] | None = None, money: Callable[[int, str], str] = whole
+    session: Session, lines: Iterable[Line | Alike] | None = None, money: Callable[[int, str], str] = whole
 ) -> list[str | None]:
     """Return the line of shorthand of each entry, which reads back the same; None where there is none.
 
-    `lines` are those of the evening, where it was folded already. What stands behind a hand that cannot be has none.
-    `money` writes the amounts of a posting.
+    `lines` are what the evening dealt, where that is known. What stands behind a hand that cannot be has none. `money`
+    writes the amounts of a posting.
     """
-    folded = _foldable(session) if lines is None else lines
-    before = [(session.begin(), session.tariff), *((line.state, line.tariff) for line in folded)]
-    found = [line_of(entry, *known, money) for entry, known in zip(session.entries, before, strict=False)]
+    state, tariff = session.begin(), session.tariff
+    found: list[str | None] = []
+    dealt = chain(_foldable(session) if lines is None else lines, [None])
+    for entry, line in zip(session.entries, dealt, strict=False):
+        if line is None or isinstance(line, Line):
+            table = table_for(state, None, tariff)
+            state, tariff = (line.state, line.tariff) if line else (state, tariff)
+        else:  # a hand of no special round
+            table = Table(state.seats, line.dealer, line.active)
+            state = state._replace(dealer=clockwise_from(state.seats, line.dealer)[0])
+        found.append(_proved(entry, table, tariff, money, lines_of(vocabulary(tariff)).of))
     return found + [None] * (len(session.entries) - len(found))
 
 
@@ -44,12 +57,17 @@ def _foldable(session: Session) -> Iterator[Line]:
 
 def line_of(entry: Entry, state: State, tariff: Tariff, money: Callable[[int, str], str] = whole) -> str | None:
     """Return the line of shorthand of an entry, played in this state, which reads back the same; None where none."""
+    return _proved(entry, table_for(state, None, tariff), tariff, money, notation.write)
+
+
+def _proved(
+    entry: Entry, table: Table, tariff: Tariff, money: Callable[[int, str], str], write: Callable[..., str]
+) -> str | None:
     if is_event(entry):
         return None
     hand: Any = entry.hand if isinstance(entry, Voided) else entry
-    table = table_for(state, None, tariff)
     try:
-        line = notation.write(hand, table.seats, tariff, table.active, money=money)
+        line = write(hand, table.seats, tariff, table.active, money=money)
         # a line that `write` returns unread begins so
         if table.round is None and not line.startswith(("game:", "posting")):
             return line

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import InvalidHand
 from sklog.language import _, _or
 from sklog.notation.words import (
+    COUNTED,
     FLAG_WORDS,
     KEY_WORDS,
     NOTE,
@@ -159,14 +160,15 @@ class Reader:
                 if not exactly or (suit is None and game.name.casefold() == name)
             ]
         found: list[tuple[SuitedGame, list[str]]] = []
-        for stop in range(1, min(self.vocabulary.longest, len(words)) + 1):
-            word = " ".join(words[:stop]).casefold()
-            for game, suit in self.vocabulary.games(word):
+        for stop, word in enumerate(words[: self.vocabulary.longest], 1):
+            if stop > 1 and word.casefold().lstrip("-") not in self.vocabulary.parts:
+                break
+            for said in self.vocabulary.games((word if stop == 1 else " ".join(words[:stop])).casefold()):
                 left = words[stop:]
-                found.append(((game, suit), left))
-                called = SUIT_WORDS.get(left[0].casefold()) if left and suit is None else None
+                found.append((said, left))
+                called = SUIT_WORDS.get(left[0].casefold()) if left and said[1] is None else None
                 if called:
-                    found.append((self.vocabulary.with_suit(game, called), left[1:]))
+                    found.append((self.vocabulary.with_suit(said[0], called), left[1:]))
         return found or list(self._glued_people(words))
 
     def _glued_people(self, words: list[str]) -> Iterator[tuple[SuitedGame, list[str]]]:
@@ -235,8 +237,9 @@ class Reader:
     def _people(self, value: str) -> tuple[str, ...]:
         people: list[str] = []
         for word in parts(value, ","):
-            one, together = self.seats.find(word), (self.seats.in_doubt or self.seats).initials(word)
-            if one and len(word) > 1 and together and together != [tuple(one)] and name_key(one[0]) != name_key(word):
+            one = self.seats.find(word)
+            together = (self.seats.in_doubt or self.seats).initials(word) if one and len(word) > 1 else ()
+            if together and together != [tuple(one)] and name_key(one[0]) != name_key(word):
                 said = {"word": shown(word), "one": _or(one), "people": ", ".join(together[0])}
                 raise Unreadable(_('"{word}" can be {one}, or {people}: write more of the name', **said))
             several = [] if one else self.seats.initials(word)
@@ -282,16 +285,15 @@ class Reader:
 
     # -- every way to read the words -----------------------------------------------------------------
 
-    def ways(self, game: Game, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
-        """Yield each way in which the words say people (or the Augen of a Ramsch), and the flags left over."""
+    def ways(self, game: Game, words: list[str], keyed: dict[str, Any]) -> Iterable[tuple[dict[str, Any], list[str]]]:
+        """Return each way in which the words say people (or the Augen of a Ramsch), and the flags left over."""
         if game.shape == RAMSCH:
-            yield from self._ramsch(words, keyed)
-            return
+            return self._ramsch(words, keyed)
         slots = slots_of(game)
         if keyed:
-            slots = () if keyed.get("winners") else tuple(slot for slot in slots if slot not in keyed)
-        for people, left in self.seats.several(words, len(slots)):
-            yield dict(zip(slots, people, strict=True)), left
+            slots = () if keyed.get("winners") else tuple([slot for slot in slots if slot not in keyed])
+        found = self.seats.several(words, len(slots))
+        return [(dict(zip(slots, people, strict=True)), left) for people, left in found]
 
     def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
         active = self._active()
@@ -306,7 +308,8 @@ class Reader:
             return
         for person, left in self.seats.first(words):
             yield {"losers": (person,)}, left
-        yield from (({"losers": people}, left) for people, left in self.seats.together(words))
+        for people, left in self.seats.together(words):
+            yield {"losers": people}, left
 
     def flags(self, kind: type, word: str) -> list[Fields]:
         """Return everything that one word can say as flags; nothing where it is no flag."""
@@ -343,7 +346,7 @@ class Reader:
     def hand(self, said: SuitedGame, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> Hand:
         """Return the hand that was said, with what is understood where the line does not say it; raise InvalidHand."""
         game, suit = said
-        kind = kind_of_game(game)
+        kind: Any = kind_of_game(game)
         fields = self.fields({"suit": suit, **people} if suit else people, flags, keyed)
         if kind is Ramsch:
             name_durchmarsch(fields, self.seats)
@@ -353,7 +356,11 @@ class Reader:
             if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
         require_known_fields(fields, kind, game)
-        built: Hand = kind(game=game.name, **{key: value for key, value in fields.items() if value is not None})
+        fields["game"] = game.name
+        if keyed or self.note:
+            built: Hand = kind(**{key: value for key, value in fields.items() if value is not None})
+        else:
+            built = kind.told(fields)
         return built
 
     def fields(self, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> dict[str, Any]:
@@ -424,6 +431,8 @@ class Reader:
 
     def in_other_words(self) -> list[list[str]]:
         """Return the words of the line as shorthand has them, in every way in which they can be those of a sentence."""
+        if len(self.words) == 2 and self.words[1].casefold() in COUNTED and self.words[0] in self.vocabulary.letters:
+            return []  # somebody, no Klopfer and no Kontra: no number is beside it
         from sklog.notation.spoken import in_shorthand  # noqa: PLC0415  few lines are said in a sentence
 
         return in_shorthand(self.words, self.seats, self.vocabulary)
@@ -479,9 +488,10 @@ class Reader:
         return Posting(amounts=moved, note=fields.get("note") or self.note or "")
 
 
-def require_known_fields(fields: Iterable[str], kind: type, game: Game) -> None:
+def require_known_fields(fields: Mapping[str, Any], kind: type, game: Game) -> None:
     """Refuse fields that hands of this kind do not have."""
-    if surplus := [key for key in fields if key not in FORMS[kind]]:
+    if not fields.keys() <= FORMS[kind].keys():
+        surplus = [key for key in fields if key not in FORMS[kind]]
         raise InvalidHand(*(_("{key} does not belong to {game}", key=key, game=game.title) for key in surplus))
 
 

@@ -214,7 +214,7 @@ def _people(
     found: list[HandError] = []
     left, missing = words, []
     for number, slot in enumerate(slots):
-        person, behind = next(seats.first(left), ("", left))
+        person, behind = next(iter(seats.first(left)), ("", left))
         if person:
             left = behind
         elif not left or (flags(left[0]) and not seats.find(left[0])):

@@ -247,7 +247,7 @@ class Vocabulary:
     can say as flags of any hand. Nothing is an empty list.
     """
 
-    __slots__ = ("flags", "games", "letters", "levels", "longest", "names", "spoken")
+    __slots__ = ("flags", "games", "letters", "levels", "longest", "names", "parts", "spoken")
 
     def __init__(self, games: Iterable[Game], kontra: Sequence[str] = ()) -> None:
         # an evening says few words, again and again
@@ -269,6 +269,8 @@ class Vocabulary:
         self.longest = 2 + max(word.count(" ") for word in self.names)  # a suit may stand before a name
         self.levels = {word: level for word, level in SYNONYMS.items() if level <= len(kontra)}
         self.levels |= {name.casefold(): level for level, name in enumerate(kontra, 1)}
+        self.parts = frozenset(part for name in ("", *self.names, *SUIT_WORDS) for part in name.split(" "))
+        """What a word behind the first one is, where both are the name of a game."""
         self.spoken = frozenset((*SPOKEN_WORDS, *self.names, *SUIT_WORDS))
         """Behind the first word these show that a line may be said in the words of a sentence."""
 
@@ -292,6 +294,8 @@ class Vocabulary:
         return game if game.suits else self.names.get(f"farb{game.name}", [game])[0], suit
 
     def _flags(self, word: str) -> list[Fields]:
+        if word.isdecimal() and word.isascii() and word not in self.levels and len(word) <= MOST_DIGITS:
+            return [(("augen", int(word)),)]
         sign, small = signed(word)
         if sign and not small:
             return [sign]
@@ -533,15 +537,14 @@ class Seats:
         ways = list(islice(product(*found), MOST_WAYS)) if found else []
         return [way for way in ways if len({*way}) == len(way)] or ways
 
-    def first(self, words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield each person that the first words can mean, with the words left over."""
-        for person, rest in self._one(words[0]) if words else ():
-            yield person, [*rest, *words[1:]]
+    def first(self, words: Sequence[str]) -> list[tuple[str, list[str]]]:
+        """Return each person that the first words can mean, with the words left over."""
+        found = [(person, [*rest, *words[1:]]) for person, rest in self._one(words[0])] if words else []
         for stop in range(2, min(self.longest, len(words)) + 1):
             *before, last = words[:stop]
             for name, rest in cuts(last):
-                for person in self.meant(" ".join((*before, name))):
-                    yield person, [*rest, *words[stop:]]
+                found += [(person, [*rest, *words[stop:]]) for person in self.meant(" ".join((*before, name)))]
+        return found
 
     def _one_in(self, word: str) -> list[tuple[str, list[str]]]:
         """Return each person that a word can mean, with what sticks to it."""
@@ -549,24 +552,24 @@ class Seats:
         flags = self._flags_behind(word, 1)
         return [*found, *((person, [flags]) for person in self.meant(word[0]))] if flags else found
 
-    def several(self, words: Sequence[str], number: int) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-        """Yield each way in which the first words are so many people, with the words left over."""
+    def several(self, words: list[str], number: int) -> list[tuple[Names, list[str]]]:
+        """Return each way in which the first words are so many people, with the words left over."""
         if number == 0:
-            yield (), list(words)
-            return
-        for person, left in self.first(words):
-            if number == 1:
-                yield (person,), left
-            elif not left or left[0][:1] not in SIGNS:
-                for others, more in self.several(left, number - 1):
-                    yield (person, *others), more
-        if number > 1:
-            yield from self.together(words, number)
+            return [((), words)]
+        first = self.first(words)
+        if number == 1:
+            return [((person,), left) for person, left in first]
+        found = [
+            ((person, *others), more)
+            for person, left in first
+            if not left or left[0][:1] not in SIGNS
+            for others, more in self.several(left, number - 1)
+        ]
+        return found + self.together(words, number)
 
-    def together(self, words: Sequence[str], number: int | None = None) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-        """Yield the people that the first word says by initials or seats: two or more, or exactly so many."""
-        for people, rest in self._several(words[0], number) if words else ():
-            yield people, [*rest, *words[1:]]
+    def together(self, words: list[str], number: int | None = None) -> list[tuple[Names, list[str]]]:
+        """Return the people that the first word says by initials or seats: two or more, or exactly so many."""
+        return [(people, [*rest, *words[1:]]) for people, rest in self._several(words[0], number)] if words else []
 
     def _several_in(self, word: str, number: int | None) -> list[tuple[tuple[str, ...], list[str]]]:
         """Return each way in which a word is several people, or so many, with what sticks to it."""
@@ -599,12 +602,23 @@ def is_count(word: str) -> bool:
 
 _COUNT = re.compile(f"[{''.join(letter for letter in _WITH_NUMBER)}][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
 _STUCK = re.compile(r"(?![+-])(?=[^+-]*[0-9])")
-_known_seats = lru_cache(maxsize=16)(Seats)
+
+
+@lru_cache(maxsize=16)
+def _known_seats(people: Names, active: Names) -> Seats:
+    in_order = by_seat(active, people)
+    if in_order == people:
+        return Seats(people, people) if active == people else _known_seats(people, people)
+    made = object.__new__(Seats)  # whom a word means does not hang on who is dealt in
+    every = _known_seats(people, people)
+    doubts = every.in_doubt and Seats(people, in_order, doubtful=True)
+    vars(made).update(vars(every), active=in_order, in_doubt=doubts)
+    return made
 
 
 def seats(people: Sequence[str], active: Sequence[str] | None = None) -> Seats:
     """Return the people at a table, of whom `active` are dealt in (None: all); an evening reads many lines at one."""
-    return _known_seats(tuple(people), by_seat(people if active is None else active, people))
+    return _known_seats(tuple(people), tuple(people if active is None else active))
 
 
 def by_seat(active: Sequence[str], people: Sequence[str]) -> Names:

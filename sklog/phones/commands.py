@@ -76,14 +76,16 @@ def serve(
     if all_ and session is not None:
         raise typer.BadParameter(_("--all already means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
-    is_empty = session is None and db is None and not (ledger.is_there and ledger.evenings())
+    every = ledger.evenings() if ledger.is_there else []
+    is_over = all(one.closed for one in every) and not all(one.players for one in every)  # the next tournament comes
+    is_empty = session is None and (is_over or (db is None and not every))
     which = None if is_empty else str(_evening_meant(ledger, session).id)
     if not all(map(find_spec, NEEDED)):
         raise Refused(_("to serve phones takes some more packages: install sklog from its folder again, as '.[serve]'"))
     from sklog.phones import program, server  # noqa: PLC0415  an extra, which may not be there
 
     if is_empty:
-        printing.tell(_("Nothing is recorded yet: begin an evening or a tournament in the browser."))
+        printing.tell(_("Nothing is open: begin an evening or a tournament in the browser."))
     options = program.Options(which, all_ or is_empty, port, host, lan, read_only, keeper_only, tls_cert, tls_key)
     with staying_open():
         server.serve(ledger.path, options, printing.tell, invite)

@@ -57,22 +57,14 @@ OPEN, CLOSED = False, True
 STOCK, USUAL = "Stock", "Stammtisch"
 
 
-def _no_options(_evening: Any) -> Options:
-    return ()
-
-
-def _no_text(_evening: Any) -> str:
-    return ""
-
-
 class Field(NamedTuple):
     """What a form asks: `options` are values with their names; `value` is there already; it may be left out or not."""
 
     name: str
     kind: str
     label: str
-    options: Callable[[Any], Options] = _no_options
-    value: Callable[[Any], str] = _no_text
+    options: Callable[[Any], Options] = lambda _evening: ()
+    value: Callable[[Any], str] = lambda _evening: ""
     wanted: bool = True
 
 

@@ -240,10 +240,11 @@ class Apart(NamedTuple):
         return key
 
 
-def told_apart(made: EveningArrays, games: Any) -> Apart:
+def told_apart(made: EveningArrays, games: Any, suits: Any) -> Apart:
     """Return what tells the plain hands apart beside their figures; for other entries it says nothing.
 
-    `games` has a number for each of the table's games. Evenings with a hand that names too many are `hard` from now on.
+    `games` has a number for each of the table's games, `suits` for each suit in each of them. Evenings with a hand that
+    names too many are `hard` from now on.
     """
     columns, many = made.columns, len(made.evening)
     plain = np.flatnonzero((made.more < 0) & ~made.hard[made.evening])
@@ -260,7 +261,8 @@ def told_apart(made: EveningArrays, games: Any) -> Apart:
         key |= _roles_of(made, name, plain[named[plain]], roles, following) << _SHIFTS[name]
     key |= np.append(games, 0)[columns["game"]] << _SHIFTS["game"]
     key |= (columns["partner"] >= 0).astype(np.int64) << _SHIFTS["partner"]
-    for name in ("suit", "won", "schneider", "schwarz", "tout", "sie", "opponents"):
+    key |= suits[columns["game"].clip(0), columns["suit"].clip(0)] << _SHIFTS["suit"]
+    for name in ("won", "schneider", "schwarz", "tout", "sie", "opponents"):
         key |= (columns[name].astype(np.int64) & ((1 << _WIDTHS[name]) - 1)) << _SHIFTS[name]
     made.hard[made.evening[following > MOST_PEOPLE - 1]] = True
     for place in range(MOST_PEOPLE):

@@ -136,7 +136,7 @@ class Costs:
         self.cuts: dict[str, set[int]] = {name: set() for name in MOST_OF}
         self.classes = classes(self.cuts)
         self.divided = 0
-        self._memories: dict[Any, State] = {}
+        self._memories: dict[Any, tuple[State, bool, bool]] = {}
         self._said: dict[str | tuple[str, ...], JsonEntry] = {}
         self._watched = tariff._replace()
         self._watched.__dict__["priced"] = _Unpriced()
@@ -259,17 +259,23 @@ class Costs:
             known = self._deals[seats, dealer] = (sum(1 << PLACES[mark] for mark in active), len(active))
         return known
 
-    def memory(self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, cost: Cost) -> State:
+    def memory(
+        self, bock: tuple[int, ...], kind: str | None, left: int, seats: int, cost: Cost
+    ) -> tuple[State, bool, bool]:
         """Return the Bock and the round in force after a deal with this cost.
 
-        Their causes are places among those before, the round's last, and new ones are of hand 0.
+        Their causes are places among those before, the round's last, and new ones are of hand 0. The first answer is
+        whether some of them are others than before, the second whether as many Bock and the same round are in force.
         """
         passed, again = cost.passed, cost.again
         known = bock, kind, left, seats, cost.happened, passed, again
         if (found := self._memories.get(known)) is None:
             causes: Any = tuple(range(len(bock)))
             before = State(MARKS[:seats], "", {}, bock, kind, left, -1, {}, causes, len(bock))  # type: ignore[arg-type]
-            found = self._memories[known] = remembered(before, cost.happened, self.tariff, passed=passed, again=again)
+            after = remembered(before, cost.happened, self.tariff, passed=passed, again=again)
+            others = (after.bock_since, after.round_since) != (causes, len(bock) if kind else None)
+            as_before = (len(after.bock), after.round) == (len(bock), kind)
+            found = self._memories[known] = after, others, as_before
         return found
 
     # -- what was said --------------------------------------------------------------------------------
@@ -403,14 +409,14 @@ def game_of(
     for name, named in by_name.items():
         who = tuple([names[place] for place in made.places_of(row, name)])
         told[name] = who if named else number(name, facts[name])
-    return Played(
-        game=made.games[facts["game"]],
-        suit=SUIT_AT[facts["suit"]],
-        declarer=names[facts["declarer"]],
-        partner=None if facts["partner"] < 0 else names[facts["partner"]],
-        dealer=dealer,
-        tout=bool(facts["tout"]),
-        sie=bool(facts["sie"]) or None,
-        laufende_of=OPPONENTS if facts["opponents"] else None,
-        **told,
-    )
+    told |= {
+        "game": made.games[facts["game"]],
+        "suit": SUIT_AT[facts["suit"]],
+        "declarer": names[facts["declarer"]],
+        "partner": None if facts["partner"] < 0 else names[facts["partner"]],
+        "dealer": dealer,
+        "tout": bool(facts["tout"]),
+        "sie": bool(facts["sie"]) or None,
+        "laufende_of": OPPONENTS if facts["opponents"] else None,
+    }
+    return Played.told(told)

@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from sklog.language import spoken
 from sklog.platform import arrays, by_hand, columns, results
-from sklog.platform.arrays import AWAY, MOST_PEOPLE, EveningArrays
+from sklog.platform.arrays import AWAY, MOST_PEOPLE, SUIT_AT, EveningArrays
 from sklog.platform.costs import MARKS, Costs
 from sklog.platform.walk import BY_PLACE, End, EntryCosts, Walk
 from sklog.scoring.names import name_key, name_problems
@@ -117,6 +117,12 @@ def _game_numbers(made: EveningArrays, costs: Costs) -> Any:
     return np.maximum(numbers, 0)
 
 
+def _suits(made: EveningArrays, costs: Costs) -> Any:
+    """Return the number of each suit in each of the table's games: 0 of all that can be, where none costs its own."""
+    same = [() if game in costs.tariff.suited else getattr(costs.tariff.game(game), "suits", ()) for game in made.games]
+    return np.array([[0 if suit in suits else at for at, suit in enumerate(SUIT_AT)] for suits in same or [()]])
+
+
 def _nameless(made: EveningArrays) -> Any:
     """Return which evenings have people without a name, or two of one name."""
     if len(_NAMES) > MOST_NAMES:
@@ -159,7 +165,7 @@ class _Made:
             return
         self.costs = costs
         self.hard |= _nameless(made)
-        self.apart = arrays.told_apart(made, _game_numbers(made, costs))
+        self.apart = arrays.told_apart(made, _game_numbers(made, costs), _suits(made, costs))
         self.found = EntryCosts(made)
         walk = Walk(made, self.apart, costs, self.found)
         self.hard |= walk.hard()

@@ -295,16 +295,16 @@ class Course:
 
     def _remember(self, cost: Cost) -> None:
         """Have the table remember what happened in a deal."""
-        then = self.bock, self.round, self.round_left
-        memory = self.costs.memory(*then, len(self.seats), cost)
-        since = [*self.bock_since, self.round_since]
+        after, others, as_before = self.costs.memory(self.bock, self.round, self.round_left, len(self.seats), cost)
+        self.bock, self.round, self.round_left = after.bock, after.round, after.round_left
+        if others:
+            since = [*self.bock_since, self.round_since]
 
-        def cause(one: Any) -> Any:
-            return one._replace(hand=self.hands) if isinstance(one, Cause) else None if one is None else since[one]
+            def cause(one: Any) -> Any:
+                return one._replace(hand=self.hands) if isinstance(one, Cause) else None if one is None else since[one]
 
-        self.bock, self.bock_since = memory.bock, tuple(map(cause, memory.bock_since))
-        self.round, self.round_left, self.round_since = memory.round, memory.round_left, cause(memory.round_since)
-        if (len(self.bock), self.round) != (len(then[0]), then[1]):
+            self.bock_since, self.round_since = tuple(map(cause, after.bock_since)), cause(after.round_since)
+        if not as_before:
             self._look_around()
 
     def _step(self, row: int) -> None:

@@ -287,15 +287,15 @@ class _Deals:
         self.state = begun
         self.dealer = self.state.dealer
         self.number = 0
-        self.actives: dict[str, Names] = {}
+        self.tables: dict[str, tuple[Names, str]] = {}
 
     def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
         """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
-        active = self.actives.get(self.dealer) or self._active()
+        active, behind = self.tables.get(self.dealer) or self._table()
         fact = one if isinstance(one, dict) else to_json(one) if isinstance(one, (Played, Ramsch)) else {}
         alike = self.models.of(fact, active, self.dealer)
         if alike is not None:
-            self.dealer = clockwise_from(self.state.seats, self.dealer)[0]
+            self.dealer = behind
             self.number += 1
             return alike
         entry = cast("Entry", self.read(one, self.state) if isinstance(one, dict) else one)
@@ -303,16 +303,18 @@ class _Deals:
             return None
         line = step(self._now(), entry, self.models.tariff)
         if line.state.seats != self.state.seats:
-            self.actives.clear()
+            self.tables.clear()
         self.state, self.dealer, self.number = line.state, line.state.dealer, line.state.hands
         return line
 
     def _now(self) -> State:
         return self.state._replace(dealer=self.dealer, hands=self.number)
 
-    def _active(self) -> Names:
-        active = self.actives[self.dealer] = table_for(self._now(), None, self.models.tariff).active
-        return active
+    def _table(self) -> tuple[Names, str]:
+        """Return who is dealt in, and who deals behind him who deals now."""
+        active = table_for(self._now(), None, self.models.tariff).active
+        found = self.tables[self.dealer] = active, clockwise_from(self.state.seats, self.dealer)[0]
+        return found
 
 
 def _largest(line: Line) -> int:

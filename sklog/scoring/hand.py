@@ -144,17 +144,22 @@ class Played(_DealtHand):
             del vars(self)["laufende_of"]
         _DealtHand.__post_init__(self)
 
-    def _contradictions(self) -> Iterator[str]:
-        if self.augen is not None or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:
-            yield from _range_contradictions(self)
-        declarer, partner = self.declarer, self.partner
+    def _contradictions(self) -> list[str]:
+        wrong: list[str] = []
+        augen, declarer, partner = self.augen, self.declarer, self.partner
+        out_of_range = augen is not None and not 0 <= augen <= AUGEN
+        if out_of_range or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:
+            wrong += _range_contradictions(self)
         if self.winners or not declarer or (partner and name_key(declarer) == name_key(partner)):
-            yield from _people_contradictions(self)
+            wrong += _people_contradictions(self)
         if self.schwarz and self.schneider is False:
-            yield _("Schwarz always includes Schneider: leave schneider out or say yes")
+            wrong.append(_("Schwarz always includes Schneider: leave schneider out or say yes"))
         game = BY_NAME.get(self.game)
         if game is not None:  # a table's own game: its tariff knows the shape
-            yield from shape_contradictions(self, game)
+            usual = (game.shape == SOLO and not partner) or (game.shape == PARTNER and partner and not self.winners)
+            if not usual or self.tout or self.sie:
+                wrong += shape_contradictions(self, game)
+        return wrong
 
 
 class Ramsch(_DealtHand):

@@ -67,6 +67,8 @@ def line(value: object) -> str:
 
 def text(value: object) -> str:
     """Return the text itself, if it can be stored; raise Unreadable."""
+    if type(value) is str and value.isascii():
+        return value
     try:
         line(value).encode()
     except UnicodeEncodeError:

@@ -119,6 +119,8 @@ class Noted:
 
     def _less(self, other: Any, more: int) -> bool:
         """Return whether the number is less than another one and so much more."""
+        if type(other) is int:
+            return self._below(other + more)
         if type(other) is not Noted:
             return self._below(int(other) + more)
         difference = self - other
@@ -126,8 +128,12 @@ class Noted:
 
     def _is(self, value: int) -> bool:
         """Return whether the number is this one, and note that this was asked."""
-        below, above = self._below(value), not self._below(value + 1)
-        return not (below or above)
+        terms, asked, least = self.terms, self.trace.asked, value - self.plus
+        if terms[0][1] < 0:
+            terms, least = tuple([(figure, -times) for figure, times in terms]), -least
+        asked.add((terms, least))
+        asked.add((terms, least + 1))
+        return self.now == value
 
     def _read(self) -> int:
         """Return the number, and note that nothing else would have been the same."""

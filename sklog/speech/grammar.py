@@ -18,7 +18,8 @@ from sklog.notation.words import SUITED_LETTERS
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
-from sklog.speech.words import Heard, heard
+from sklog.scoring.names import name_key
+from sklog.speech.words import Heard, heard, listed_as
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -55,6 +56,16 @@ def _states(fact: str, value: Any = None) -> Callable[..., tuple[Fact, ...]]:
     return lambda *said: ((fact, value if value is not None else said[0] if said else None),)
 
 
+def _each(*facts: str) -> Callable[..., tuple[Fact, ...]]:
+    """Return what states a fact of each value that its words say."""
+    return lambda *said: tuple(zip(facts, said, strict=False))
+
+
+def _players(people: Iterable[str]) -> tuple[Fact, ...]:
+    """Return what states that these people play."""
+    return tuple(("player", one) for one in people)
+
+
 def _with_number(number: int) -> tuple[Fact, ...]:
     """Return what "mit vier" or "mit 60" says: Laufende, or Augen where nobody can have so many."""
     return (("laufende", number),) if number <= MOST_TRUMPS else (("augen", number),)
@@ -67,7 +78,7 @@ def _ended(people: tuple[str, ...], won: bool) -> tuple[Fact, ...]:  # noqa: FBT
 
 def _pay(people: tuple[str, ...], *game: Any) -> tuple[Fact, ...]:
     """Return what "Anna und Bene zahlen das Sauspiel" states."""
-    return *_ended(people, won=False), *(("game", one) for one in game)
+    return *_ended(people, won=False), *_played("", game)[1:]
 
 
 def _ended_with(people: tuple[str, ...], won: bool, number: int) -> tuple[Fact, ...]:  # noqa: FBT001
@@ -111,18 +122,14 @@ def _game_against(*said: Any) -> tuple[Fact, ...]:
     return tuple(fact for one in people for fact in _played(one, game))
 
 
+def _augen_for(number: int, people: tuple[str, ...]) -> tuple[Fact, ...] | None:
+    """Return what "66 für Anna und Bene" states."""
+    two = len(people) == _TWO and number > MOST_TRUMPS
+    return _ended_with(people, number > AUGEN // 2, number) if two else None
+
+
 def _augen_of_opponents(number: int) -> tuple[Fact, ...]:
     return (("augen", AUGEN - number) if number > MOST_TRUMPS else ("number", number),)
-
-
-def _from_partner(partner: str, suit: str) -> tuple[Fact, ...]:
-    """Return what "auf Benes Eichelsau" states."""
-    return ("partner", partner), ("called", suit)
-
-
-def _called(player: str, partner: str) -> tuple[Fact, ...]:
-    """Return what "Anna hat Bene gerufen" states."""
-    return ("player", player), ("partner", partner)
 
 
 def _declared(who: str) -> tuple[Fact, ...]:
@@ -136,6 +143,12 @@ def _doubled(level: int, who: str | None = None) -> tuple[Fact, ...]:
 
 def _knocked_and_doubled(who: str, level: int) -> tuple[Fact, ...]:
     return ("knocked", (who,)), *_doubled(level, who)
+
+
+def _knocked_and_ended(who: str, *said: Any) -> tuple[Fact, ...]:
+    """Return what "Anna klopft und gewinnt den Wenz" states."""
+    ends, *game = sorted(said, key=lambda one: not isinstance(one, bool))
+    return ("knocked", (who,)), ("won", ends), *_played(who, game)
 
 
 def _doubles(who: str, *levels: int) -> tuple[Fact, ...]:
@@ -157,6 +170,11 @@ def _two_against_two(one: Sequence[str], other: Sequence[str], *, won: bool = Tr
     return (*_ended(tuple(one), won), ("against", other)) if len(one) == len(other) == _TWO else None
 
 
+def _made_of_two(one: Sequence[str], other: Sequence[str], which: str, *, won: bool = True) -> tuple[Fact, ...]:
+    """Return what "Anna und Bene haben Christl und Dani Schneider gespielt" states."""
+    return *(_two_against_two(one, other, won=won) or ()), (which, True)
+
+
 def _lost_by(*said: Any) -> tuple[Fact, ...]:
     """Return what "die Gegner haben das Sauspiel von Anna und Bene gewonnen" states."""
     return ("won", False), *_game_against(*said[:-1])
@@ -164,8 +182,10 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
 
 _ALL_CARDS = 8  # of one hand
 _PLAYER = "BY? PERSON"
-_GAME = "IN|ON|WITH|GIVE? COLON? GAME GIVE?"
+_GAME = "IN|ON|WITH|GIVE|FOR? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
+_DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "PEOPLE SCHNEIDER|SCHWARZ")
+"""What is said only where a clause begins."""
 _ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -173,16 +193,16 @@ _ROWS = (
     # which game
     Row(_GAME, _states("game")),
     Row("CALL SAU?", lambda: ()),
-    Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *(("player", one) for one in people))),
+    Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
     Row("IN|WITH|OF|GIVE? SUIT", _states("suit")),
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
     Row("TRUMP BE|COLON? SUIT", _states("suit")),
     Row("WITH? SUIT BE? TRUMP", _states("suit")),
     Row("ON|CALL|WITH? CALLED SAU?", _states("called")),
     Row("ON|CALL SUIT CALL?", _states("on")),
-    Row("ON|CALL|WITH OWNER CALLED", _from_partner),
-    Row("ON|CALL|WITH OWNER SUIT SAU?", _from_partner),
-    Row("CALL OWNER SAU OF SUIT", _from_partner),
+    Row("ON|CALL|WITH OWNER CALLED", _each("partner", "called")),
+    Row("ON|CALL|WITH OWNER SUIT SAU?", _each("partner", "called")),
+    Row("CALL OWNER SAU OF SUIT", _each("partner", "called")),
     Row("SAU SUIT", _states("called")),
     Row("ON|CALL|WITH? SUIT SAU", _states("called")),
     Row("WITH SUIT CALL", _states("called")),
@@ -198,8 +218,8 @@ _ROWS = (
     Row("PEOPLE AUX|BE? PASS ALSO?", _states("passes")),
     Row("OPPONENTS AUX|BE? PASS ALSO?", lambda: (("passes", None),)),
     Row("WANT NOBODY", _states("nobody")),
-    Row("NOBODY|NOT PLAY|BE? PAUSE? ALL? PASSED|PASS", _states("passed")),
-    Row("GAME INITIALS", lambda said, people: (("game", said), *(("player", one) for one in people))),
+    Row("NOBODY|NOT PLAY|BE|NOT? PAUSE? ALL? PASSED|PASS", _states("passed")),
+    Row("GAME INITIALS", lambda said, people: (("game", said), *_players(people))),
     # who plays
     Row(_PLAYER, _states("player")),
     Row("OF PERSON", _states("player")),
@@ -208,35 +228,41 @@ _ROWS = (
     Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
-    Row("OWNER|PERSON SAU BE|AUX PERSON", _called),
+    Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
     Row("WITH PERSON", _states("partner")),
-    Row("WITH PEOPLE", lambda people: tuple(("player", one) for one in people) if len(people) > 1 else None),
+    Row("WITH PEOPLE", lambda people: _players(people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
-    Row("PARTNER BY|OF PERSON BE PERSON", _called),
-    Row("PERSON BE PARTNER BY|OF PERSON", lambda other, one: (("player", one), ("partner", other))),
+    Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
+    Row("PERSON BE PARTNER BY|OF PERSON", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
     Row("PERSON BE WITH THEY", _states("partner")),
     Row("PERSON AUX|BE SAU", _states("partner")),
     Row("FIND|FOUND PERSON", _states("partner")),
     Row("WITH PERSON PARTNER", _states("partner")),
+    Row("WITH OWNER ALONG", _states("partner")),
     Row("SAU AUX PERSON", _states("partner")),
+    Row("SAU? LIES PERSON", _states("partner")),
     Row("PERSON FOUND", _states("partner")),
     Row("PERSON CALL AND FOUND", _states("partner")),
-    Row("PERSON AUX PERSON CALL", _called),
-    Row("PERSON CALL PERSON", _called),
+    Row("PERSON AUX PERSON CALL", _each("player", "partner")),
+    Row("PERSON CALL PERSON", _each("player", "partner")),
     Row("CALL OWNER SAU", _states("partner")),
     Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
+    Row("PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda *said: _two_against_two(said[:2], said[2])),
     Row("BEAT ALL", _states("won", value=True)),
     Row("PERSON BE? PARTNER", _states("partner")),
+    Row("PEOPLE BE? PARTNER", lambda people: _players(people) if len(people) == _TWO else None),
+    Row("FIND|FOUND|AUX NOT PARTNER FOUND?", lambda: ()),
     Row("PERSON COLON PARTNER", _states("partner"), closed=True),
     Row("WITH BE PERSON", _states("partner")),
     Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
-    Row("PERSON TAKE PERSON ALONG?", lambda one, other: (("player", one), ("player", other))),
-    Row("PERSON TAKE GAME", lambda who, said: (("player", who), ("game", said))),
+    Row("PERSON TAKE PERSON ALONG|PARTNER?", _each("player", "player")),
+    Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
     Row("PERSON TAKE SIE|THEY", _states("partner")),
+    Row("PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE", _each("player", "partner", "called")),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("PERSON SITS", _states("out")),
@@ -248,23 +274,27 @@ _ROWS = (
     Row("STOCK BE? STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row("AGAINST PERSON WITH|AND PERSON", lambda *people: (("against", people),)),
-    Row("OPPONENTS AGAINST LIST", lambda people: tuple(("player", one) for one in people)),
-    Row("OPPONENTS AGAINST PERSON WITH PERSON", _called),
+    Row("OPPONENTS AGAINST LIST", _players),
+    Row("OPPONENTS AGAINST PERSON WITH PERSON", _each("player", "partner")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
-    Row("PERSON AUX CALLED SAU?", lambda who, suit: (("holder", who), ("called", suit)), unless=("CALL",)),
+    Row("PERSON HADIT", _states("holder")),
+    Row("PERSON AUX CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
-    Row("WITH? PERSON OR PERSON", lambda *people: (("either", people),)),
+    Row("WITH? PERSON|GAME|N OR PERSON|GAME|N RUN|AUGEN?", lambda *said: (("either", said),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
+    Row("WON|LOST BY N AUGEN|TRICK?", lambda won, _margin: (("won", won),)),
+    Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
+    Row("PEOPLE MAKES SUIT? GAME NOT", _pay),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
     Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people))),
     Row("PEOPLE WINS|LOSES", _ended),
@@ -278,16 +308,19 @@ _ROWS = (
     Row(f"THEY AUX? STILL {_ENDS}", _states("won")),
     Row(f"THEY AUX? {_ENDS}", _states("they")),
     Row(f"{_ENDS} AUX? THEY", _states("they")),
-    Row("PEOPLE AUX? GAME? PAYS", _pay),
+    Row(f"HE|SHE AUX? {_ENDS}", _each("gender", "one")),
+    Row(f"{_ENDS} AUX? HE|SHE", _each("one", "gender")),
+    Row("THEY BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("they", False))),
+    Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay),
+    Row("PEOPLE AUX? TO? PAYS FOR SUIT? GAME", _pay),
+    Row("BE DECLARER", lambda: ()),
     Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
     Row("OPPONENTS|ALL AUX? PAYS THEY?", _states("won", value=True)),
+    Row("ALL PAYS IN|ON STOCK PAYS?", lambda: ()),
     Row("TRY", _states("tried", value=True)),
-    Row(
-        "FAILS GAME?",
-        lambda *game: (("won", False), *(("game", said) for said in game)),
-        unless=("SCHNEIDER", "SCHWARZ"),
-    ),
+    Row("WANT SUIT? GAME", lambda *said: (("tried", True), *_played("", said)[1:]), unless=("WON", "LOST")),
+    Row("FAILS GAME?", lambda *game: (("won", False), *_played("", game)[1:]), unless=("SCHNEIDER", "SCHWARZ")),
     Row(f"DECLARER AUX? {_ENDS}", _states("won")),
     Row(f"OPPONENTS AUX? {_ENDS}", _not_won, unless=("SCORE",)),
     Row("WON|LOST AUX|BE OPPONENTS", _not_won),
@@ -297,42 +330,51 @@ _ROWS = (
     Row("WINNERS|LOSERS BE? COLON? LIST", _named),
     Row("WINNERS|LOSERS BY|OF? GAME BE? COLON? LIST", lambda won, game, people: (("game", game), *_named(won, people))),
     Row("PEOPLE BE WINNERS|LOSERS", _ended),
-    Row("BE TO PERSON", _states("player")),
+    Row("BE TO|ON PERSON", _states("player")),
     Row("GAME BE? TO|ON PERSON", lambda said, who: _played(who, [said]) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
-    Row("N AUGEN FOR PEOPLE", lambda one, who: _ended_with(who, one > AUGEN // 2, one) if len(who) == _TWO else None),
+    Row("N AUGEN? FOR PEOPLE", _augen_for),
+    Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: (("score", said[:2]), *(_augen_for(said[0], said[2]) or ()))),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
-    Row("WITH? N AUGEN", _states("augen")),
-    Row("ON N AUGEN?", _states("augen")),
+    Row("WITH? N AUGEN MADE?", _states("augen")),
+    Row("ON|LIES N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
-    Row("OPPONENTS AUX|WITH|BE|PLAY? N AUGEN", lambda number: (("augen", AUGEN - number),)),
-    Row("OPPONENTS AUX|BE|PLAY? N", _augen_of_opponents),
+    Row("OPPONENTS AUX|WITH|BE|PLAY? ON? N AUGEN", lambda number: (("augen", AUGEN - number),)),
+    Row("OPPONENTS AUX|BE|PLAY? ON? N", _augen_of_opponents),
+    Row("OPPONENTS BY|OF PEOPLE AUX|BE|PLAY? ON? N AUGEN?", lambda who, n: (*_augen_of_opponents(n), *_players(who))),
     Row("OPPONENTS WON N AUGEN?", lambda _won, number: _augen_of_opponents(number)),
     Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
     Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
-    Row("OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
+    Row("SCHNEIDER|SCHWARZ NOT", lambda which: ((which, False),), closed=True),
+    Row("PEOPLE AUX|PLAY LIST SCHNEIDER|SCHWARZ PLAY?", _made_of_two),
+    Row("OPPONENTS? BE? OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
-    Row("NOT OUT SCHNEIDER", lambda which: ((which, True), ("won", False))),
+    Row("NOT PLAY|BE? OUT OF? SCHNEIDER", lambda which: ((which, True), ("won", False))),
     Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
-    Row("OPPONENTS NOT PLAY? OUT OF? SCHNEIDER", _made),
+    Row("OPPONENTS AUX|BE? NOT PLAY? OUT OF? SCHNEIDER", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
+    Row(_SCHWARZ, lambda who, which: (("against", who), *_made(which)) if len(who) > 1 else None),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
+    Row("NOT TRICK FOR OPPONENTS", lambda: _made("schwarz")),
     Row("SCHNEIDER|SCHWARZ PLAY AUX THEY? OPPONENTS", _made),
+    Row("SCHNEIDER|SCHWARZ FOR|BE? OPPONENTS", _made),
+    Row("PEOPLE BE BY LIST SCHNEIDER|SCHWARZ PLAY", lambda *said: _made_of_two(*said, won=False)),
     Row("JUNGFRAU PLAY? PAUSE|FOR? OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
     Row("SCHNEIDER|SCHWARZ BE THEY? ALSO? BE?", lambda which: ((which, True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
+    Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY", lambda *said: (*_pay(*said[:2]), (said[2], True))),
     # Laufende
     Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
@@ -345,24 +387,19 @@ _ROWS = (
     Row("WITHOUT N RUN?", _states("theirs")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
-    Row(
-        "PEOPLE PLAY|AUX|BE ON? N AUGEN?",
-        lambda who, number: (("augen of", (who, number)),) if number > MOST_TRUMPS else None,
-    ),
+    Row("PEOPLE PLAY|AUX|BE ON? N AUGEN?", lambda who, n: (("augen of", (who, n)),) if n > MOST_TRUMPS else None),
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
-    Row("WITHOUT RUN", lambda: ()),
+    Row("WITHOUT|NOT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
     Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY", "CARD")),
-    Row("BOTH|ALL N? OPPONENTS AUX? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
+    Row("BOTH|ALL? N? OPPONENTS AUX? BOTH|ALL? KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS N? AUX? BOTH|ALL KNOCK|KNOCKS", _states("their opponents knocked", value=True)),
     Row("OPPONENTS KNOCKS BOTH|ALL", _states("their opponents knocked", value=True)),
     Row("WITH? KNOCK|KNOCKS AUX|BE? BY|COLON? PEOPLE", _states("knocked")),
     Row("BOTH? KNOCK|KNOCKS COLON LIST", _states("knocked")),
-    Row(
-        f"PERSON KNOCK|KNOCKS AND {_ENDS} SUIT? GAME",
-        lambda who, won, *said: (("knocked", (who,)), ("won", won), *_played(who, said)),
-    ),
+    Row(f"PERSON KNOCK|KNOCKS AND|PAUSE {_ENDS} SUIT? GAME", _knocked_and_ended),
+    Row("PERSON AUX KNOCK AND SUIT? GAME WON|LOST", _knocked_and_ended),
     Row(
         "PERSON AUX|GIVE KONTRA GIVE? AND WITH PERSON WON|WINS",
         lambda who, level, other, won: (*_doubled(level, who), *_ended((who, other), won)),
@@ -370,7 +407,7 @@ _ROWS = (
     Row("PERSON AUX? KNOCK|KNOCKS AND AUX|GIVE? KONTRA GIVE?", _knocked_and_doubled),
     Row("PERSON AUX|GIVE? KONTRA GIVE? AND AUX? KNOCK|KNOCKS", _knocked_and_doubled),
     Row("WITH? KNOCKER BY|BE? COLON? LIST", _states("knocked")),
-    Row("N KNOCKER BY|BE? COLON? LIST", lambda number, who: (("klopfer", number), ("knocked", who))),
+    Row("N KNOCKER BY|BE? COLON? LIST", _each("klopfer", "knocked")),
     Row("PEOPLE BE? KNOCKER", _states("knocked"), unless=_WHO),
     Row("WITH? KNOCK|KNOCKER", _states("klopfer", value=1), unless=(*_WHO, "COLON"), bare=True),
     Row("WITH|AFTER? N AUX? KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
@@ -385,14 +422,12 @@ _ROWS = (
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON"), bare=True),
+    Row("UNTIL TO? KONTRA", lambda level: tuple(("kontra", (each, None)) for each in range(1, level + 1))),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
     Row("WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
-    Row(
-        "WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON",
-        lambda level, who: (*_doubled(level, who), ("knocked", (who,))),
-    ),
+    Row("WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON", lambda level, who: _knocked_and_doubled(who, level)),
     Row("N|OFTEN KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
     Row("KONTRA BE BY PERSON", _doubled),
     Row("KONTRA BE OWNER", _doubled),
@@ -402,25 +437,17 @@ _ROWS = (
         lambda who, level, player, *said: _doubled_game(level, who, player, said),
         unless=("WON", "LOST"),
     ),
-    Row(
-        "KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON",
-        lambda level, *said: _doubled_game(level, said[-1], said[0], said[1:-1]),
-    ),
+    Row("KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON", lambda n, *s: _doubled_game(n, s[-1], s[0], s[1:-1])),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
     Row("KONTRA COLON PERSON", _doubled),
     Row("PERSON DOUBLES KONTRA", _doubles),
     Row("PERSON AUX? DOUBLE|DOUBLES", _doubles, unless=("BY",)),
-    Row("BY PERSON DOUBLE", _doubles),
-    Row(
-        "PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE",
-        lambda who, player, *said: _doubled_game(said[-1], who, player, said[:-1]),
-    ),
-    Row(
-        "PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE",
-        lambda who, *said: _doubled_game(said[-1], who, said[-2], said[:-2]),
-    ),
+    Row("BY PERSON IN? SUIT? GAME? DOUBLE", lambda who, *said: (*_doubled(said[-1], who), *_played("", said[:-1])[1:])),
+    Row(_DOUBLED_WHOM, lambda who, player, level: (*_doubled(level, who), ("player", player))),
+    Row("PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[0], s[1:-1])),
+    Row("PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[-2], s[:-2])),
     Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
     Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
@@ -432,6 +459,7 @@ _ROWS = (
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("WITH? SIE", _states("sie", value=True)),
     Row("FORCED", _states("forced", value=True)),
+    Row("FORCED FOR|TO|ON|BY PEOPLE", lambda people: (("forced", True), *_players(people))),
     Row("IN|WITH? BOCK", _states("bock")),
     # what was doubled may be so by a Kontra, by who knocked, or by a Bock: each is a hand of its own, and it is asked
     Row("DOUBLED", lambda: _doubled(1), unless=(*_WHO, "KNOCK")),
@@ -439,18 +467,20 @@ _ROWS = (
     Row("DOUBLED", _states("bock", value=1), unless=(*_WHO, "KNOCK")),
     Row("DOUBLED KNOCK", _states("klopfer", value=2)),
     Row("PERSON AUX? DOUBLED WITH? KONTRA?", lambda who, *_level: _doubled(1, who), unless=_WHO),
-    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=(*_WHO, "WITH", "KONTRA")),
+    Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=(*_WHO, "WITH", "KONTRA", "OWNER")),
     Row("DOUBLED BY? PERSON", lambda who: _doubled(1, who)),
     Row("DOUBLED BY? PERSON", lambda who: (("knocked", (who,)),)),
     # a Ramsch
     Row("WITH|TAKE? MOST AUGEN?", _states("most", value=True)),
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
-    Row("PEOPLE BE|AUX|PLAY|WITH|TAKE? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
-    Row(
-        "WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda number, who: (("jungfrauen", who),) if number == len(who) else None
-    ),
+    Row("PEOPLE BE|AUX|PLAY|WITH|TAKE|BOTH? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
+    Row("WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda n, who: (("jungfrauen", who),) if n == len(who) else None),
     Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
-    Row("TAKE|PLAY|AUX? N? TRICK PLAY?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("JUNGFRAU BE? NOT|NOBODY", lambda: ()),
+    Row("PERSON AUX? NOT TAKE|PLAY|WON N? TRICK PLAY?", lambda who, *_one: (("jungfrauen", (who,)),)),
+    Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
+    Row("WITH|TO? PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("TO? TAKE N? TRICK", lambda *_number: (("gave a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
@@ -483,6 +513,7 @@ _TITLES = {
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
 _ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
+_GOES = "went goes going geht ging gehd got kam kommt"
 _SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
@@ -494,7 +525,7 @@ _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
 _NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
-_OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
+_OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
@@ -565,13 +596,16 @@ class _Grammar:
 
     def _steps(self, place: int, before: str) -> Iterator[tuple[tuple[Fact, ...], int, str]]:
         """Yield what the words from here on state by one row, or that they state nothing, and the place behind."""
-        rows = _rows(frozenset(item.kind for item in self.items[place]))
         doubled = self._has("BE", place - 1) and any(self._has("KONTRA", place - back) for back in (2, 3))
+        # Anna zahlt 40: no Augen; the contra was Anna's: she does not play
+        no = (
+            ({"N"} if "PAYS" in self.told else set())
+            | ({_PLAYER, _OWNER} if doubled else set())
+            | (set() if before == START else {*_CLAUSES})
+        )
+        rows = [row for row in _rows(frozenset(item.kind for item in self.items[place])) if row.words not in no]
         for row in (row for row in rows if not any(map(self.told.isdisjoint, _needs(row.words)))):
             plain, begins = row.words == _PLAYER, _begins(row.words)
-            # Anna zahlt 40: no Augen; the contra was Anna's: she does not play
-            if (row.words == "N" and "PAYS" in self.told) or (row.words in (_PLAYER, _OWNER) and doubled):
-                continue
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
                 continue
@@ -584,7 +618,8 @@ class _Grammar:
                 if facts is None:
                     continue
                 if plain:
-                    facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, stop))
+                    at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
+                    facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
                 if before.startswith(_ONE) and row.words == _ENDS:
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
@@ -609,7 +644,8 @@ class _Grammar:
                 item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
             )
             if item.kind in self.skipped and not left_over and not (item.kind == "BE" and schneider):
-                yield (("be", True),) if item.kind == "BE" else (), item.stop, _behind(before, item.kind)
+                be = item.kind == "BE" and self.words[place].casefold() not in _GOES.split()  # Bob went solo, schneider
+                yield (("be", True),) if be else (), item.stop, _behind(before, item.kind)
 
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
@@ -772,6 +808,13 @@ class _Way:
         if self.facts["forced"]:  # nobody wanted to, so somebody had to
             self.facts["nobody"] = []
         self._require_clear()
+        for gender, won in zip(self.facts.pop("gender", ()), self.facts.pop("one", ()), strict=True):
+            others = {name for _level, name in self.facts["kontra"]}.union(*self.facts["knocked"]) - {None}
+            named = {*self.facts["player"], *self.facts["partner"], *others}
+            may = {name for name in named if name_key(name) not in listed_as("WOMEN" if gender == "he" else "MEN")}
+            if len(may) != 1:
+                raise Whose(_("who won? Add won or lost"))
+            self.facts["did win" if won else "did lose"].append(tuple(may))
         game, suit = self._game()
         self._require_of(game)
         people = self._losers() if game.shape == RAMSCH else self._declarers(slots_of(game))
@@ -787,11 +830,13 @@ class _Way:
     def _require_clear(self) -> None:
         """Raise UnclearHand for what two people would understand differently."""
         if either := self.facts["either"]:
-            raise UnclearHand(_("{people}: say which of them", people=_or(either[0])))
+            said = [one[0].title if isinstance(one, tuple) else str(one) for one in either[0]]
+            raise UnclearHand(_("{people}: say which of them", people=_or(said)))
         if self.facts["also"]:
             raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
-        if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not ended:
+        figures = self.facts["augen"] or self.facts["score"] or self.facts["augen of"]
+        if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not (ended or figures):
             raise UnclearHand(_("who is Schneider? Add won or lost"))
         if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
             raise UnclearHand(_("who won? Add won or lost"))
@@ -806,6 +851,8 @@ class _Way:
             schwarz = () if self.facts["tout"] else ("schwarz",)
             for fact in ("durchmarsch",) if game.shape == RAMSCH else (*schwarz, "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
+        for fact, won in (("some jungfrauen", True), ("most", False)) if game.shape == BETTEL else ():
+            self.facts["won"] += [won] if self.facts.pop(fact, ()) else ()  # not a single trick; caught
         ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
         if self.facts["some jungfrauen"] and game.shape not in (RAMSCH, BETTEL) and ended:
             self.facts["schwarz"], self.facts["some jungfrauen"] = [True], []
@@ -813,6 +860,12 @@ class _Way:
         if game.shape == RAMSCH and len(figures) == 1 and _LEAST_OF_LOSER <= figures[0] <= _MOST_OF_LOSER:
             self.facts["player"] += [who for who, _number in self.facts["has"]]  # who lost is said, and how many he had
             self.facts["augen"], self.facts["has"] = [], []
+        mine = game.shape != RAMSCH and {who for who, _number in self.facts["has"]} >= {*self.facts["player"]}
+        has = self.facts["has"] if mine else []
+        if len(has) == len(figures) == 1 and figures[0] > MOST_TRUMPS:
+            self.facts["player"], self.facts["augen"] = map(list, zip(*self.facts.pop("has"), strict=True))
+        if self.facts["tout"]:  # with a trick for the others it is lost
+            self.facts["gave a trick"] = []
         stock = self.reader.tariff.stock
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
@@ -840,12 +893,12 @@ class _Way:
 
     def _followed(self) -> Game:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
-        people = self._people()
+        people, alone = self._people(), self.facts["alone"] or self.facts["tout"] or "herz" in self.facts["on"]
         for name, stated in (
             (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
-            ("solo", self.facts["sie"] or (self.facts["alone"] and (self.facts["on"] or self.facts["suit"]))),
+            ("solo", self.facts["sie"] or (alone and (self.facts["on"] or self.facts["suit"]))),
             ("sauspiel", any(self.facts[fact] for fact in ("partner", "called", "on"))),
             ("sauspiel", self.facts["forced"] and len(people) > 1),
         ):
@@ -890,6 +943,10 @@ class _Way:
         # Sieg für Anna mit Bene
         one = [name for side in sides if len(side) == 1 for name in side] if self.facts["partner"] else []
         people = [*(self.facts["player"] or one), *self.facts["partner"], *self.facts["holder"]]
+        for side in self.facts["against"]:  # Anna und Bene gegen Christl und Dani, Dani ruft
+            if len(side) == _TWO and (first := {*side} & {*self.facts["plays"], *self.facts["calls"]}):
+                people = [*first, *({*side} - first)]
+        self.facts["against"] = [side for side in self.facts["against"] if {*side} != {*people}]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
         for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
             people = [name, *(each for each in people if each != name)] if people.count(name) > 1 else people
@@ -1019,7 +1076,10 @@ class _Way:
 
     def _kontra(self, side: set[str]) -> list[tuple[str, Any]]:
         """Return the words of the chain, or who said them where each is named; they may stand in any order."""
-        said = sorted(self.facts["kontra"], key=lambda each: int(each[0]))
+        named = {level for level, name in self.facts["kontra"] if name}  # Kontra und Re, das Kontra war von Anna
+        alone = next(iter(side)) if named and len(side) == 1 else None  # who says Re, where nobody is named
+        said = [(n, name or (None if n % 2 else alone)) for n, name in self.facts["kontra"] if name or n not in named]
+        said.sort(key=lambda each: int(each[0]))
         levels, who = [level for level, _who in said], tuple(name for _level, name in said)
         if levels and self.facts["no kontra"]:
             raise _twice("kontra")
@@ -1034,7 +1094,7 @@ class _Way:
 
 
 def _belongs(fact: str, shape: str) -> bool:
-    if fact == "a trick":  # it says that a Bettel was lost
+    if fact.endswith("a trick"):  # it says that a Bettel was lost
         return shape == BETTEL
     return fact in _BELONG[shape] if shape in _BELONG else fact not in _TO_RAMSCH and fact not in ("passed", "nobody")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +85,7 @@ class Heard(NamedTuple):
     @property
     def names_somebody(self) -> bool:
         """Whether anybody is said by the whole name."""
-        return any(one.kind == "PERSON" and not one.begun for items in self.items for one in items)
+        return any(one.kind in _WHO and not one.begun for items in self.items for one in items)
 
     @property
     def ends(self) -> bool:
@@ -125,7 +125,7 @@ _DIALECT = (
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
 _PART = re.compile(
-    r'(?<!\w)w/|(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?[:-] ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
+    r'(?<!\w)w/(?:o(?!\w))?|(?<!\w)"(?:[^"\\]|\\.)*"|(?<!\w)\d{1,3}(?: ?[:-] ?|[/\N{EN DASH}-])\d{1,3}(?!\w)'
     r"|\w+(?:['\N{RIGHT SINGLE QUOTATION MARK}-]\w+)*(?:(?<=[sxzß])['\N{RIGHT SINGLE QUOTATION MARK}](?!\w))?|\S"
 )
 _SCORE = re.compile("([0-9]+) ?[:/\N{EN DASH}-] ?([0-9]+)")
@@ -142,6 +142,7 @@ _SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
 _MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
 _RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
+_BETWEEN_PEOPLE = {"n": "AND", "w": "WITH", "m": "WITH", "gg": "AGAINST", "v": "AGAINST"}
 _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", "gekl"))
 _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
@@ -149,38 +150,18 @@ _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
-_SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY"))
-_NOUNS = frozenset(
-    ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED", "CALLED", "TRICK")
-)
+_SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
+_NOUNS = frozenset(("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED"))
+_NOUNS |= {"CALLED", "TRICK", "SAU"}
 _SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
 _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
+_WHO = frozenset(("PERSON", "OWNER"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
-_TURNED = frozenset(
-    ("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME")
-)  # where a short word may have two letters turned round
+_TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
-_NO_PLAY = frozenset(
-    (
-        "verlieren",
-        "verliern",
-        "verlian",
-        "zahlen",
-        "zoin",
-        "blechen",
-        "machen",
-        "geben",
-        "sagen",
-        "klopfen",
-        "legen",
-        "spritzen",
-        "schiessen",
-        "kontern",
-    )
-)
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
@@ -193,30 +174,22 @@ _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _SOUNDS = (
-    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bp])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
+    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bpt])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
     *(("spui|spue(?:l|(?=t))", "spiel"), ("zoi", "zahl"), ("moi", "mal"), ("oi", "ei"), (r"\bham(?=g?e?b)", "heim")),
-    *(
-        ("oa", "ei"),
-        ("ua", "u"),
-        ("ia", "ie"),
-        ("brocht", "bracht"),
-        ("sog", "sag"),
-        ("wog", "wag"),
-        (r"\bder(?=[bpw])", "er"),
-        (r"\bva", "ver"),
-    ),
-    *(
-        (r"\bo(?=g)", "an"),
-        (r"\bhi(?=[bg])", "hin"),
-        ("gang", "gegang"),
-        (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
-        (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
-    ),
+    *(("oa", "ei"), ("ua", "u"), (r"iad(?=s?\b)", "iert"), (r"spill?(?!l?[ei])", "spiel"), (r"\bbass", "pass")),
+    *(("ee(?=ch|g)", "e"), ("(?<=le)ch(?=[dt])", "g"), (r"\bgri(?=[ae])", "kri"), (r"\bgl(?=opf)", "kl"), ("ia", "ie")),
+    *((r"\bsd", "st"), (r"\blaa?ff?(?=[aet])", "lauf"), ("brocht", "bracht"), ("sog", "sag"), ("wog", "wag")),
+    *((r"\bder(?=[bpw])", "er"), (r"\bva", "ver"), (r"\bda(?=[bdghlkprswz][^u])", "er"), (r"\bo(?=g)", "an")),
+    *((r"\bhi(?=[bg])", "hin"), (r"\bei(?=g)", "ein"), ("gang", "gegang")),
+    (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
+    (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
 )
 """Sounds of dialect, and how they are written elsewhere."""
 _ANY_SOUND = re.compile("|".join(pattern for pattern, _written_so in _SOUNDS))
-_INFLECTED = re.compile("(.{4,})(?:e[rsnm]?)")
-_ENDINGS = {"n": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
+_INFLECTED = re.compile("(.{4,})(?:e[rsnm]?|[as])")
+_MANNER = re.compile(".{3,}(?:lich|weise|haft|los|mass?ig|[^zs]ig|ly)")  # how it went, never what was played
+_DONE = re.compile(r"(?:\w*ge|g[^aeiou\W])\w+(?:t|n|a|d)|\w+(?:ed|ing|iert)")  # a verb may say who doubled or knocked
+_ENDINGS = {"n": ("en",), "e": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a word in dialect, and as it is written
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _FIRST_WORDS = 2  # before somebody who deals
 _MOST_SAID = 5  # words that say one thing
@@ -247,11 +220,8 @@ def _numbers() -> dict[str, int]:
             words = [f"{one}und{ten}", f"{one} und {ten}", f"{english_ten}-{english[unit]}"]
             words += [f"{english_ten} {english[unit]}"]
             spoken = _BEFORE_TENS.split(",")[unit - 1].split()
-            words += [
-                f"{each}{end}"
-                for each in spoken
-                for end in (f"{ten[:-2]}g", f"{ten[:-2]}ge", *_FIFTY[: 2 * (number == 5)])
-            ]
+            ends = (f"{ten[:-2]}g", f"{ten[:-2]}ge", *_FIFTY[: 2 * (number == 5)])
+            words += [f"{each}{end}" for each in spoken for end in ends]
             said |= dict.fromkeys(words, 10 * number + unit)
     below = {word: number for word, number in said.items() if 0 < number <= AUGEN - 100}
     said |= {f"{hundred}{word}": 100 + number for word, number in {"": 0, **below}.items()
@@ -274,6 +244,12 @@ def listed() -> list[tuple[str, Any, list[str], list[str]]]:
             for kind, value, ends, words in entries]  # fmt: skip
 
 
+@lru_cache(MOST_WORDS)
+def listed_as(kind: str) -> frozenset[str]:
+    """Return the words of a kind that are none of a sentence by themselves."""
+    return frozenset(word for each, *_said, words in listed() if each == kind for word in words)
+
+
 @lru_cache(maxsize=1)
 def _lexicon() -> dict[str, list[tuple[str, Any]]]:
     """Return everything that a word says, or several together: its kinds, and the value of each."""
@@ -286,7 +262,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind != "NAMES":
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "MEN", "WOMEN"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -370,7 +346,7 @@ class _Ear:
         if self._alone(word) or quoted_length(word):
             return word
         small, owner, _end = name_key(word).partition("'s")
-        group = next((each for kind, *_said, each in listed() if kind == "NAMES" and small in each), ())
+        group = {each for kind, *_said, names in listed() if kind == "NAMES" and small in names for each in names}
         start = next((small.removesuffix(end) for end in ("erl", "i") if small.endswith(end)), "")
         names = {name_key(each): each for each in self.seats.people if " " not in each}
         here = [each for key, each in names.items() if key in group
@@ -387,19 +363,45 @@ class _Ear:
             words += map(self._by_name, self._parts(part[0]))
         in_two = self._in_two(words)
         items = [in_two.get(place) or self._items(words, place, signs.get(place, "")) for place in range(len(words))]
-        whole = any(one.kind == "PERSON" and not one.begun for each in items for one in each)
+        whole = any(one.kind in _WHO and not one.begun for each in items for one in each)
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
         if not any(one.kind == "GAME" for each in items for one in each):
             items = [[*each, *self._sau(words, place)] for place, each in enumerate(items)]
+        line = Heard(words, items)
+        ended = line.ended or any(one.kind == "N" and one.value > MOST_TRUMPS for each in items for one in each)
         for place in reversed(range(len(words))):  # what it is follows from what stands behind it
             word, here = words[place], items[place]
             # where people are said by initials a sign is none of a sentence
             here = _as_words(here) if whole else here[:1] if place in signs else _as_names(here)
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
-            here = _but_lone_letters(word, here, items, place)
-            items[place] = here or (self._nearly(word, place) if whole else [])
+            here = in_two.get(place) or _but_lone_letters(word, here, items, place)
+            items[place] = here or (whole and (self._nearly(word, place) or (ended and self._aside(line, place)))) or []
         return Heard(words, items)
+
+    def _aside(self, line: Heard, place: int) -> list[Item]:
+        """Return that a word which is not known says nothing of a hand; [] where it may, or is a slip of one that does.
+
+        It says how something went, stands before a game or the end, or in a clause that says nothing else: mannomann!
+        """
+        small, (words, items) = folded(line.words[place]), line
+        bears = (*listed_as("BEARS"), *(name for name in self.exactly if len(name) > len("ab")))
+        says = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
+        near = (slips(small, each) in (0, 1) for each in (*self.exactly, *listed_as("NAMES"), *says))
+        slip = any(stem in small for stem in bears) or any(near)
+        if (
+            slip
+            or not small.isalpha()
+            or len(small) < len("bla")
+            or (_DONE.fullmatch(small) and not _MANNER.fullmatch(small))
+        ):
+            return []
+        pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
+        [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
+        behind, article = {one.kind for one in _at(items, place + 1)}, "FILLER" in _kinds_of(_word(words, place - 1))
+        quiet = (_MANNER.fullmatch(small) or behind & _ENDS or (article and behind & _BEHIND_ARTICLE)
+                 or all(not each or any(one.kind in ("FILLER", "BE") for one in each) for each in clause))  # fmt: skip
+        return [Item("FILLER", None, place + 1)] if quiet else []
 
     def _in_two(self, words: list[str]) -> dict[int, list[Item]]:
         """Return what a verb in two parts says, by the places of both: gibt den Wenz her, bringt ihn durch."""
@@ -452,11 +454,13 @@ class _Ear:
             return []
         if any(slips(small, name) == 1 for name in self.exactly):
             return []
-        if len(small) < _LONG_ENOUGH:  # mti, nud, wnez
-            turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
-            said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
-            said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
-            return [Item(*one, place + 1) for one in said if len(said) == 1 and one[0] in _TURNED]
+        turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
+        said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
+        said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
+        kinds = _TURNED if len(small) < _LONG_ENOUGH else _TURNED | _ENDS | {"KONTRA"}
+        clear = len(said) == 1 and {kind for kind, _value in said} <= kinds
+        if clear or len(small) < _LONG_ENOUGH:  # mti, nud, wnez, kotnra
+            return [Item(*one, place + 1) for one in said if clear]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
@@ -496,7 +500,8 @@ class _Ear:
             beside = _word(words, place - 1), _word(words, place + 1)
             names = all(name_key(each) in self.exactly or (len(each) == 1 and self.seats.find(each)) for each in beside)
             if sign != ALONE:
-                return [Item("AND", None, place + 1)] if names and word == "+" else []
+                says = all(len(each) > 1 and _kinds_of(each) for each in beside)
+                return [Item("AND", None, place + 1)] if (names or says) and word == "+" else []
             ends = Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)
             # in shorthand it says how the hand ended, between words of a sentence it may be a dash or a plus
             dash = Item({"+": "AND", "-": "PAUSE"}[word], None, place + 1)
@@ -507,6 +512,11 @@ class _Ear:
             return [Item("N", int(counted[1]), place + 1)]
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
+        between = {name_key(_word(words, at)) for at in (place - 1, place + 1)} <= self.exactly
+        names = name_key(_word(words, place + 1)) in self.exactly
+        does = folded(word) == "n" and place and names and _kinds_of(_word(words, place + 2)) & (_OF_OPPONENTS | _VERBS)
+        if (between or does) and (kind := _BETWEEN_PEOPLE.get(folded(word))):  # Anna n Bene
+            return [Item(kind, None, place + 1)]
         found = [*self._named(words, place), *self._said(words, place), *self._terse(words, place)]
         if not found and word >= _SYMBOLS and not word.isalnum():
             return [Item("FILLER", None, place + 1)]
@@ -549,11 +559,8 @@ class _Ear:
         for name in dict.fromkeys((text, inner[1] if inner else text)):
             whole = name_key(name) in self.exactly
             if whole or (name == text and not text.isdigit()):
-                owner = (
-                    "OWNER"
-                    if text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
-                    else "PERSON"
-                )
+                theirs = text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
+                owner = "OWNER" if theirs else "PERSON"
                 people = self.all_seats.find(name) or [
                     one for one in self.seats.people if name_key(name) in _spellings(one)
                 ]
@@ -577,7 +584,7 @@ class _Ear:
                 yield Item("THEY", None, stop)  # sie gewinnt: Anna rather than a Sie
             for kind, value in said:
                 if kind == "NAME":
-                    yield from (Item("GAME", each, stop) for each in self._games(value))
+                    yield from (Item("GAME", each, stop) for each in (() if self._games(small) else self._games(value)))
                 elif (small == "ein" and behind in _PAUSES | {""}) or (kind == "TRICK" and behind == ":"):
                     continue  # Anna geht ein: no article; tricks: 7 is a key
                 elif kind != "DEAL" or place <= _FIRST_WORDS or "AUX" in _kinds_of(words[place - 1]):
@@ -596,6 +603,10 @@ class _Ear:
             if before & _BEFORE_BY:  # Kontra durch Anna
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
+        if small == "du" and not listed_as("THOU").isdisjoint(map(folded, words)):  # während du weg warst
+            return [Item("FILLER", None, place + 1)]
+        if small == "du" and place == 0 and _word(words, 1) in _PAUSES:  # Du, Anna hat verloren
+            return [Item("FILLER", None, 1), Item("TOUT", None, 1)]
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
 
@@ -637,7 +648,7 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
     before = _word(words, place - 1) if place else ""
     starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"}) or folded(before) in _RELATIVE
-    if "AUX" in _kinds_of(before):  # verloren haben sie
+    if _kinds_of(before) & {"AUX", "BE"}:  # verloren haben sie
         return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
 
@@ -646,8 +657,8 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
     """Whether it is another verb than to play that somebody had to, at the end of the clause that begins here."""
     stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
     before = _word(words, place - 1)
-    made = "PLAY" in _kinds_of(before) and "TRICK" in _kinds_of(_word(words, place - 2))
-    return made or not _NO_PLAY.isdisjoint((folded(before), folded(words[place:stop][-1])))
+    made = "PLAY" in _kinds_of(before) and any("TRICK" in _kinds_of(each) for each in words[:place])
+    return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(words[place:stop][-1])))
 
 
 def _where(sign: re.Match[str], text: str) -> str:
@@ -692,7 +703,7 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
     if (
         "NAME" in behind
-        or (whole and behind & _SIDES)
+        or (whole and behind & {*_SIDES, "PARTNER"})
         or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset())))
     ):
         return [one for one in here if not one.begun]
@@ -705,7 +716,9 @@ def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]], plac
     if not _one_letter(word):
         return here
     named = any(one.begun for one in here)  # else it may be a pronoun: hod a ghabt
-    may_be = _is_noun(items, place + 1) or any(one.kind in _VERBS and not named for one in _at(items, place + 1))
+    quiet = place + 1 < len(items) and any(one.kind == "FILLER" for one in items[place + 1])  # so a Glück
+    says = not named and (quiet or any(one.kind in _VERBS for one in _at(items, place + 1)))
+    may_be = says or _is_noun(items, place + 1)
     return [one for one in here if one.kind != "FILLER" or one.stop > place + 1 or may_be]
 
 

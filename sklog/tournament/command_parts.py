@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from inspect import Parameter
 from pathlib import Path
@@ -37,13 +37,23 @@ OLDER: Mapping[str, str] = {
 """Words of older versions, and what is typed for each now: they go on working."""
 
 
-def complete_tournament(ctx: typer.Context) -> list[str]:
-    """Complete the number of a tournament in the ledger."""
-    with suppress(SklogError):
-        return [str(one.evening.id) for one in Tournaments(common.ledger_of(common.ledger_typed(ctx))).all()]
-    return []
+def _offering(found: Callable[[typer.Context], Iterable[object]]) -> Callable[[typer.Context], list[str]]:
+    """Return what completes a word by what is found, by nothing where there is no ledger or no tournament."""
+
+    def complete(ctx: typer.Context) -> list[str]:
+        with suppress(SklogError):
+            return [*map(str, found(ctx))]
+        return []
+
+    return complete
 
 
+def _tournaments(ctx: typer.Context) -> Tournaments:
+    return Tournaments(common.ledger_of(common.ledger_typed(ctx)))
+
+
+complete_tournament = _offering(lambda ctx: (one.evening.id for one in _tournaments(ctx).all()))
+"""Completes the number of a tournament in the ledger."""
 EXAMPLES: dict[str, tuple[str, ...]] = {}
 """How each command is typed, behind its name, in the order in which they are made."""
 OF_A_TOURNAMENT: list[str] = []
@@ -77,6 +87,16 @@ def word(said: str, about: str = "What to list.") -> Any:
 def option(name: str, said: str, about: str) -> Any:
     """Return an option that is one of these words."""
     return typer.Option(name, metavar=said, help=about, callback=meant(said), autocompletion=lambda: _offered(said))
+
+
+def text(name: str, metavar: str, about: str) -> Any:
+    """Return an option that takes a text."""
+    return typer.Option(name, metavar=metavar, help=about)
+
+
+def flag(name: str, about: str) -> Any:
+    """Return an option that says yes, or no behind a stroke."""
+    return typer.Option(name, help=about)
 
 
 def typed_so(name: str, examples: Sequence[str], *, of_one: bool = True) -> None:
@@ -181,24 +201,15 @@ def require_there(ledger: Ledger) -> None:
 # -- who and where ------------------------------------------------------------------------------------
 
 
-def _typed(ctx: typer.Context) -> Held:
-    """Return the tournament that a line means which somebody types; raise NotFound, LedgerError."""
-    return Tournaments(common.ledger_of(common.ledger_typed(ctx))).held(ctx.params.get("tournament"))
+def _missing(ctx: typer.Context) -> Iterable[str]:
+    held = _tournaments(ctx).held(ctx.params.get("tournament"))
+    return (f"{held.round}/{table}" for table in held.tournament.missing(held.round)) if held.round else ()
 
 
-def complete_numbers(ctx: typer.Context) -> list[str]:
-    """Complete a start number."""
-    with suppress(SklogError):
-        return [str(number) for number in _typed(ctx).tournament.entrants]
-    return []
-
-
-def complete_tables(ctx: typer.Context) -> list[str]:
-    """Complete a table of the newest round whose list is missing."""
-    with suppress(SklogError):
-        held = _typed(ctx)
-        return [f"{held.round}/{table}" for table in held.tournament.missing(held.round)] if held.round else []
-    return []
+complete_numbers = _offering(lambda ctx: _tournaments(ctx).held(ctx.params.get("tournament")).tournament.entrants)
+"""Completes a start number."""
+complete_tables = _offering(_missing)
+"""Completes a table of the newest round whose list is missing."""
 
 
 Number = Annotated[str, common.argument("The start number.", "NR", complete_numbers)]

@@ -16,7 +16,7 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.direct.commands import UNDO as UNDONE
 from sklog.direct.commands import undone
-from sklog.errors import NotFound, Refused, SessionFileError, TurnedName
+from sklog.errors import Refused, SessionFileError, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell
 from sklog.ledger.evenings import Which
 from sklog.reports.format import day
@@ -24,24 +24,11 @@ from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
 from sklog.scoring.tariff import CENTS, POINTS
-from sklog.tournament import command_parts, commands_day, commands_results
-from sklog.tournament.command_parts import (
-    FEE,
-    UNDO,
-    MaybePaid,
-    Number,
-    Numbers,
-    Signed,
-    WhichTournament,
-    one_number,
-    option,
-    person_words,
-    typed_so,
-    words_of,
-)
+from sklog.tournament import command_parts as parts
+from sklog.tournament import commands_day, commands_results
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
-from sklog.tournament.model import Entrant, Rules
+from sklog.tournament.model import CHOICES, CLASSES, GROUPS, TIES, Rules
 from sklog.tournament.prizes import cash, due, fees
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import PRIZE_WORDS, new_of, one_person, people_of, require_not_turned, start_numbers
@@ -57,66 +44,55 @@ app.add_typer(
 )
 
 NOTHING = N_("none")
-TIES = "solos, herz-solos, best-round, last-round, good-points, lot"
 FEES = ("fee", "team_fee")
 WORDS = {
-    "ties": "solos|herz-solos|best-round|last-round|good-points|lot",
-    "apart": "team|club",
-    "classes": "women|youth",
+    **{name: "|".join(words) for name, words in (("ties", TIES), ("apart", GROUPS), ("classes", CLASSES))},
     "prizes": "|".join(filter(None, PRIZE_WORDS.values())),
 }
 """Of which words several may be said, in their order, by the rule; and whose a prize is."""
-_recording = partial(command_parts.recording, group)
+_recording = partial(parts.recording, group)
 
 
 # -- how it is held -----------------------------------------------------------------------------------
 
 
-def _points(said: object) -> int:
-    return typed.amount(str(said), POINTS)
-
-
-_RULES: Mapping[str, tuple[Any, Any]] = {
-    "rounds": (int, common.number_option("--rounds", "The number of rounds (2).")),
-    "games": (int, common.number_option("--games", "The games a table of four plays in a round (32).")),
-    "counts": (str, option("--counts", "sum|good", "The sum of a list, or only its good points.")),
-    "ties": (str, typer.Option("--ties", metavar="A,B,…|none", help=f"What decides ties, in order: {TIES}.")),
-    "remainder": (
-        str,
-        option(
-            "--remainder",
-            "fives|byes|filled",
-            "If four does not divide the players: tables of five, byes, or substitutes.",
-        ),
-    ),
-    "seating": (
-        str,
-        option("--seating", "lots|cards|places", "Seats drawn at random, by start number, or by place."),
-    ),
-    "apart": (str, typer.Option("--apart", metavar="A,B|none", help="Who is kept apart: team, club.")),
-    "same_games": (
-        bool,
-        typer.Option(
-            "--same-games/--more-games", help="Whether a table of five plays as many games as one of four, or more."
-        ),
-    ),
-    "double_entry": (bool, typer.Option("--double-entry/--single-entry", help="Whether every list is entered twice.")),
-    "best": (int, common.number_option("--best", "How many rounds of each player count, the best ones (else all).")),
-    "final": (int, common.number_option("--final", "The last round is a final of this many, the first until then.")),
-    "team_fee": (str, typer.Option("--team-fee", metavar="AMOUNT", help="An additional fee per team, such as 20€.")),
-    "fee": (str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, such as 10€.")),
-    "team_size": (int, common.number_option("--team-size", "How many members of a team count (4).")),
-    "bye": (
-        int,
-        typer.Option("--bye", metavar="POINTS", help="The points for a round without a table (0).", parser=_points),
-    ),
-    "seed": (str, typer.Option("--seed", metavar="TEXT", help="The seed of the draw (default: random).")),
+_RULES: Mapping[str, tuple[str, str]] = {
+    "rounds": ("N", "The number of rounds (2)."),
+    "games": ("N", "The games a table of four plays in a round (32)."),
+    "counts": ("", "The sum of a list, or only its good points."),
+    "ties": ("A,B,…|none", f"What decides ties, in order: {', '.join(TIES)}."),
+    "remainder": ("", "If four does not divide the players: tables of five, byes, or substitutes."),
+    "seating": ("", "Seats drawn at random, by start number, or by place."),
+    "apart": ("A,B|none", "Who is kept apart: team, club."),
+    "same_games": ("more-games", "Whether a table of five plays as many games as one of four, or more."),
+    "double_entry": ("single-entry", "Whether every list is entered twice."),
+    "best": ("N", "How many rounds of each player count, the best ones (else all)."),
+    "final": ("N", "The last round is a final of this many, the first until then."),
+    "team_fee": ("AMOUNT", "An additional fee per team, such as 20€."),
+    "fee": ("AMOUNT", "The entry fee, such as 10€."),
+    "team_size": ("N", "How many members of a team count (4)."),
+    "bye": ("POINTS", "The points for a round without a table (0)."),
+    "seed": ("TEXT", "The seed of the draw (default: random)."),
 }
-"""What can be said of the rules, by the field of each: what is typed, and its option."""
-RULES = [
-    Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option])
-    for name, (kind, option) in _RULES.items()
-]
+"""What can be said of the rules, by the field of each: its value, or the flag that says the contrary, and the help."""
+
+
+def _rule(name: str, value: str, about: str) -> Parameter:
+    """Return the option of a rule: a flag, a number, one of its words, or a text that is read later."""
+    typed_so, kind = f"--{name.replace('_', '-')}", type(getattr(Rules(), name))
+    if kind is bool:
+        made = parts.flag(f"{typed_so}/--{value}", about)
+    elif value == "N":
+        made = common.number_option(typed_so, about)
+    elif value == "POINTS":
+        made = typer.Option(typed_so, metavar=value, help=about, parser=lambda said: typed.amount(str(said), POINTS))
+    else:
+        words, kind = "|".join(CHOICES.get(name, ())), str
+        made = parts.text(typed_so, value, about) if value else parts.option(typed_so, words, about)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, made])
+
+
+RULES = [_rule(name, *row) for name, row in _RULES.items()]
 
 
 def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
@@ -130,7 +106,7 @@ def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
 
 def _several(what: str, said: str) -> tuple[str, ...]:
     """Return which of the `WORDS` of something are said; one that is none stays as it is, and is refused later."""
-    words, known = [usage.folded(word) for word in re.split(r"[,;\s]+", said) if word], words_of(WORDS[what])
+    words, known = [usage.folded(word) for word in re.split(r"[,;\s]+", said) if word], parts.words_of(WORDS[what])
     return () if words in ([NOTHING], [_(NOTHING)]) else tuple([known.get(word, word) for word in words])
 
 
@@ -146,7 +122,7 @@ def _rules_words(rules: Rules) -> list[str]:
     shared=("db", "dry_run"),
     hint=False,
     also=RULES,
-    cls=Signed,
+    cls=parts.Signed,
 )
 def new(
     ledger: Ledger,
@@ -154,9 +130,9 @@ def new(
     name: Annotated[list[str], typer.Argument(help="The name of the tournament.", metavar="NAME")],
     tariff: common.TariffName,
     date: Annotated[
-        str | None, typer.Option("--date", metavar="D", help="19.11.2026, 2026-11-19 or yesterday (default: today).")
+        str | None, parts.text("--date", "D", "19.11.2026, 2026-11-19 or yesterday (default: today).")
     ] = None,
-    place: Annotated[str, typer.Option("--place", metavar="P", help="The place.")] = "",
+    place: Annotated[str, parts.text("--place", "P", "The place.")] = "",
     **said: Any,
 ) -> list[str]:
     """Start a tournament; its tables play by the tariff."""
@@ -184,7 +160,7 @@ def new(
     ]
 
 
-@_recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=Signed)
+@_recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=parts.Signed)
 def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
     """Change the rules you name; without any, show the rules."""
     tournaments = Tournaments(ledger)
@@ -199,21 +175,19 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
 
     held = common.asked_back(change, **{fee: said[fee] for fee in FEES})
     wanting = [] if said["double_entry"] is None else commands_day.every_missing(held)
-    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(UNDO)])]
+    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(parts.UNDO)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------
 
 
-Team = Annotated[str | None, typer.Option("--team", metavar="TEAM", help="The team.")]
-Club = Annotated[str | None, typer.Option("--club", metavar="CLUB", help="The club.")]
-Classes = Annotated[
-    str | None, typer.Option("--as", metavar="women,youth|none", help="Which special prizes the player can win.")
-]
-Home = Annotated[str | None, typer.Option("--place", metavar="P", help="The player's home town.")]
+Team = Annotated[str | None, parts.text("--team", "TEAM", "The team.")]
+Club = Annotated[str | None, parts.text("--club", "CLUB", "The club.")]
+Classes = Annotated[str | None, parts.text("--as", "women,youth|none", "Which special prizes the player can win.")]
+Home = Annotated[str | None, parts.text("--place", "P", "The player's home town.")]
 
 
-@_recording("enter", "--from anmeldungen.csv", "Anna --place Augsburg --paid", cls=MaybePaid)
+@_recording("enter", "--from anmeldungen.csv", "Anna --place Augsburg --paid", cls=parts.MaybePaid)
 def enter(
     ledger: Ledger,
     which: str | None,
@@ -225,12 +199,10 @@ def enter(
     number: Annotated[
         int | None, common.number_option("--number", "The start number (default: the next one).", "NR")
     ] = None,
-    paid: Annotated[
-        str | None, typer.Option("--paid", metavar="[AMOUNT]", help="The fee is paid, or this much of it.")
-    ] = None,
-    fills: Annotated[bool, typer.Option("--fills", help="A standing substitute, who fills empty seats.")] = False,
+    paid: Annotated[str | None, parts.text("--paid", "[AMOUNT]", "The fee is paid, or this much of it.")] = None,
+    fills: Annotated[bool, parts.flag("--fills", "A standing substitute, who fills empty seats.")] = False,
     file: Annotated[Path | None, usage.file_option("--from", "Or everybody on a list: csv, xlsx or ods.")] = None,
-    keep_going: Annotated[bool, typer.Option("--keep-going", help="Leave out the rows that are wrong.")] = False,
+    keep_going: Annotated[bool, parts.flag("--keep-going", "Leave out the rows that are wrong.")] = False,
 ) -> list[str]:
     """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
@@ -244,7 +216,7 @@ def enter(
     who = one_person(name)
 
     def entered(paid: str | None) -> Held:
-        cents = True if paid == FEE else 0 if paid is None else typed.amount(paid, CENTS)
+        cents = True if paid == parts.FEE else 0 if paid is None else typed.amount(paid, CENTS)
         if cents < 0:
             raise Refused(_("{amount} cannot be paid: give an amount above 0", amount=money(cents, CENTS)))
         where, of, mates = (one_name(text or "") for text in (place, club, team))
@@ -307,7 +279,7 @@ def _entered(held: Held, people: int) -> list[str]:
     facts = (fact.said for fact in reversed(held.tournament.facts))
     new = sorted([fact.number for fact in facts if isinstance(fact, Entered)][:people])
     one, drawn = held.tournament.entrants[new[-1]], held.round
-    said = [_("Entered: {person}", person=person_words(one))]
+    said = [_("Entered: {person}", person=parts.person_words(one))]
     if people > 1:
         numbers = f"{new[0]}–{new[-1]}" if new[-1] - new[0] == people - 1 else ", ".join(map(str, new))
         said = [_("Entered: {people} people, start numbers {numbers}.", people=people, numbers=numbers)]
@@ -325,22 +297,20 @@ def _entered(held: Held, people: int) -> list[str]:
                 "Round {round} has already been drawn: get a seat in it with sklog tournament seat, or draw --again."
             )
         said.append(_(words, round=drawn))
-    return [*said, command_parts.here(held)]
+    return [*said, parts.here(held)]
 
 
 @_recording("change", "3 --team Gras")
 def change(
     ledger: Ledger,
     which: str | None,
-    number: Number,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The correct name.")] = None,
+    number: parts.Number,
+    name: Annotated[str | None, parts.text("--name", "NAME", "The correct name.")] = None,
     place: Home = None,
     club: Club = None,
     team: Team = None,
     classes: Classes = None,
-    fills: Annotated[
-        bool | None, typer.Option("--fills/--plays", help="Whether this is a standing substitute.")
-    ] = None,
+    fills: Annotated[bool | None, parts.flag("--fills/--plays", "Whether this is a standing substitute.")] = None,
 ) -> list[str]:
     """Correct a player's details; if somebody else takes over, use substitute."""
     told = {"name": name, "place": place, "club": club, "team": team}
@@ -351,35 +321,28 @@ def change(
         new["classes"] = _several("classes", classes)
     if not new:
         raise typer.BadParameter(_("say what to change: --name, --place, --club, --team, --as, --fills"))
-    of = one_number(number)
+    of = parts.one_number(number)
 
     def changed(held: Held) -> list[Entered]:
-        known = _required(held, of)
+        known = held.one(of)
         usual = Entered(of, known.name, known.place, known.club, known.team, known.fills, known.classes)
         if name is not None:
             require_not_turned(held.tournament, new["name"], of)
         if usual._replace(**new) == usual:
-            raise Refused(_("{person}: that is already recorded", person=person_words(known)))
+            raise Refused(_("{person}: that is already recorded", person=parts.person_words(known)))
         return [usual._replace(**new)]
 
     held = Tournaments(ledger).record(changed, "tournament change", [of], which)
-    return [_("Now: {person}", person=person_words(held.tournament.entrants[of]))]
-
-
-def _required(held: Held, number: int) -> Entrant:
-    """Return who has a start number; raise NotFound."""
-    if number not in held.tournament.entrants:
-        raise NotFound(_("nobody has number {number}", number=number))
-    return held.tournament.entrants[number]
+    return [_("Now: {person}", person=parts.person_words(held.tournament.entrants[of]))]
 
 
 @_recording("withdraw", "3 --reason krank", "3 --back")
 def withdraw(
     ledger: Ledger,
     which: str | None,
-    numbers: Numbers,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason.")] = "",
-    back: Annotated[bool, typer.Option("--back", help="The player is back, from the next draw on.")] = False,
+    numbers: parts.Numbers,
+    reason: Annotated[str, parts.text("--reason", "TEXT", "The reason.")] = "",
+    back: Annotated[bool, parts.flag("--back", "The player is back, from the next draw on.")] = False,
 ) -> list[str]:
     """Withdraw a player, who then gets no seat from the next draw on; or bring one --back."""
     people, why = start_numbers(numbers), reason.strip()
@@ -403,18 +366,18 @@ def withdraw(
             amount = money(over[number], CENTS)
             told = N_("{amount} was paid; to refund it: sklog tournament paid {number} -{typed}")
             said.append(_(told, amount=amount, typed=amount.replace(" ", ""), **about))
-    return [*said, command_parts.here(held)]
+    return [*said, parts.here(held)]
 
 
 @_recording("substitute", "3 Emil")
 def substitute(
     ledger: Ledger,
     which: str | None,
-    number: Number,
+    number: parts.Number,
     name: Annotated[list[str], typer.Argument(help="The name of the substitute.", metavar="NAME")],
 ) -> list[str]:
     """Give a start number, with its points, to another player."""
-    of, who = one_number(number), one_person(name)
+    of, who = parts.one_number(number), one_person(name)
 
     def replaced(held: Held) -> list[Substitute]:
         require_not_turned(held.tournament, who, of)
@@ -426,11 +389,11 @@ def substitute(
               person=held.called(of), before=one.before[-1])]  # fmt: skip
 
 
-@_recording("paid", "3", "4 5€", cls=Signed)
+@_recording("paid", "3", "4 5€", cls=parts.Signed)
 def paid(
     ledger: Ledger,
     which: str | None,
-    numbers: Numbers,
+    numbers: parts.Numbers,
     amount: Annotated[
         list[str] | None,
         typer.Argument(help="10€ · 500ct; negative for a refund (default: what is still open).", metavar="[AMOUNT]"),
@@ -446,7 +409,7 @@ def paid(
         cents = None if amount is None else typed.amount(amount, CENTS)
 
         def payments(held: Held) -> list[Paid]:
-            return [Paid(_required(held, number).number, due(held.tournament, number, cents)) for number in people]
+            return [Paid(held.one(number).number, due(held.tournament, number, cents)) for number in people]
 
         words = [numbers, *([] if amount is None else [amount])]
         return Tournaments(ledger).record(payments, "tournament paid", words, which)
@@ -462,7 +425,7 @@ def paid(
     return [*said, _n("{n} person still has to pay.", "{n} people still have to pay.", still_open)]
 
 
-typed_so("undo", ("",))
+parts.typed_so("undo", ("",))
 
 
 @group.command("undo")
@@ -470,13 +433,13 @@ def undo(
     steps: Annotated[
         int, typer.Argument(help="The number of commands.", metavar="[N]", parser=common.whole_number)
     ] = 1,
-    tournament: WhichTournament = None,
+    tournament: parts.WhichTournament = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
 ) -> None:
     """Take back the last thing recorded for the tournament, or the last N."""
     ledger = Ledger(db, dry_run=dry_run)
-    command_parts.require_there(ledger)
+    parts.require_there(ledger)
     evening = Tournaments(ledger).held(tournament).evening
     printing.put_each(undone(ledger, ledger.undo(steps, evening), *UNDONE))
 
@@ -485,10 +448,10 @@ group.registered_commands += [
     *commands_day.commands.registered_commands,
     *commands_results.commands.registered_commands,
 ]
-OLDER = command_parts.OLDER
+OLDER = parts.OLDER
 _NAMES = [f"tournament {one.name}" for one in group.registered_commands]
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw"),
-    **{name: command_parts.EXAMPLES[name] for name in _NAMES},
+    **{name: parts.EXAMPLES[name] for name in _NAMES},
 }
 """How each command is typed, behind its name, in the order of the help."""

@@ -18,29 +18,19 @@ from sklog.errors import IllegalHand, Refused
 from sklog.language import N_, _, _n
 from sklog.reports.model import Report
 from sklog.scoring.tariff import GOOD
-from sklog.tournament import command_parts
-from sklog.tournament.command_parts import Number, RoundTable, Signed, one_number
+from sklog.tournament import command_parts as parts
+from sklog.tournament import typed
 from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
 from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList
 from sklog.tournament.prizes import all_words
 from sklog.tournament.tournaments import HandedIn, Tournaments
-from sklog.tournament.typed import (
-    penalty_points,
-    prize_lines,
-    prizes_of_lines,
-    round_and_table,
-    rows_of_games,
-    rows_of_list,
-    start_numbers,
-    tables_of_text,
-)
 from sklog.tournament.words import differences, once_words, row_words, still_missing
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
-_recording = partial(command_parts.recording, commands)
+_recording = partial(parts.recording, commands)
 MOST_NAMED = 20  # tables whose lists are missing, in one sentence
 MOST_TYPED = 1_000_000  # letters of what is piped
 
@@ -48,7 +38,7 @@ GameByGame = Annotated[
     Path | None,
     usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
 ]
-Again = Annotated[bool, typer.Option("--again", help="Draw the newest round again, while none of its lists is in.")]
+Again = Annotated[bool, parts.flag("--again", "Draw the newest round again, while none of its lists is in.")]
 
 
 def _text(file: Path) -> str:
@@ -79,7 +69,7 @@ def draw(
     if file is None:
         held = tournaments.draw(which, again=again)
     else:
-        held = tournaments.seat_all(tables_of_text(_text(file), str(file)), which, again=again)
+        held = tournaments.seat_all(typed.tables_of_text(_text(file), str(file)), which, again=again)
     return [
         *drawn_words(held),
         *(every_missing(held, held.round - 1)),
@@ -123,7 +113,7 @@ def seat(
     ],
     correct: Annotated[
         bool,
-        typer.Option("--correct", help="Even if a list is in: other players sat there, and the points are theirs."),
+        parts.flag("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
     ] = False,
 ) -> list[str]:
     """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
@@ -147,25 +137,19 @@ def seat(
     return [*seated_so, *lists, *(_without_table(held) if round_ == held.round else ())]
 
 
-def _unclear_seats() -> Refused:
-    return Refused(_("name each table and its start numbers, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8"))
-
-
 def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int, ...]]]:
     """Return the round, and who sits at which of its tables; raise Refused."""
-    if len(said) % 2:
-        raise _unclear_seats()
-    places = [round_and_table(word, held.tournament) for word in said[::2]]
-    rounds = {round_ for round_, _table in places}
-    if len(rounds) > 1:
+    unclear = _("name each table and its start numbers, with commas between them: 2/17 1,6,3,4 2/18 5,2,7,8")
+    Refused.if_any([unclear] if len(said) % 2 else [])
+    places = [typed.round_and_table(word, held.tournament) for word in said[::2]]
+    if len({round_ for round_, _table in places}) > 1:
         raise Refused(_("these tables are from several rounds: one command can seat only one round"))
     tables: dict[int, tuple[int, ...]] = {}
-    for (round_, table), numbers in zip(places, said[1::2], strict=True):
-        if len(start_numbers(numbers)) < 2:
-            raise _unclear_seats()
+    for (round_, table), numbers in zip(places, map(typed.start_numbers, said[1::2]), strict=True):
+        Refused.if_any([unclear] if len(numbers) < 2 else [])
         if table in tables:
             raise Refused(_("table {table} of round {round} is given twice", table=table, round=round_))
-        tables[table] = tuple(start_numbers(numbers))
+        tables[table] = tuple(numbers)
     return places[0][0], tables
 
 
@@ -176,13 +160,13 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
 def table(
     ledger: Ledger,
     which: str | None,
-    place: RoundTable,
-    begin: Annotated[bool, typer.Option("--begin", help="Start an evening in which to enter its hands.")] = False,
+    place: parts.RoundTable,
+    begin: Annotated[bool, parts.flag("--begin", "Start an evening in which to enter its hands.")] = False,
 ) -> list[str]:
     """Show who sits at a table, and which of its lists are in."""
     tournaments = Tournaments(ledger)
     held = tournaments.held(which)
-    round_, number = round_and_table(place, held.tournament)
+    round_, number = typed.round_and_table(place, held.tournament)
     seats = held.tournament.seats(round_, number)
     lists = held.tournament.lists.get((round_, number), ())
     evening = tournaments.evening_of(round_, number, which) if seats else None
@@ -225,11 +209,11 @@ def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
 # -- lists --------------------------------------------------------------------------------------------
 
 
-@_recording("list", "1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct", cls=Signed)
+@_recording("list", "1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct", cls=parts.Signed)
 def list_(
     ledger: Ledger,
     which: str | None,
-    place: RoundTable,
+    place: parts.RoundTable,
     points: Annotated[
         list[str] | None,
         typer.Argument(
@@ -237,21 +221,17 @@ def list_(
             metavar="[POINTS…]",
         ),
     ] = None,
-    good: Annotated[str | None, typer.Option("--good", metavar="N,N,N,N", help="Good points, in seat order.")] = None,
-    solos: Annotated[
-        str | None, typer.Option("--solos", metavar="N,N,N,N", help="Solo games won, in seat order.")
-    ] = None,
-    herz_solos: Annotated[
-        str | None, typer.Option("--herz-solos", metavar="N,N,N,N", help="Herz-Solos among them.")
-    ] = None,
+    good: Annotated[str | None, parts.text("--good", "N,N,N,N", "Good points, in seat order.")] = None,
+    solos: Annotated[str | None, parts.text("--solos", "N,N,N,N", "Solo games won, in seat order.")] = None,
+    herz_solos: Annotated[str | None, parts.text("--herz-solos", "N,N,N,N", "Herz-Solos among them.")] = None,
     lines: GameByGame = None,
-    correct: Annotated[bool, typer.Option("--correct", help="Replace what was entered before.")] = False,
-    short: Annotated[bool, typer.Option("--short", help="Accept fewer or more games than the rules say.")] = False,
+    correct: Annotated[bool, parts.flag("--correct", "Replace what was entered before.")] = False,
+    short: Annotated[bool, parts.flag("--short", "Accept fewer or more games than the rules say.")] = False,
 ) -> list[str]:
     """Enter the list of a table, and show which are still missing."""
     tournaments = Tournaments(ledger)
     before = tournaments.held(which)
-    round_, number = round_and_table(place, before.tournament)
+    round_, number = typed.round_and_table(place, before.tournament)
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
     text = None if lines is None else (_text(lines), str(lines))  # read before anybody has to wait
 
@@ -264,7 +244,7 @@ def list_(
             found = _added(text, points, more, held, names, short=short)
         elif points or any(more.values()):
             with _at_table(round_, number):
-                found = _what_counts(rows_of_list(points or (), names, **more), held.rules)
+                found = _what_counts(typed.rows_of_list(points or (), names, **more), held.rules)
         return _kept(held, (round_, number), found) if found and correct else found
 
     try:
@@ -349,13 +329,8 @@ def _added(
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
         raise Refused(_("--lines gives the points and the good points: leave them out, or leave --lines out"))
-    rows, played = rows_of_games(*text, len(names), alone=held.rules.counts == GOOD)
-    wanted = held.rules.games_of(len(names))
-    if played != wanted and not short:
-        raise Refused(
-            _("{played} of {wanted} games are in the list: if that is all, use --short", played=played, wanted=wanted)
-        )
-    said = rows_of_list((), names, **more)
+    rows = typed.rows_of_games(*text, len(names), held.rules, short=short)
+    said = typed.rows_of_list((), names, **more)
     return [one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True)]
 
 
@@ -405,11 +380,11 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
 # -- penalties and prizes -----------------------------------------------------------------------------
 
 
-@_recording("penalty", "3 -10 wrong seat", cls=Signed)
+@_recording("penalty", "3 -10 wrong seat", cls=parts.Signed)
 def penalty(
     ledger: Ledger,
     which: str | None,
-    number: Number,
+    number: parts.Number,
     points: Annotated[
         str, typer.Argument(help="With a sign: -10 takes points away, +10 gives some.", metavar="POINTS")
     ],
@@ -417,7 +392,7 @@ def penalty(
     round_: Annotated[int | None, common.number_option("--round", "For this round (default: the whole day).")] = None,
 ) -> list[str]:
     """Give a player points, or take some away, by decision of the judges."""
-    of, moved, why = one_number(number), penalty_points(points), " ".join(reason).strip()
+    of, moved, why = parts.one_number(number), typed.penalty_points(points), " ".join(reason).strip()
     words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
     held = Tournaments(ledger).record(
         Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
@@ -431,7 +406,7 @@ def penalty(
 @_recording(
     "prizes",
     *('"1: 500 €" "2-4: Schinken"', "", "-o gewinner.html"),
-    shared=(*command_parts.WRITING, *command_parts.SHOWN),
+    shared=(*parts.WRITING, *parts.SHOWN),
 )
 def prizes(
     ledger: Ledger,
@@ -446,7 +421,7 @@ def prizes(
     file: Annotated[
         Path | None, usage.file_option("--from", "A file with a prize in each line (- reads stdin).")
     ] = None,
-    none: Annotated[bool, typer.Option("--none", help="There are no prizes.")] = False,
+    none: Annotated[bool, parts.flag("--none", "There are no prizes.")] = False,
 ) -> list[str] | Report:
     """Set the list of prizes; without arguments, show who gets which prize."""
     tournaments = Tournaments(ledger)
@@ -454,13 +429,13 @@ def prizes(
         raise typer.BadParameter(_("list the prizes, or use --from FILE or --none"))
     if not (said or file or none):
         return tournaments.report("awards", which)
-    lines = prize_lines(_text(file)) if file is not None else list(said or ())
+    lines = typed.prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
         raise Refused(_("there are no prizes in it: write one on each line, such as 1: 500 €"))
 
     def set_out(lines: list[str]) -> Held:
         words = [_n("{n} prize", "{n} prizes", len(lines))]
-        return tournaments.record(PrizesSet(tuple(prizes_of_lines(lines))), "tournament prizes", words, which)
+        return tournaments.record(PrizesSet(tuple(typed.prizes_of_lines(lines))), "tournament prizes", words, which)
 
     tournament = common.asked_back(set_out, lines=lines).tournament
     return [f"{PrizesSet(tournament.prizes).sentence()}.", *all_words(tournament)]

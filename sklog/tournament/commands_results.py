@@ -13,15 +13,7 @@ from sklog.desk.ledger import Ledger
 from sklog.language import _
 from sklog.reports.model import Report
 from sklog.rooms import load
-from sklog.tournament.command_parts import (
-    WHICH,
-    WhichTournament,
-    complete_numbers,
-    one_number,
-    require_there,
-    typed_so,
-    word,
-)
+from sklog.tournament import command_parts as parts
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import round_and_table
 
@@ -42,26 +34,28 @@ OF_ROUND = Annotated[int | None, common.number_option("--round", "For this round
 
 
 def _report(ledger: Ledger, name: str, tournament: str | None, **asked: Any) -> Report:
-    require_there(ledger)
+    parts.require_there(ledger)
     return Tournaments(ledger).report(name, tournament, **asked)
 
 
 def _report_command(
-    name: str, about: str, *examples: str, of_round: Any = None, parts: str = "", reports: Sequence[str] = ()
+    name: str, about: str, *examples: str, of_round: Any = None, words: str = "", reports: Sequence[str] = ()
 ) -> None:
     """Make a command of a report that may be asked for a round: its help, and what is typed behind its name.
 
-    `parts` are words, of which one may be typed: for each there is one of the `reports`.
+    `words` are those of which one may be typed: for each there is one of the `reports`.
     """
-    typed_so(name, examples or ("",))
-    known: Mapping[str | None, str] = dict(zip(parts.split("|"), reports, strict=bool(parts)))
+    parts.typed_so(name, examples or ("",))
+    known: Mapping[str | None, str] = dict(zip(words.split("|"), reports, strict=bool(words)))
     takes = []
-    if parts:
-        takes.append(Parameter("part", WHICH.kind, default=None, annotation=Annotated[str | None, word(parts)]))
+    if words:
+        takes.append(
+            Parameter("part", parts.WHICH.kind, default=None, annotation=Annotated[str | None, parts.word(words)])
+        )
     if of_round:
-        takes.append(Parameter("round", WHICH.kind, default=None, annotation=of_round))
+        takes.append(Parameter("round", parts.WHICH.kind, default=None, annotation=of_round))
 
-    @common.report(commands, name, "browser", about=about, takes=[*takes, WHICH])
+    @common.report(commands, name, "browser", about=about, takes=[*takes, parts.WHICH])
     def build(ledger: Ledger, **asked: Any) -> Report:
         return _report(ledger, known.get(asked.pop("part", None), name), **asked)
 
@@ -71,7 +65,7 @@ _report_command(
     "entrants",
     "List everybody by start number, with home town, fee, and who is here; or only the cash.",
     *("", "-o teilnehmer.csv"),
-    parts="all|cash",
+    words="all|cash",
     reports=("entrants", "cash"),
 )
 _report_command("seats", "List who sits at which table of a round.", of_round=OF_ROUND)
@@ -80,31 +74,31 @@ _report_command(
     "Print the ranking, now or after a round: of players, teams or clubs, or the best of each table.",
     *("", "--round 1 -o rangliste.html", "teams"),
     of_round=AFTER_ROUND,
-    parts="all|teams|clubs|tables",
+    words="all|teams|clubs|tables",
     reports=("ranking", "teams", "clubs", "bests"),
 )
 
 
-typed_so("explain", ("3", "1/2"))
+parts.typed_so("explain", ("3", "1/2"))
 
 
 @common.report(commands, "explain", "browser")
 def explain(
     ledger: Ledger,
     what: Annotated[
-        str, common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", complete_numbers)
+        str, common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", parts.complete_numbers)
     ],
-    tournament: WhichTournament = None,
+    tournament: parts.WhichTournament = None,
 ) -> Report:
     """Explain the place of a start number, or show all lists of a table (2/17), even corrected ones."""
     if "/" not in what:
-        return _report(ledger, "person", tournament, number=one_number(what))
-    require_there(ledger)
+        return _report(ledger, "person", tournament, number=parts.one_number(what))
+    parts.require_there(ledger)
     round_, table = round_and_table(what, Tournaments(ledger).held(tournament).tournament)
     return _report(ledger, "table", tournament, round=round_, table=table)
 
 
-typed_so("series", ("Winterrennen Herbstrennen --best 1",), of_one=False)
+parts.typed_so("series", ("Winterrennen Herbstrennen --best 1",), of_one=False)
 
 
 @common.report(commands, "series", "browser")
@@ -119,17 +113,17 @@ def series(
     ] = None,
 ) -> Report:
     """Print several tournaments as one ranking, such as those of a year."""
-    require_there(ledger)
+    parts.require_there(ledger)
     every = names or [str(held.evening.id) for held in Tournaments(ledger).all()]
     return _report(ledger, "series", None, names=every, best=best)
 
 
-typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"))
+parts.typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"))
 
 
 @commands.command("print")
 def print_(
-    what: Annotated[str, word(PRINTS, "What to print.")],
+    what: Annotated[str, parts.word(PRINTS, "What to print.")],
     round_: OF_ROUND = None,
     first: Annotated[
         int | None,
@@ -138,28 +132,26 @@ def print_(
         ),
     ] = None,
     parted: Annotated[
-        bool, typer.Option("--plus-minus", help="Score sheets with a column of plus and one of minus for everybody.")
+        bool, parts.flag("--plus-minus", "Score sheets with a column of plus and one of minus for everybody.")
     ] = False,
     pins: Annotated[
         bool | None,
-        typer.Option(
-            "--pins/--no-pins", help="Whether table cards have PINs for phones (default: if phones can be served)."
-        ),
+        parts.flag("--pins/--no-pins", "Whether table cards have PINs for phones (default: if phones can be served)."),
     ] = None,
     address: Annotated[
         str | None,
-        typer.Option("--address", metavar="URL", help="The address for phones, printed on each card as a QR code."),
+        parts.text("--address", "URL", "The address for phones, printed on each card as a QR code."),
     ] = None,
     output: common.Output = None,
     browser: common.InBrowser = False,
-    tournament: WhichTournament = None,
+    tournament: parts.WhichTournament = None,
     db: common.Db = None,
 ) -> None:
     """Make a page for printing. The browser prints it or saves it as a PDF."""
     if output is None and not browser:
         raise typer.BadParameter(_("choose where the page goes: --open in the browser, or -o {what}.html", what=what))
     ledger = Ledger(db)
-    require_there(ledger)
+    parts.require_there(ledger)
     asked = {"round": round_, "first": first, "parted": parted}
     if what == CARDS:
         asked |= _joining(ledger, tournament, round_, pins=pins, address=address)

@@ -15,27 +15,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, find_tariff, tariff_names
-from sklog.errors import NotFound, Refused, SklogError
+from sklog.errors import Refused, SklogError
 from sklog.language import N_, _
-from sklog.phones.deeds import (
-    CLOSED,
-    FILE,
-    LINES,
-    ONE,
-    OPEN,
-    ORDER,
-    SEVERAL,
-    TEXT,
-    Deed,
-    Field,
-    amount_of,
-    content_of,
-    newest,
-    open_again,
-    parts,
-    take_back,
-    understood,
-)
+from sklog.phones import deeds
+from sklog.phones.deeds import Deed, Field
 from sklog.phones.entering import Answer
 from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
@@ -45,20 +28,12 @@ from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, one_name
 from sklog.scoring.tariff import CENTS
+from sklog.tournament import typed
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
 from sklog.tournament.model import CLASSES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
 from sklog.tournament.prizes import due, fees
 from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import (
-    new_of,
-    people_of,
-    prize_line,
-    prize_lines,
-    prizes_of_lines,
-    require_not_turned,
-    start_numbers,
-)
 from sklog.tournament.words import COUNTED, prize_phrases, rules_words
 
 if TYPE_CHECKING:
@@ -81,9 +56,7 @@ class At(NamedTuple):
     @property
     def one(self) -> Entrant:
         """Who has the number; raise NotFound."""
-        if self.number not in self.held.tournament.entrants:
-            raise NotFound(_("nobody has number {number}", number=self.number))
-        return self.held.tournament.entrants[self.number]
+        return self.held.one(self.number)
 
     @property
     def people(self) -> list[Entrant]:
@@ -151,13 +124,13 @@ def _known(fields: Fields) -> int:
     return int(first_of(fields, "seen").partition(".")[0] or 0)
 
 
-def _recorded(command: str, make: Callable[[At, Fields], Sequence[Said]]) -> Do:
-    """Return what records the facts that a form says, but for those that came in since its page was shown."""
+def _recorded(command: str, make: Callable[[At, Fields], Said]) -> Do:
+    """Return what records the fact that a form says, unless it came in since its page was shown."""
 
     def do(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
         def new(held: Held) -> Sequence[Said]:
-            since = [one.said for one in held.tournament.facts[_known(fields) :]]
-            return [one for one in make(at._replace(held=held), fields) if one not in since]
+            said = make(at._replace(held=held), fields)
+            return [] if said in [one.said for one in held.tournament.facts[_known(fields) :]] else [said]
 
         words = [str(at.number)] if at.number else []
         Tournaments(ledger).record(new, f"tournament {command}", words, identified(at.uid))
@@ -166,33 +139,34 @@ def _recorded(command: str, make: Callable[[At, Fields], Sequence[Said]]) -> Do:
     return do
 
 
+def _text(name: str, label: str, value: Callable[[Any], str] = lambda _at: "", *, wanted: bool = True) -> Field:
+    return Field(name, deeds.TEXT, label, value=value, wanted=wanted)
+
+
+def _tick(name: str, label: str, said: Callable[[At], str], value: Callable[[At], str] = lambda _at: "") -> Field:
+    """Return a field with one tick, beside which stands what is `said`; none where that is nothing."""
+    return Field(name, deeds.SEVERAL, label, lambda at: [(YES, said(at))] if said(at) else (), value, wanted=False)
+
+
 # -- who is there ---------------------------------------------------------------------------------------
-
-
-def _kinds(_at: At) -> Options:
-    return [(one, _(WINNERS[one])) for one in CLASSES]
 
 
 def _of_somebody(field: str) -> Callable[[At], str]:
     return lambda at: str(getattr(at.one, field)) if at.number else ""
 
 
-def _usual_payment(at: At) -> Options:
-    return [(YES, _("has paid {fee}", fee=money(at.held.rules.fee, CENTS)))] if at.held.rules.fee else ()
-
-
-def _fills(_at: At) -> Options:
-    return [(YES, _("sits only where a player is missing"))]
-
-
 _ABOUT = (
-    *(Field(name, TEXT, label, value=_of_somebody(name), wanted=name == "name") for name, label in (
+    *(_text(name, label, _of_somebody(name), wanted=name == "name") for name, label in (
         ("name", N_("Name")), ("place", N_("From")), ("club", N_("Club")), ("team", N_("Team")))),
-    Field("classes", SEVERAL, N_("Also competes for"), _kinds,
+    Field("classes", deeds.SEVERAL, N_("Also competes for"), lambda _at: [(one, _(WINNERS[one])) for one in CLASSES],
           lambda at: "|".join(at.one.classes) if at.number else "", wanted=False),
-    Field("fills", SEVERAL, N_("Standing substitute"), _fills,
-          lambda at: YES if at.number and at.one.fills else "", wanted=False),
+    _tick("fills", N_("Standing substitute"), lambda _at: _("sits only where a player is missing"),
+          lambda at: YES if at.number and at.one.fills else ""),
 )  # fmt: skip
+
+
+def _paid_words(at: At) -> str:
+    return _("has paid {fee}", fee=money(at.held.rules.fee, CENTS)) if at.held.rules.fee else ""
 
 
 def _who(fields: Fields) -> dict[str, Any]:
@@ -207,32 +181,31 @@ def _enter(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
     return ()
 
 
-def _change(at: At, fields: Fields) -> Sequence[Said]:
+def _change(at: At, fields: Fields) -> Said:
     said = Entered(at.one.number, **_who(fields))
-    require_not_turned(at.held.tournament, said.name, at.number)
-    return [said]
+    typed.require_not_turned(at.held.tournament, said.name, at.number)
+    return said
 
 
-def _pay(at: At, fields: Fields) -> Sequence[Said]:
+def _pay(at: At, fields: Fields) -> Said:
     amount = first_of(fields, "amount")
-    return [Paid(at.one.number, due(at.held.tournament, at.number, amount_of(amount) if amount else None))]
+    return Paid(at.one.number, due(at.held.tournament, at.number, deeds.amount_of(amount) if amount else None))
 
 
-def _presence(at: At, fields: Fields, *, here: bool) -> Sequence[Said]:
-    return [Presence(at.number, here, first_of(fields, "reason"))]
+def _presence(at: At, fields: Fields, *, here: bool) -> Said:
+    return Presence(at.number, here, first_of(fields, "reason"))
 
 
-def _substitute(at: At, fields: Fields) -> Sequence[Said]:
+def _substitute(at: At, fields: Fields) -> Said:
     name = one_name(first_of(fields, "name"))
-    require_not_turned(at.held.tournament, name, at.number)
-    return [Substitute(at.number, name)]
+    typed.require_not_turned(at.held.tournament, name, at.number)
+    return Substitute(at.number, name)
 
 
-def _penalty(at: At, fields: Fields) -> Sequence[Said]:
-    taken = -1 if first_of(fields, "way") == NO else 1
-    of_round = first_of(fields, "round")
-    said = Penalty(at.number, taken * _number(first_of(fields, "points")), first_of(fields, "reason"))
-    return [Penalized(said._replace(round=_number(of_round) if of_round else 0))]
+def _penalty(at: At, fields: Fields) -> Said:
+    points, of_round = _number(first_of(fields, "points")), first_of(fields, "round")
+    taken = -points if first_of(fields, "way") == NO else points
+    return Penalized(Penalty(at.number, taken, first_of(fields, "reason"), _number(of_round) if of_round else 0))
 
 
 def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
@@ -240,14 +213,14 @@ def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
     kind = _KIND.search(first_of(fields, "called"))
     with TemporaryDirectory() as folder:
         file = Path(folder) / f"list{kind[0] if kind else '.csv'}"
-        file.write_bytes(content_of(fields))
+        file.write_bytes(deeds.content_of(fields))
         try:
             # imported here: the lists of others need Typer, which a browser has not
             read = load("sklog.tournament.entrants:read_entrants")(file, at.held.rules.fee)
         except SklogError as error:
             raise Refused(*for_phones(error.problems, file)) from None
-    people = people_of(read.found, at.held.rules.fee)
-    new, taken = new_of(at.held.tournament, people, file.name, [one.line for one in read.found])
+    people = typed.people_of(read.found, at.held.rules.fee)
+    new, taken = typed.new_of(at.held.tournament, people, file.name, [one.line for one in read.found])
     Refused.if_any(for_phones((*read.wrong, *taken), file))
     if new:
         Tournaments(ledger).enter(new, identified(at.uid))
@@ -262,10 +235,6 @@ def _may_draw(at: At) -> bool:
     return held.round < held.rules.rounds and not (held.round and held.tournament.missing(held.round))
 
 
-def _may_seat(at: At) -> bool:
-    return at.held.round > 0
-
-
 def _no_list_yet(at: At) -> bool:
     return at.held.round > 0 and all(round_ != at.held.round for round_, _table in at.held.tournament.lists)
 
@@ -277,7 +246,7 @@ def _drawn(ledger: Ledger, at: At, fields: Fields, *, again: bool = False) -> Se
     raise Refused(_("Something else was recorded meanwhile: look at it, then draw."))
 
 
-def _swap(at: At, fields: Fields) -> Sequence[Said]:
+def _swap(at: At, fields: Fields) -> Said:
     first, second = _number(first_of(fields, "one")), _number(first_of(fields, "other"))
     new = {first: second, second: first}
     tables = enumerate(at.held.tournament.rounds[-1].tables, 1)
@@ -287,23 +256,20 @@ def _swap(at: At, fields: Fields) -> Sequence[Said]:
     return _reseated(at, fields, seated)
 
 
-def _seat(at: At, fields: Fields) -> Sequence[Said]:
+def _seat(at: At, fields: Fields) -> Said:
     table = _number(first_of(fields, "table"))
-    return _reseated(at, fields, {table: tuple(start_numbers(first_of(fields, "numbers")))})
+    return _reseated(at, fields, {table: tuple(typed.start_numbers(first_of(fields, "numbers")))})
 
 
-def _reseated(at: At, fields: Fields, tables: Mapping[int, tuple[int, ...]]) -> Sequence[Said]:
+def _reseated(at: At, fields: Fields, tables: Mapping[int, tuple[int, ...]]) -> Said:
     said = Reseated(at.held.round, tables)
     if "correct" not in fields:
         said.require_no_list(at.held.tournament)
-    return [said]
+    return said
 
 
-def _lists_stay(_at: At) -> Options:
-    return [(YES, _("even if the list is in: other people sat there, and the points go with the seats"))]
-
-
-_CORRECT = Field("correct", SEVERAL, N_("The list"), _lists_stay, wanted=False)
+_CORRECT = _tick("correct", N_("The list"), lambda _at: _(
+    "even if the list is in: other people sat there, and the points go with the seats"))  # fmt: skip
 
 # -- how it is held ---------------------------------------------------------------------------------------
 
@@ -341,7 +307,8 @@ def _rule(name: str) -> Field:
             return "|".join((*now, *[""] * (sum(map(bool, words)) - len(now))))
         return money(now, CENTS) if name in _FEES else str(now)
 
-    kind = ORDER if "" in words else SEVERAL if isinstance(getattr(Rules(), name), tuple) else ONE if words else TEXT
+    some = isinstance(getattr(Rules(), name), tuple)
+    kind = deeds.ORDER if "" in words else deeds.SEVERAL if some else deeds.ONE if words else deeds.TEXT
     return Field(name, kind, label, lambda _at: [(one, _(said)) for one, said in words.items()], value, wanted=False)
 
 
@@ -355,7 +322,8 @@ def rules_of(rules: Rules, fields: Fields) -> Rules:
         elif isinstance(was, tuple):
             new[name] = tuple(filter(None, said))
         elif said and said[0]:
-            new[name] = amount_of(said[0]) if name in _FEES else _number(said[0]) if isinstance(was, int) else said[0]
+            read = deeds.amount_of if name in _FEES else _number if isinstance(was, int) else str
+            new[name] = read(said[0])
     return rules._replace(**new)
 
 
@@ -375,62 +343,60 @@ def _close(ledger: Ledger, at: At, _fields: Fields) -> Sequence[str]:
     return [_("The tournament is closed: nothing more comes in.")]
 
 
-_REASON = partial(Field, "reason", TEXT)
-_BOTH = (OPEN, CLOSED)
 DOOR, DRAW, LISTS, RESULTS, RULES, OF = PAGES = ("door", "draw", "lists", "results", "rules", "of")
 _ROWS: Mapping[str, tuple[Deed, ...]] = {
     DOOR: (
         Deed("enter", N_("Add a player"),
-             (*_ABOUT[:4], Field("paid", SEVERAL, N_("Entry fee"), _usual_payment, wanted=False),
-              Field("number", TEXT, N_("Start number (empty: the next one)"), wanted=False), *_ABOUT[4:]),
+             (*_ABOUT[:4],
+              _tick("paid", N_("Entry fee"), _paid_words),
+              _text("number", N_("Start number (empty: the next one)"), wanted=False), *_ABOUT[4:]),
              _enter, "entrant"),
         Deed("bring", N_("Import a list of players"),
-             (Field("text", FILE, N_("csv, xlsx or ods: a row for each"), wanted=False),),
-             _bring, "entrant"),
+             (Field("text", deeds.FILE, N_("csv, xlsx or ods: a row for each"), wanted=False),), _bring, "entrant"),
     ),
     DRAW: (
         Deed("draw", N_("Draw the next round"), (), _drawn, there=_may_draw),
         Deed("swap", N_("Two people swap seats"),
-             (Field("one", TEXT, N_("Start number")), Field("other", TEXT, N_("With whom? (start number)")), _CORRECT),
-             _recorded("seat", _swap), there=_may_seat),
+             (_text("one", N_("Start number")), _text("other", N_("With whom? (start number)")), _CORRECT),
+             _recorded("seat", _swap), there=lambda at: at.held.round),
         Deed("seat", N_("Change who sits at a table"),
-             (Field("table", TEXT, N_("Table (the next free number makes a new one)")),
-              Field("numbers", TEXT, N_("Start numbers clockwise, such as 5, 2, 7, 8")), _CORRECT),
-             _recorded("seat", _seat), there=_may_seat),
+             (_text("table", N_("Table (the next free number makes a new one)")),
+              _text("numbers", N_("Start numbers clockwise, such as 5, 2, 7, 8")), _CORRECT),
+             _recorded("seat", _seat), there=lambda at: at.held.round),
         Deed("again", N_("Draw this round again"), (), partial(_drawn, again=True), there=_no_list_yet, asks=True),
     ),
     RESULTS: (
         Deed("prizes", N_("Set the prizes"),
-             (Field("prizes", LINES,
+             (Field("prizes", deeds.LINES,
                     N_("One prize per line: 1: 500 € · 2-4: Schinken · team 1: 200 € · last: Brotzeit"),
-                    value=lambda at: "\n".join(map(prize_line, at.held.tournament.prizes)), wanted=False),),
-             _recorded("prizes", lambda _at, fields: [
-                 PrizesSet(tuple(prizes_of_lines(prize_lines(first_of(fields, "prizes")))))])),
+                    value=lambda at: "\n".join(map(typed.prize_line, at.held.tournament.prizes)), wanted=False),),
+             _recorded("prizes", lambda _at, fields: PrizesSet(
+                 tuple(typed.prizes_of_lines(typed.prize_lines(first_of(fields, "prizes"))))))),
     ),
     RULES: (
         Deed("rules", N_("Change the rules"), tuple(map(_rule, _RULES)),
-             _recorded("rules", lambda at, fields: [RulesSet(rules_of(at.held.rules, fields))])),
-        Deed("undo", N_("Take back the last entry"), (), take_back, asks=True),
+             _recorded("rules", lambda at, fields: RulesSet(rules_of(at.held.rules, fields)))),
+        Deed("undo", N_("Take back the last entry"), (), deeds.take_back, asks=True),
         Deed("close", N_("Close the tournament"), (), _close, asks=True),
-        Deed("reopen", N_("Continue the tournament"), (), open_again, states=(CLOSED,)),
+        Deed("reopen", N_("Continue the tournament"), (), deeds.open_again, states=(deeds.CLOSED,)),
     ),
     OF: (
         Deed("pay", N_("Payment"),
-             (Field("amount", TEXT, N_("Amount in euros, with a minus for a refund (empty: what is open)"),
-                    wanted=False),),
+             (_text("amount", N_("Amount in euros, with a minus for a refund (empty: what is open)"), wanted=False),),
              _recorded("paid", _pay), "paid"),
         Deed("change", N_("Correct the entry"), _ABOUT, _recorded("change", _change), "entrant"),
         Deed("substitute", N_("Somebody takes over the number"),
-             (Field("name", TEXT, N_("Who plays from now on? The number and its points stay")),),
+             (_text("name", N_("Who plays from now on? The number and its points stay")),),
              _recorded("substitute", _substitute), "substitute"),
-        Deed("withdraw", N_("Withdraw"), (_REASON(N_("Reason"), wanted=False),),
+        Deed("withdraw", N_("Withdraw"), (_text("reason", N_("Reason"), wanted=False),),
              _recorded("withdraw", partial(_presence, here=False)), "presence", there=lambda at: at.one.here),
         Deed("back", N_("Back from the next draw on"), (),
              _recorded("withdraw", partial(_presence, here=True)), "presence", there=lambda at: not at.one.here),
         Deed("penalty", N_("Decision of the judges"),
-             (Field("way", ONE, N_("Points"), lambda _at: [(NO, _("taken away")), (YES, _("given"))], lambda _at: NO),
-              Field("points", TEXT, N_("How many?")), _REASON(N_("Reason")),
-              Field("round", TEXT, N_("Round (empty: the whole day)"), wanted=False)),
+             (Field("way", deeds.ONE, N_("Points"),
+                    lambda _at: [(NO, _("taken away")), (YES, _("given"))], lambda _at: NO),
+              _text("points", N_("How many?")), _text("reason", N_("Reason")),
+              _text("round", N_("Round (empty: the whole day)"), wanted=False)),
              _recorded("penalty", _penalty)),
     ),
 }  # fmt: skip
@@ -438,7 +404,7 @@ _ROWS: Mapping[str, tuple[Deed, ...]] = {
 
 def _scales(_at: None) -> Options:
     every = {name: find_tariff(name) for name in tariff_names()}
-    return [(name, f"{one.title or name} ({name})") for name, one in every.items() if not parts(one)]
+    return [(name, f"{one.title or name} ({name})") for name, one in every.items() if not deeds.parts(one)]
 
 
 def _new(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
@@ -452,10 +418,10 @@ def _new(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
 
 NEW = Deed(
     "new", N_("Begin a tournament"),
-    (Field("name", TEXT, N_("What is the tournament called?"), value=lambda _at: _("Schafkopfrennen")),
-     Field("tariff", ONE, N_("How are points written down?"), _scales, lambda _at: "bsv"),
-     Field("date", TEXT, N_("Date, such as 19.11.2026 or yesterday; empty: today"), wanted=False),
-     Field("place", TEXT, N_("Place"), wanted=False),
+    (_text("name", N_("What is the tournament called?"), lambda _at: _("Schafkopfrennen")),
+     Field("tariff", deeds.ONE, N_("How are points written down?"), _scales, lambda _at: "bsv"),
+     _text("date", N_("Date, such as 19.11.2026 or yesterday; empty: today"), wanted=False),
+     _text("place", N_("Place"), wanted=False),
      *(_rule(name) for name in _RULES if name != "counts")),
     _new,
 )  # fmt: skip
@@ -484,13 +450,13 @@ def done(writer: Writer, fields: Fields, page: str, name: str, number: int) -> A
     ledger = Ledger(writer.path, who=writer.who, judge=Rights(writer.role).require)
     if deed.asks:  # what was asked about has to be the last still; all else stands by itself
         ledger = writer.ledger(dry_run="sure" not in fields)
-    told = deed.do(ledger, at, understood(deed, fields, at))
+    told = deed.do(ledger, at, deeds.understood(deed, fields, at))
     return Answer(200, "would" if ledger.dry_run else "recorded", tuple(told), seen=first_of(fields, "seen"))
 
 
 def begun(writer: Writer, fields: Fields) -> Answer:
     """Begin a tournament, if the page knew every evening that is there; `number` is its own."""
     ledger = Ledger(writer.path, who=writer.who)
-    if str(writer.said) != newest(ledger).seen:
+    if str(writer.said) != deeds.newest(ledger).seen:
         raise Refused(_("Something else was recorded meanwhile: look at it, then do this again."))
-    return Answer(200, "recorded", number=int(NEW.do(ledger, None, understood(NEW, fields, None))[0]))
+    return Answer(200, "recorded", number=int(NEW.do(ledger, None, deeds.understood(NEW, fields, None))[0]))

@@ -26,20 +26,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _n
+from sklog.tournament import meeting
 from sklog.tournament.facts import Drawn
 from sklog.tournament.lots import METHOD, Lots
-from sklog.tournament.meeting import (
-    AGAIN,
-    ONCE,
-    SAME_CLUB,
-    SAME_TEAM,
-    Hall,
-    Seated,
-    Steps,
-    exact,
-    settled,
-    strangers,
-)
 from sklog.tournament.model import BY_PLACE, BYES, CARDS, CLUB, FILLED, FIVES, METHOD_BY_PLACE, TABLE, TEAM, Round
 from sklog.tournament.ranking import at_table, ranking
 
@@ -121,7 +110,7 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
         byes, seed = [numbers[card - 1] for card in drawn.byes], ""
     else:
         everybody = present if fills else here
-        steps = Steps(MOST_STEPS if len(everybody) <= SEARCHED else MOST_STEPS_OF_MANY)
+        steps = meeting.Steps(MOST_STEPS if len(everybody) <= SEARCHED else MOST_STEPS_OF_MANY)
         chosen = _chosen(_known(everybody, before, rules), rules, number, steps)
         numbers = [one.number for one in everybody]
         tables = _seats(chosen.tables, numbers, Lots(rules.seed, f"round {number} seats"))
@@ -257,7 +246,7 @@ def _pairs(table: Iterable[int]) -> Iterator[tuple[int, int]]:
 def _known(everybody: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> _Known:
     place = {one.number: at for at, one in enumerate(everybody)}
     teams, clubs = zip(*(_groups(one, rules) for one in everybody), strict=True)
-    groups = [(weight, of) for weight, of in ((SAME_TEAM, teams), (SAME_CLUB, clubs)) if any(of)]
+    groups = [(weight, of) for weight, of in ((meeting.SAME_TEAM, teams), (meeting.SAME_CLUB, clubs)) if any(of)]
     earlier = [tuple([tuple([place[one] for one in table if one in place]) for table in was.tables]) for was in before]
     stood = Counter(one for was in before for one in was.byes)
     fills = [at for at, one in enumerate(everybody) if one.fills]
@@ -268,7 +257,7 @@ def _known(everybody: Sequence[Entrant], before: Sequence[Round], rules: Rules) 
 # -- the round --------------------------------------------------------------------------------------
 
 
-def _chosen(known: _Known, rules: Rules, number: int, steps: Steps, depth: int = 0) -> _Chosen:
+def _chosen(known: _Known, rules: Rules, number: int, steps: meeting.Steps, depth: int = 0) -> _Chosen:
     """Return the best round of several tries: what it costs decides, then what those after it will cost.
 
     The first is taken for which neither can be less. The rounds after it are drawn from the same lots as they will be
@@ -289,41 +278,41 @@ def _chosen(known: _Known, rules: Rules, number: int, steps: Steps, depth: int =
             byes = (*standing, *found.bench) if rules.remainder == BYES else ()
             later = _chosen(_after(known, found, byes), rules, number + 1, steps, depth + 1) if ahead else NOTHING
             proved = found.cost <= hall.least and later.proved
-            best = min(best, _Chosen(tables, byes, found.cost, later.cost + later.later, proved), key=_costs)
+            best = min(
+                best,
+                _Chosen(tables, byes, found.cost, later.cost + later.later, proved),
+                key=attrgetter("cost", "later"),
+            )
         if best.proved or (cheapest and not ahead) or steps.left <= 0:
             break
     return best
 
 
-def _costs(chosen: _Chosen) -> tuple[int, int]:
-    return chosen.cost, chosen.later
-
-
-def _tried(order: Sequence[int], hall: Hall, steps: Steps) -> tuple[Seated, bool]:
+def _tried(order: Sequence[int], hall: meeting.Hall, steps: meeting.Steps) -> tuple[meeting.Seated, bool]:
     """Return the tables that an order by lot leads to, and whether it is known that none cost less."""
     steps.left -= len(order)
-    found = settled(order, hall, steps)
+    found = meeting.Swaps(order, hall, steps).ended()
     if found.cost <= hall.least or len(order) > SEARCHED:
         return found, found.cost <= hall.least
-    few = Steps(min(steps.left, EXACT_STEPS))
+    few = meeting.Steps(min(steps.left, EXACT_STEPS))
     steps.left -= few.left
     better = None
     if len(order) <= EVERY_WAY:
-        better = exact(order, hall, found.cost, few)
+        better = meeting.Every(order, hall, found.cost, few).best
     elif not hall.least:
-        better = strangers(order, hall, few)
+        better = meeting.strangers(order, hall, few)
     steps.left += few.left
     best = better or found
     return best, best.cost <= hall.least or (len(order) <= EVERY_WAY and few.left > 0)
 
 
-def _after(known: _Known, found: Seated, byes: Sequence[int]) -> _Known:
+def _after(known: _Known, found: meeting.Seated, byes: Sequence[int]) -> _Known:
     """Return what the next round depends on."""
     more = [times + (one in byes) for one, times in enumerate(known.byes)]
     return known._replace(earlier=(*known.earlier, found.tables), byes=tuple(more))
 
 
-def _hall(known: _Known, rules: Rules) -> tuple[tuple[int, ...], Hall]:
+def _hall(known: _Known, rules: Rules) -> tuple[tuple[int, ...], meeting.Hall]:
     """Return who has no table in any case, and the round of the others."""
     people, may_stand, standing, bench = list(range(known.people)), [False] * known.people, [], 0
     if rules.remainder == BYES and known.people % TABLE:
@@ -338,7 +327,9 @@ def _hall(known: _Known, rules: Rules) -> tuple[tuple[int, ...], Hall]:
         for one in known.fills:
             may_stand[one] = True
     sizes = sizes_of(len(people) - bench)
-    hall = Hall(tuple(people), _weights(known), sizes, bench, may_stand, _least(known, people, len(sizes), bench))
+    hall = meeting.Hall(
+        tuple(people), _weights(known), sizes, bench, may_stand, _least(known, people, len(sizes), bench)
+    )
     return tuple(standing), hall
 
 
@@ -348,7 +339,9 @@ def _weights(known: _Known) -> list[list[int]]:
     for tables in known.earlier:
         for one, other in [pair for table in tables for pair in combinations(table, 2)]:
             weight = weights[one][other]
-            weights[one][other] = weights[other][one] = weight + ONCE if weight else AGAIN + ONCE
+            weights[one][other] = weights[other][one] = (
+                weight + meeting.ONCE if weight else meeting.AGAIN + meeting.ONCE
+            )
     for weight, groups in known.groups:
         for members in _members(range(known.people), groups):
             for one in members:
@@ -383,7 +376,7 @@ def _least(known: _Known, people: Sequence[int], tables: int, bench: int) -> int
     ]
     pairs = [tuple(sorted(pair)) for before in known.earlier for table in before for pair in combinations(table, 2)]
     again = sum(rounds) if len(set(pairs)) == len(pairs) else max(rounds)
-    return least + (AGAIN + ONCE) * again
+    return least + (meeting.AGAIN + meeting.ONCE) * again
 
 
 def _least_pairs(groups: Iterable[int], tables: int, bench: int) -> int:
@@ -464,7 +457,7 @@ def _apart(one: int, other: int, tables: int) -> int:
 def _fewest(full: Sequence[int], stood: Mapping[tuple[int, int], Sequence[int]], tables: int) -> tuple[int, ...]:
     """Return the first moves for which the fewest meet again, of the fewest those who met least often."""
     best: tuple[int, ...] = (0,) * len(full)
-    below, steps = 1 << 60, Steps(EXACT_STEPS)
+    below, steps = 1 << 60, meeting.Steps(EXACT_STEPS)
 
     def tried(moves: tuple[int, ...], cost: int) -> None:
         nonlocal best, below
@@ -479,7 +472,7 @@ def _fewest(full: Sequence[int], stood: Mapping[tuple[int, int], Sequence[int]],
             more = cost
             for one, before in enumerate(moves):
                 times = stood[one, column][_apart(before, by, tables)]
-                more += full[column] * (AGAIN + times) if times else 0
+                more += full[column] * (meeting.AGAIN + times) if times else 0
             if more < below:
                 tried((*moves, by), more)
 

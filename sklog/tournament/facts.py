@@ -20,23 +20,7 @@ from sklog.scoring.amounts import MINUS, money
 from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
 from sklog.scoring.tariff import CENTS, GOOD
-from sklog.tournament.model import (
-    CLASSES,
-    METHOD_BY_PLACE,
-    MOST_ENTRANTS,
-    MOST_NUMBER,
-    MOST_POINTS,
-    WINNERS,
-    Entrant,
-    Penalty,
-    Prize,
-    Round,
-    Row,
-    Rules,
-    TableList,
-    Tournament,
-    Who,
-)
+from sklog.tournament import model
 from sklog.tournament.words import prize_phrases, rules_words
 
 MOST_PRIZES = 500
@@ -45,24 +29,24 @@ ALL_FEES = 100  # percent
 MOST_LISTS = 20  # of one table, struck out ones included
 
 
-_WHOLE = codec.form_of(Annotated[Rules, codec.WHOLE])
+_WHOLE = codec.form_of(Annotated[model.Rules, codec.WHOLE])
 _LATER = ("best", "final", "team_fee")  # rules that older programs do not know: they are said where they are not 0
 
 
-def _rules_json(rules: Rules) -> dict[str, Any]:
+def _rules_json(rules: model.Rules) -> dict[str, Any]:
     return {key: value for key, value in _WHOLE.write(rules).items() if value or key not in _LATER}
 
 
 class RulesSet(NamedTuple):
     """The tournament begins by these rules, or goes on by them: what the draw rests on stays as it was drawn."""
 
-    rules: Annotated[Rules, codec.Form(_WHOLE.read, _rules_json)]
+    rules: Annotated[model.Rules, codec.Form(_WHOLE.read, _rules_json)]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
         return _("rules: {rules}; seed {seed}", rules=", ".join(rules_words(self.rules)), seed=self.rules.seed)
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Hold it by these rules."""
         new, old = self.rules, tournament.rules
         wrong = list(new.problems())
@@ -96,34 +80,34 @@ class Entered(NamedTuple):
 
     def sentence(self) -> str:
         """Return it in a sentence."""
-        more = [word for word in (self.place, self.club, *(_(WINNERS[one]) for one in self.classes)) if word]
+        more = [word for word in (self.place, self.club, *(_(model.WINNERS[one]) for one in self.classes)) if word]
         more += [_("team {team}", team=self.team)] if self.team else []
         words = N_("number {number} enters: {name}")
         if self.fills:
             words = N_("number {number} stands in for anybody missing: {name}")
         return _(words, number=self.number, name=", ".join((self.name, *more)))
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Add the entrant, or change the one with this number."""
         known = tournament.entrants.get(self.number)
         wrong = [*_name_problems(self.name), *_text_problems(self.place, self.club, self.team)]
-        if not 1 <= self.number <= MOST_NUMBER:
-            wrong.append(_("a start number is 1 to {most}, not {number}", most=MOST_NUMBER, number=self.number))
-        if unknown := {*self.classes} - {*CLASSES}:
-            choices = ", ".join(CLASSES)
+        if not 1 <= self.number <= model.MOST_NUMBER:
+            wrong.append(_("a start number is 1 to {most}, not {number}", most=model.MOST_NUMBER, number=self.number))
+        if unknown := {*self.classes} - {*model.CLASSES}:
+            choices = ", ".join(model.CLASSES)
             wrong.append(_("{whose!r} is not one of {winners}", whose=shown(min(unknown)), winners=choices))
-        if known is None and len(tournament.entrants) >= MOST_ENTRANTS:
-            wrong.append(_("at most {most} people can enter", most=MOST_ENTRANTS))
+        if known is None and len(tournament.entrants) >= model.MOST_ENTRANTS:
+            wrong.append(_("at most {most} people can enter", most=model.MOST_ENTRANTS))
         sat = any(self.number in table for one in tournament.rounds for table in one.tables)
         if known and known.fills != self.fills and sat:
             wrong.append(_("number {number} already has a seat: name substitutes earlier", number=self.number))
-        entrant = (known or Entrant(self.number, self.name))._replace(**self._asdict())
+        entrant = (known or model.Entrant(self.number, self.name))._replace(**self._asdict())
         wrong += _same_person(tournament, entrant)
         IllegalHand.if_any(wrong)
         return _with(tournament, entrant)
 
 
-def _same_person(tournament: Tournament, entrant: Entrant) -> Iterator[str]:
+def _same_person(tournament: model.Tournament, entrant: model.Entrant) -> Iterator[str]:
     number = tournament.numbers.get(_who(entrant), entrant.number)
     if number != entrant.number:
         yield entered_already(entrant.name, number)
@@ -138,7 +122,7 @@ def entered_already(name: str, number: int) -> str:
     )
 
 
-def _who(entrant: Entrant) -> Who:
+def _who(entrant: model.Entrant) -> model.Who:
     return name_key(entrant.name), name_key(entrant.place), name_key(entrant.club)
 
 
@@ -154,7 +138,7 @@ class Presence(NamedTuple):
         words = N_("number {number} is here") if self.here else N_("number {number} withdraws")
         return _(words, number=self.number) + (f" ({self.reason})" if self.reason else "")
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Note who is here; who is so already has been said twice."""
         entrant = _entrant(tournament, self.number)
         wrong = [*_text_problems(self.reason)]
@@ -176,11 +160,11 @@ class Paid(NamedTuple):
         words = N_("number {number} gets {amount} back") if self.cents < 0 else N_("number {number} pays {amount}")
         return _(words, number=self.number, amount=money(abs(self.cents), CENTS))
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Add the payment."""
         entrant = _entrant(tournament, self.number)
         total = entrant.paid + self.cents
-        if not self.cents or not 0 <= total <= MOST_POINTS:
+        if not self.cents or not 0 <= total <= model.MOST_POINTS:
             said = {"name": entrant.name, "paid": entrant.paid, "cents": self.cents}
             raise IllegalHand(_("{name} has paid {paid} cents: {cents} more are not possible", **said))
         return _with(tournament, entrant._replace(paid=total))
@@ -196,7 +180,7 @@ class Substitute(NamedTuple):
         """Return it in a sentence."""
         return _("{name} takes over number {number} with its points", name=self.name, number=self.number)
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Give the number to the new one, who is here."""
         entrant = _entrant(tournament, self.number)
         new = entrant._replace(name=self.name, before=(*entrant.before, entrant.name), here=True)
@@ -217,7 +201,7 @@ class Drawn(NamedTuple):
     """A round is drawn, or the newest one once more while none of its lists is in."""
 
     round: int
-    drawn: Annotated[Round, codec.BESIDE, codec.WHOLE]
+    drawn: Annotated[model.Round, codec.BESIDE, codec.WHOLE]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -225,7 +209,7 @@ class Drawn(NamedTuple):
         words = N_("round {round} is seated by hand: {tables}")
         if self.drawn.seed:
             words = N_("round {round} is drawn with the seed {seed}: {tables}")
-        elif self.drawn.method == METHOD_BY_PLACE:
+        elif self.drawn.method == model.METHOD_BY_PLACE:
             words = N_("round {round} is drawn by the places at the previous tables: {tables}")
         elif self.drawn.method:
             words = N_("round {round} is drawn by start cards: {tables}")
@@ -234,7 +218,7 @@ class Drawn(NamedTuple):
             said.append(_("without a table: {numbers}", numbers=_and(map(str, self.drawn.byes))))
         return ", ".join(said)
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Seat everybody who is here, once."""
         drawn = len(tournament.rounds)
         again = 0 < self.round == drawn and not any(round_ == self.round for round_, _table in tournament.lists)
@@ -258,7 +242,7 @@ class Drawn(NamedTuple):
         return tournament._replace(rounds=(*tournament.rounds[: self.round - 1], self.drawn))
 
 
-def _seat_problems(tournament: Tournament, drawn: Round, new: Container[int]) -> Iterator[str]:
+def _seat_problems(tournament: model.Tournament, drawn: model.Round, new: Container[int]) -> Iterator[str]:
     """Yield what is wrong with who sits where: nobody sits twice, and who is `new` there has to be here."""
     named = Counter((*drawn.byes, *(number for table in drawn.tables for number in table)))
     for number, seats in named.items():
@@ -280,7 +264,7 @@ class Reseated(NamedTuple):
     round: int
     tables: Mapping[int, tuple[int, ...]]
 
-    def require_no_list(self, tournament: Tournament) -> None:
+    def require_no_list(self, tournament: model.Tournament) -> None:
         """Refuse tables whose list is in, unless it is said that others sat there."""
         words = N_(
             "the list of table {table} is in¦; if others sat there, use --correct as well: its points go with the seats"
@@ -295,7 +279,7 @@ class Reseated(NamedTuple):
         )
         return _("new seats in round {round}, {tables}", round=self.round, tables="; ".join(tables))
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Change the seats; where a list is in its points go with them, unless hands say who played."""
         if not 1 <= self.round <= len(tournament.rounds):
             raise IllegalHand(_("round {round} was not drawn", round=self.round))
@@ -331,7 +315,7 @@ class ListIn(NamedTuple):
 
     round: int
     table: int
-    list: Annotated[TableList, codec.BESIDE]
+    list: Annotated[model.TableList, codec.BESIDE]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -340,7 +324,7 @@ class ListIn(NamedTuple):
             words = N_("the list of table {table} in round {round} is corrected")
         return _(words, table=self.table, round=self.round)
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Take the list, if it comes out even and has everybody who sat there."""
         where = (self.round, self.table)
         seats = tournament.seats(*where)
@@ -361,7 +345,7 @@ class ListIn(NamedTuple):
         return tournament._replace(lists={**tournament.lists, where: (*every, self.list)})
 
 
-def _row_problems(rows: Sequence[Row], seats: int, rules: Rules) -> Iterator[str]:
+def _row_problems(rows: Sequence[model.Row], seats: int, rules: model.Rules) -> Iterator[str]:
     if len(rows) != seats:
         yield _n(
             "the list has {n} row for {seats} people",
@@ -371,7 +355,7 @@ def _row_problems(rows: Sequence[Row], seats: int, rules: Rules) -> Iterator[str
         )
         return
     values = [value for row in rows for value in row if value is not None]
-    if any(not -MOST_POINTS <= value <= MOST_POINTS for value in values):
+    if any(not -model.MOST_POINTS <= value <= model.MOST_POINTS for value in values):
         yield _("a number of the list is too large")
         return
     if rules.counts == GOOD and any(row.good is None for row in rows):
@@ -402,7 +386,7 @@ def uneven(total: int) -> str:
 class Penalized(NamedTuple):
     """The judges take points from somebody, or give some, with the reason; round 0 is the whole day."""
 
-    penalty: Annotated[Penalty, codec.WHOLE]
+    penalty: Annotated[model.Penalty, codec.WHOLE]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -412,27 +396,25 @@ class Penalized(NamedTuple):
             return _("number {number}: {points} points in round {round}, {reason}", **words)
         return _("number {number}: {points} points, {reason}", **words)
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Note it; the ranking counts it."""
         number, points, reason, round_ = self.penalty
         _entrant(tournament, number)
-        wrong = [*_text_problems(reason)]
-        if not reason.strip():
-            wrong.append(_("give the reason as well"))
-        if not points or abs(points) > MOST_POINTS:
-            wrong.append(_("a penalty cannot be {points} points", points=points))
-        if not 0 <= round_ <= len(tournament.rounds):
-            wrong.append(_("round {round} was not drawn", round=round_))
-        if len(tournament.penalties) >= MOST_PENALTIES:
-            wrong.append(_("at most {most} penalties are possible", most=MOST_PENALTIES))
-        IllegalHand.if_any(wrong)
+        wrong = (
+            (not reason.strip(), _("give the reason as well")),
+            (not points or abs(points) > model.MOST_POINTS, _("a penalty cannot be {points} points", points=points)),
+            (not 0 <= round_ <= len(tournament.rounds), _("round {round} was not drawn", round=round_)),
+            (len(tournament.penalties) >= MOST_PENALTIES,
+             _("at most {most} penalties are possible", most=MOST_PENALTIES)),
+        )  # fmt: skip
+        IllegalHand.if_any([*_text_problems(reason), *_so(*wrong)])
         return tournament._replace(penalties=(*tournament.penalties, self.penalty))
 
 
 class PrizesSet(NamedTuple):
     """What there is to win: the whole list, instead of the one before."""
 
-    prizes: tuple[Annotated[Prize, codec.IN_LIST], ...]
+    prizes: tuple[Annotated[model.Prize, codec.IN_LIST], ...]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -440,22 +422,23 @@ class PrizesSet(NamedTuple):
             return _("no prizes")
         return _("prizes: {prizes}", prizes="; ".join(prize_phrases(self.prizes)))
 
-    def apply(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Set them out."""
-        wrong = [_("at most {most} prizes are possible", most=MOST_PRIZES)] if len(self.prizes) > MOST_PRIZES else []
-        if (shares := sum(prize.percent for prize in self.prizes)) > ALL_FEES:
-            wrong.append(_("the prizes are {shares} % of the fees", shares=shares))
-        for prize in self.prizes:
-            if prize.whose not in WINNERS:
-                winners = ", ".join(WINNERS)
-                wrong.append(_("{whose!r} is not one of {winners}", whose=shown(prize.whose), winners=winners))
-            if not 1 <= prize.place <= MOST_ENTRANTS:
-                wrong.append(_("place {place} can have no prize: {what}", place=prize.place, what=shown(prize.what)))
-            if prize.cents is not None and not 0 < prize.cents <= MOST_POINTS:
-                wrong.append(_("a prize cannot be {cents} cents", cents=prize.cents))
-            if prize.cents is None and not prize.what.strip():
-                wrong.append(_("the prize for place {place}: say what it is", place=prize.place))
-            wrong += _text_problems(prize.what)
+        shares = sum(prize.percent for prize in self.prizes)
+        wrong = _so(
+            (len(self.prizes) > MOST_PRIZES, _("at most {most} prizes are possible", most=MOST_PRIZES)),
+            (shares > ALL_FEES, _("the prizes are {shares} % of the fees", shares=shares)),
+        )
+        for whose, place, what, cents in self.prizes:
+            said = {"whose": shown(whose), "winners": ", ".join(model.WINNERS), "place": place, "what": shown(what)}
+            wrong += _so(
+                (whose not in model.WINNERS, _("{whose!r} is not one of {winners}", **said)),
+                (not 1 <= place <= model.MOST_ENTRANTS, _("place {place} can have no prize: {what}", **said)),
+                (cents is not None and not 0 < cents <= model.MOST_POINTS,
+                 _("a prize cannot be {cents} cents", cents=cents)),
+                (cents is None and not what.strip(), _("the prize for place {place}: say what it is", **said)),
+            )  # fmt: skip
+            wrong += _text_problems(what)
         IllegalHand.if_any(wrong)
         return tournament._replace(prizes=self.prizes)
 
@@ -480,8 +463,8 @@ MISSHAPEN: Mapping[Any, str] = {
     codec.NO_LIST: N_("tournament: expected a list"),
     codec.MISSING: N_("tournament: {keys} is missing"),
     codec.TWICE: N_("tournament: table {table} is named twice"),
-    Row: N_("tournament: a row has points, good points, solos and Herz-Solos"),
-    Prize: N_("tournament: a prize has a category, a place, a text, and cents"),
+    model.Row: N_("tournament: a row has points, good points, solos and Herz-Solos"),
+    model.Prize: N_("tournament: a prize has a category, a place, a text, and cents"),
 }
 """What is said of JSON that is no fact, and of a list that is too short or too long for these."""
 
@@ -518,11 +501,11 @@ class Fact(NamedTuple):
         except codec.Misshapen as error:
             raise _no_fact(error) from None
 
-    def apply(self, memory: Tournament | None) -> Tournament:
+    def apply(self, memory: model.Tournament | None) -> model.Tournament:
         """Return the tournament behind this fact; the first one says the rules. Raises IllegalHand."""
         if memory is None and not isinstance(self.said, RulesSet):
             raise IllegalHand(_("a tournament begins with its rules"))
-        tournament = memory or Tournament()
+        tournament = memory or model.Tournament()
         after = self.said.apply(tournament)
         return after._replace(facts=(*tournament.facts, self))
 
@@ -537,7 +520,7 @@ def fact_words(fact: Fact) -> str:
     return sentence
 
 
-def tournament_from_json(data: Any) -> Tournament | None:
+def tournament_from_json(data: Any) -> model.Tournament | None:
     """Return the tournament of such facts, None of none; raise Unreadable, InvalidHand, IllegalHand."""
     if not isinstance(data, list | tuple):
         raise Unreadable(_(MISSHAPEN[codec.NO_LIST]))
@@ -550,14 +533,14 @@ def tournament_from_json(data: Any) -> Tournament | None:
 # -- what is refused -----------------------------------------------------------------------------------
 
 
-def _entrant(tournament: Tournament, number: int) -> Entrant:
+def _entrant(tournament: model.Tournament, number: int) -> model.Entrant:
     known = tournament.entrants.get(number)
     if known is None:
         raise IllegalHand(_("nobody has number {number}", number=number))
     return known
 
 
-def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
+def _with(tournament: model.Tournament, entrant: model.Entrant) -> model.Tournament:
     numbers, known = tournament.numbers, tournament.entrants.get(entrant.number)
     was, who = known and _who(known), _who(entrant)
     if was != who:
@@ -566,12 +549,17 @@ def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
     return tournament._replace(entrants={**tournament.entrants, entrant.number: entrant}, numbers=numbers)
 
 
-def no_table(tournament: Tournament, round: int, table: int) -> str:  # noqa: A002  what everybody calls it
+def no_table(tournament: model.Tournament, round: int, table: int) -> str:  # noqa: A002  what everybody calls it
     """Return the sentence that a round has no such table, or was not drawn."""
     if not 1 <= round <= len(tournament.rounds):
         return _("round {round} was not drawn", round=round)
     last = len(tournament.rounds[round - 1].tables)
     return _("round {round} has tables 1 to {last}, not {table}", round=round, last=last, table=table)
+
+
+def _so(*wrong: tuple[bool, str]) -> list[str]:
+    """Return what is said of that which is so."""
+    return [said for is_so, said in wrong if is_so]
 
 
 def _name_problems(name: str) -> Iterator[str]:

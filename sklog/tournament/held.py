@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.tariff import Tariff
-    from sklog.tournament.model import Rules, Tournament
+    from sklog.tournament.model import Entrant, Rules, Tournament
     from sklog.tournament.ranking import Ranking
 
 
@@ -43,6 +43,10 @@ class Held(NamedTuple):
     def called(self, number: int) -> str:
         """Return a start number with the name that it has now: "17 Anna"."""
         return self.tournament.called(number)
+
+    def one(self, number: int) -> Entrant:
+        """Return who has a start number; raise NotFound."""
+        return self.tournament.one(number)
 
     @property
     def here(self) -> int:

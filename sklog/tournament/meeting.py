@@ -1,7 +1,7 @@
 """Who sits together, so that as few as can be meet who should not: a search in whole numbers, the same everywhere.
 
     weights of pairs ─┐
-    people by lot ────┴─▶ settled: swaps for the better ─▶ exact: every way, or strangers: nobody who has met ─▶ tables
+    people by lot ────┴─▶ Swaps: for the better ─▶ Every: every way, or strangers: nobody who has met ─▶ tables
 
 People are known by their place in a list, 0, 1, 2 … A pair has a weight, and what a round costs is the sum over all
 pairs that share a table. Nothing here asks a clock: what is too long is counted in steps.
@@ -66,13 +66,11 @@ def dealt(order: Sequence[int], hall: Hall) -> list[list[int]]:
     return [*([next(seated) for _ in range(size)] for size in hall.sizes), bench]
 
 
-def settled(order: Sequence[int], hall: Hall, steps: Steps) -> Seated:
-    """Return the tables of an order after swaps that each make them cheaper, until none does or the steps are out."""
-    return _Swaps(order, hall, steps).ended()
+class Swaps:
+    """The tables of an order, which get cheaper by swaps until none does or the steps are out.
 
-
-class _Swaps:
-    """Tables that get cheaper by swaps: those who cost the most are tried first, each with the others in the order."""
+    Those who cost the most are tried first, each with the others in the order.
+    """
 
     def __init__(self, order: Sequence[int], hall: Hall, steps: Steps) -> None:
         self.order, self.hall, self.steps = order, hall, steps
@@ -142,16 +140,12 @@ class _Swaps:
             self.own[person] = mine
 
 
-def exact(order: Sequence[int], hall: Hall, below: int, steps: Steps) -> Seated | None:
-    """Return the cheapest tables of all that cost less than `below`; None where there are none, or the steps are out.
+class Every:
+    """Every way to part the people: tables are filled one after the other, and left where they cost too much.
 
+    `best` are the cheapest tables of all that cost less than `below`; None where there are none, or the steps are out.
     The first in the order who is free gets a table, and everybody who may sit there is tried, in the order.
     """
-    return _Every(order, hall, below, steps).best
-
-
-class _Every:
-    """Every way to part the people: tables are filled one after the other, and left where they cost too much."""
 
     def __init__(self, order: Sequence[int], hall: Hall, below: int, steps: Steps) -> None:
         self.order, self.hall, self.below, self.steps = order, hall, below, steps

@@ -9,6 +9,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Annotated, Any, Self
 
+from sklog.errors import NotFound
 from sklog.language import N_, _, _n
 from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import shown
@@ -48,6 +49,15 @@ TIES: Mapping[str, str] = {
 """What decides between people with the same points, in an order that each tournament chooses: solo games won, of those
 Herz-Solos, the best single round, the last round, the good points, a lot drawn from the seed."""
 SOLOS, HERZ_SOLOS, BEST_ROUND, LAST_ROUND, GOOD_POINTS, LOT = TIES
+
+CHOICES: Mapping[str, Iterable[str]] = {
+    "counts": COUNTS,
+    "remainder": REMAINDERS,
+    "seating": SEATINGS,
+    "apart": GROUPS,
+    "ties": TIES,
+}
+"""Rules that are one word of these, or some of them in an order."""
 
 TABLE = 4  # people, where four divides them
 MOST_ENTRANTS, MOST_NUMBER, MOST_ROUNDS, MOST_GAMES = 2_000, 9_999, 20, 200
@@ -106,18 +116,13 @@ class Rules(NamedTuple):
         ):
             if not least <= value <= most:
                 yield _("{what}: {least} to {most}, not {value}", what=what, least=least, most=most, value=value)
-        for what, said, choices in (
-            ("counts", (self.counts,), COUNTS),
-            ("remainder", (self.remainder,), REMAINDERS),
-            ("seating", (self.seating,), SEATINGS),
-            ("apart", self.apart, GROUPS),
-            ("ties", self.ties, TIES),
-        ):
+        for what, choices in CHOICES.items():
+            value = getattr(self, what)
+            said = value if isinstance(value, tuple) else (value,)
             for word in said:
                 if word not in choices:
-                    yield _(
-                        "{what}: use {choices}, not {word!r}", what=what, word=shown(word), choices=", ".join(choices)
-                    )
+                    known = ", ".join(choices)
+                    yield _("{what}: use {choices}, not {word!r}", what=what, word=shown(word), choices=known)
             if len(set(said)) < len(said):
                 yield _("{what}: one is named twice", what=what)
         if not self.seed.isprintable() or not 1 <= len(self.seed) <= LONGEST_SEED:
@@ -306,6 +311,12 @@ class Tournament(NamedTuple):
     def called(self, number: int) -> str:
         """Return a start number with the name that it has now: "17 Anna"."""
         return f"{number} {self.entrants[number].name}"
+
+    def one(self, number: int) -> Entrant:
+        """Return who has a start number; raise NotFound."""
+        if number not in self.entrants:
+            raise NotFound(_("nobody has number {number}", number=number))
+        return self.entrants[number]
 
     def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
         """Return the start numbers at a table, () where there is none."""

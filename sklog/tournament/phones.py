@@ -35,9 +35,9 @@ from sklog.phones.tables import seen
 from sklog.tournament import desk_forms
 from sklog.tournament.desk_forms import At
 from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of, table_codes
-from sklog.tournament.model import WINNERS, Row
+from sklog.tournament.model import WINNERS, Row, Rules
 from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import round_and_table
+from sklog.tournament.typed import round_and_table, rows_of_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -126,16 +126,6 @@ class AtTable(NamedTuple):
     def seated(self) -> Seated:
         """Who sits there, and the list, as everybody sees it."""
         return Seated(self.held, self.round, self.table)
-
-    @property
-    def kept(self) -> Sequence[Row]:
-        """What the list says that is corrected: none where two entries differ."""
-        return self.seated.lists[-1].rows if self.seated.is_in else ()
-
-    @property
-    def games(self) -> int:
-        """How many games the rules want of this table."""
-        return self.held.rules.games_of(len(self.seated.seats))
 
 
 def _device_of(device: Device) -> str:
@@ -230,6 +220,8 @@ def _sums(entry: Entry) -> None:
 
     def rows(held: Held) -> Sequence[Row]:
         found = _rows(entry, len(held.tournament.seats(*entry.where)), more)
+        if games := entry.first("games"):
+            found = _added(entry, games, found, held.rules)
         newest = held.tournament.in_force(*entry.where)[-1:]
         by = _device_of(entry.device), entry.device.name
         corrects = entry.first("as") == CORRECTION  # one that changes nothing is none
@@ -242,6 +234,17 @@ def _sums(entry: Entry) -> None:
 
     with suppress(Repeated):
         _record(entry, rows)
+
+
+def _added(entry: Entry, games: str, said: Sequence[Row], rules: Rules) -> tuple[Row, ...]:
+    """Return the rows of a list that was typed game by game, with what else is said of each."""
+    try:
+        rows = rows_of_games(games, "", len(said), rules, short="short" in entry.said)
+    except Refused as error:
+        words = N_("line {line}: {problem}")
+        told = (_(words, line=one.line, problem=one.message) if one.line else one for one in error.problems)
+        raise Refused(*told) from None
+    return tuple(one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True))
 
 
 def _hands(entry: Entry) -> None:
@@ -369,12 +372,13 @@ async def _desk(request: Request, answer: Answer, said: Fields) -> Response:
     hall: Hall = await read_ledger(request, hall_of, identified(tables.hall.uid))
     at = At(hall.held, number)
     title = at.held.called(at.one.number) if page == desk_forms.OF else at.held.evening.name
-    every = desk_forms.possible(at, role, page)
-    opened = params.get("deed", next((one.name for one in every if one.name in desk_forms.UNFOLDED), ""))
+    deeds = desk_forms.possible(at, role, page)
+    every = await read_ledger(request, lambda ledger: Tournaments(ledger).all()) if page == desk_forms.RESULTS else ()
+    opened = params.get("deed", next((one.name for one in deeds if one.name in desk_forms.UNFOLDED), ""))
     return page_for(
         request, "desk", answer.status, table=tables.hall.number, title=title, page=page, held=at.held, about=at,
-        to=f"{_DESK}/{page}/{number}/" if number else f"{_DESK}/{page}/", deeds=every, opened=opened, answer=answer,
-        fields=said, seen=at.seen, told=seen(at.held.evening), how_far=hall.how_far, winners=WINNERS,
+        to=f"{_DESK}/{page}/{number}/" if number else f"{_DESK}/{page}/", deeds=deeds, opened=opened, every=every,
+        answer=answer, fields=said, seen=at.seen, told=seen(at.held.evening), how_far=hall.how_far, winners=WINNERS,
         standing=hall.ranking.of(number), find=request.query_params.get("find", ""),
     )  # fmt: skip
 
@@ -438,9 +442,11 @@ async def desk_report(request: Request) -> Response:
     """Show a report of the tournament."""
     _require_desk(request)
     name, asked = request.path_params["name"], request.query_params
-    number: dict[str, Any] = {"number": int(asked["number"])} if asked.get("number", "").isdecimal() else {}
-    uid = room_of(request).tables.hall.uid
-    report = await read_ledger(request, lambda ledger: Tournaments(ledger).report(name, identified(uid), **number))
+    said: dict[str, Any] = {word: int(asked[word]) for word in ("number", "best") if asked.get(word, "").isdecimal()}
+    series = asked.getlist("of")
+    said |= {"names": series} if series else {}
+    which = None if series else identified(room_of(request).tables.hall.uid)
+    report = await read_ledger(request, lambda ledger: Tournaments(ledger).report(name, which, **said))
     return page_for(request, "report", title=report.title, parts=page_parts(report), table=0)
 
 

@@ -25,17 +25,7 @@ from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
 from sklog.tournament.prizes import all_words, awards
 from sklog.tournament.ranking import clubs, ranking, teams
-from sklog.tournament.reports.head import (
-    beneath,
-    by_name,
-    home,
-    missing_notes,
-    namesakes,
-    seats_of,
-    signed,
-    ties_note,
-    title_upto,
-)
+from sklog.tournament.reports import shared
 from sklog.tournament.words import games_words, prize_phrases, rules_words
 from sklog.values import NamedTuple
 
@@ -45,7 +35,6 @@ if TYPE_CHECKING:
     from sklog.reports.model import Cell, Report, Section
     from sklog.tournament.model import Entrant, Round, Tournament
     from sklog.tournament.ranking import Standing
-    from sklog.tournament.reports.head import Head
 
 STYLE = Path(__file__).with_name("printouts.css")
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
@@ -76,7 +65,7 @@ class Job(NamedTuple):
     else for as many as are here. Score sheets that are `parted` have a column of plus and one of minus for everybody.
     """
 
-    head: Head
+    head: shared.Head
     tournament: Tournament
     names: Mapping[int, str]
     round: int = 0
@@ -144,15 +133,15 @@ def _long(name: str, letters: int = LONG) -> str:
 def _start_list(job: Job) -> Iterator[str]:
     """Yield everybody by name, with the number, and with the seats of a round where one is said."""
     rules = job.tournament.rules
-    people = sorted(job.tournament.entrants.values(), key=lambda one: (by_name(one.name, rules), one.number))
+    people = sorted(job.tournament.entrants.values(), key=lambda one: (shared.by_name(one.name, rules), one.number))
     playing = [one for one in people if not one.fills]
     title = _("Seats of round {round}", round=job.round) if job.round else _("Start list")
     yield f"<h1>{text(job.head.name)}: {text(title)}</h1>"
     about = filter(None, (job.about, _n("{n} person", "{n} people", len(playing))))
     yield f'<p class="about">{text(" · ".join(about))}</p>'
-    seats = seats_of(job.drawn) if job.round else {}
+    seats = shared.seats_of(job.drawn) if job.round else {}
     yield f'<div class="names{" seated" if job.round else ""}">'
-    for letter, group in groupby(people, key=lambda one: _letter(by_name(one.name, rules))):
+    for letter, group in groupby(people, key=lambda one: _letter(shared.by_name(one.name, rules))):
         yield f"<h2>{text(letter)}</h2><ul>"
         yield from (_listed(job, one, seats.get(one.number)) for one in group)
         yield "</ul>"
@@ -220,7 +209,7 @@ def _pin(job: Job, table: int) -> str:
 
 def _slips(job: Job) -> Iterator[str]:
     """Yield a slip for everybody who is in the round, by start number."""
-    seats = seats_of(job.drawn)
+    seats = shared.seats_of(job.drawn)
     yield from _on_pages([_seat_slip(job, number, seats.get(number)) for number in sorted((*seats, *job.drawn.byes))])
 
 
@@ -232,7 +221,7 @@ def _start_cards(job: Job) -> Iterator[str]:
             _t("if seats are drawn, no card can show a seat beforehand¦: sklog tournament rules --seating cards")
         )
     people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
-    rounds = [seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
+    rounds = [shared.seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
     yield from _on_pages(
         [_start_card(job, number, [seats.get(number) for seats in rounds]) for number in range(1, people + 1)]
     )
@@ -472,10 +461,10 @@ def _wall(job: Job) -> Iterator[str]:
     """Yield everybody's place, in the type of a poster."""
     rules = job.tournament.rules
     found = ranking(job.tournament, job.round)
-    yield f"<h1>{text(title_upto(job.head, _('Ranking'), found, rules))}</h1>"
+    yield f"<h1>{text(shared.title_upto(job.head, _('Ranking'), found, rules))}</h1>"
     if job.about:
         yield f'<p class="about">{text(job.about)}</p>'
-    for note in missing_notes(found.missing):
+    for note in shared.missing_notes(found.missing):
         yield f'<p class="note"><b>{text(note)}</b></p>'
     small = len(found.standings) > MOST_IN_A_COLUMN
     rounds = range(found.upto) if 1 < found.upto <= ROUNDS_SHOWN // (1 + small) else range(0)
@@ -483,7 +472,7 @@ def _wall(job: Job) -> Iterator[str]:
     titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
     heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
     first = [one for one in found.standings if _is_first(one, BIGGEST)]
-    alike = namesakes(found)
+    alike = shared.namesakes(found)
     rows = [
         _wall_row(job, one, rounds, big=not small and len(first) <= MOST_BIG and one in first, alike=alike)
         for one in found.standings
@@ -495,7 +484,7 @@ def _wall(job: Job) -> Iterator[str]:
             yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>{"".join(half)}</tbody></table>'
         yield "</div>"
     if any(one.decided for one in found.standings):
-        yield f'<p class="note">{text(ties_note(rules))}</p>'
+        yield f'<p class="note">{text(shared.ties_note(rules))}</p>'
 
 
 def _is_first(one: Standing, most: int) -> bool:
@@ -506,7 +495,7 @@ def _is_first(one: Standing, most: int) -> bool:
 def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Container[int]) -> str:
     rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
     town = (one.entrant.place or one.entrant.club) if one.entrant.number in alike else None
-    below = [*beneath(one, home(one.entrant) if big else town)]  # everybody adds up his rounds
+    below = [*shared.beneath(one, shared.home(one.entrant) if big else town)]  # everybody adds up his rounds
     small = f"<small>{text('; '.join(below))}</small>" if below else ""
     cells = [
         f'<td class="number place">{place}</td><td class="number">{one.entrant.number}</td>',
@@ -514,9 +503,9 @@ def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Conta
     ]
     for at in rounds:
         result = one.rounds[at]
-        shown = signed(rules, result.points) if result else "–"
+        shown = shared.signed(rules, result.points) if result else "–"
         cells.append(f'<td class="number round">{text(shown)}</td>')
-    total = signed(rules, one.points) if one.place else "–"
+    total = shared.signed(rules, one.points) if one.place else "–"
     cells.append(f'<td class="number total">{text(total)}</td>')
     return f"<tr{' class=first' if _is_first(one, BIGGEST) else ''}>{''.join(cells)}</tr>"
 
@@ -544,7 +533,7 @@ def _certificates(job: Job) -> Iterator[str]:
         yield _said("p", _("Place {place}", place=one.place), "place")
         if one.points is not None:
             said = _n("with {points} point", "with {points} points", one.points,
-                      points=signed(job.tournament.rules, one.points))  # fmt: skip
+                      points=shared.signed(job.tournament.rules, one.points))  # fmt: skip
             yield f'<p class="points">{text(said)}</p>'
         if one.prize:
             yield _said("p", _("Prize: {prize}", prize=one.prize), "prize")
@@ -575,7 +564,7 @@ def _honours(job: Job) -> Iterator[_Honour]:
 
 
 def _of_standing(one: Standing, prize: str = "") -> _Honour:
-    return _Honour(_first_name_first(one.entrant.name), home(one.entrant) or "", one.place, one.points, prize)
+    return _Honour(_first_name_first(one.entrant.name), shared.home(one.entrant) or "", one.place, one.points, prize)
 
 
 def _first_name_first(name: str) -> str:

@@ -16,19 +16,8 @@ from sklog.language import _, _n
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS
+from sklog.tournament import model
 from sklog.tournament.lots import Lots
-from sklog.tournament.model import (
-    ABOVE,
-    ALL,
-    BEST_SINGLE,
-    CLUBS,
-    LAST,
-    TABLE_BEST,
-    TEAMS,
-    WOMEN,
-    YOUTH,
-    ZERO,
-)
 from sklog.tournament.ranking import at_table, clubs, ranking, teams
 from sklog.tournament.words import tables_note
 
@@ -170,9 +159,9 @@ def prize_money(tournament: Tournament) -> int:
 
     Before the first round is drawn nobody knows how often: then they count once.
     """
-    times = {TABLE_BEST: tournament.tables or 1}
-    if any(one.whose == ABOVE for one in tournament.prizes):
-        times[ABOVE] = len(_above(tournament)) if tournament.tables else 1
+    times = {model.TABLE_BEST: tournament.tables or 1}
+    if any(one.whose == model.ABOVE for one in tournament.prizes):
+        times[model.ABOVE] = len(_above(tournament)) if tournament.tables else 1
     return sum((one.cents or 0) * times.get(one.whose, 1) for one in set_out(tournament))
 
 
@@ -192,16 +181,16 @@ def _pools(tournament: Tournament) -> list[_Pool]:
     for prize in set_out(tournament):
         wanted.setdefault(prize.whose, []).append(prize)
     found = [_Pool(_PEOPLE[whose](tournament), wanted[whose]) for whose in _PEOPLE if whose in wanted]
-    if ABOVE in wanted:
-        found += [_Pool([[one]], wanted[ABOVE]) for one in _above(tournament)] or [_Pool((), wanted[ABOVE])]
-    if TABLE_BEST in wanted:
-        lots, tables = _lots(tournament.rules.seed, sorted(tournament.entrants)), []
+    if model.ABOVE in wanted:
+        found += [_Pool([[one]], wanted[model.ABOVE]) for one in _above(tournament)] or [_Pool((), wanted[model.ABOVE])]
+    if model.TABLE_BEST in wanted:
+        people, tables = _people(tournament), []
         for at, drawn in enumerate(tournament.rounds, 1):
             for table in range(1, len(drawn.tables) + 1):
-                best = [numbers for numbers, _points in at_table(tournament, at, table)]
-                groups = [[_person(tournament, number, lots) for number in numbers] for numbers in best]
-                tables.append(_Pool(groups, wanted[TABLE_BEST], at, table))
-        found += tables or [_Pool((), wanted[TABLE_BEST])]
+                best = at_table(tournament, at, table)
+                groups = [[people[number] for number in numbers] for numbers, _points in best]
+                tables.append(_Pool(groups, wanted[model.TABLE_BEST], at, table))
+        found += tables or [_Pool((), wanted[model.TABLE_BEST])]
     return found
 
 
@@ -211,18 +200,16 @@ def _everybody(
     of: Callable[[Entrant], bool] = lambda _one: True,
 ) -> list[list[_Winner]]:
     """Return who missed no round and has a list in, by places; or by something else, the least first; or some alone."""
-    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
+    people = _people(tournament)
     complete = [one for one in ranking(tournament).placed if one.complete and of(one.entrant)]
     ordered = sorted(complete, key=lambda one: (worse(one), one.entrant.number))
-    shared = groupby(ordered, key=worse)
-    return [[_person(tournament, one.entrant.number, lots) for one in group] for _worse, group in shared]
+    return [[people[one.entrant.number] for one in group] for _worse, group in groupby(ordered, key=worse)]
 
 
 def _above(tournament: Tournament) -> list[_Winner]:
     """Return everybody who has more than 0 points."""
-    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
-    found = [one for one in ranking(tournament).placed if one.complete and one.points > 0]
-    return [_person(tournament, one.entrant.number, lots) for one in found]
+    people = _people(tournament)
+    return [people[one.entrant.number] for one in ranking(tournament).placed if one.complete and one.points > 0]
 
 
 def _by_places(tournament: Tournament, groups: Iterable[GroupStanding]) -> list[list[_Winner]]:
@@ -234,21 +221,23 @@ def _by_places(tournament: Tournament, groups: Iterable[GroupStanding]) -> list[
 
 
 _PEOPLE: Mapping[str, Callable[[Tournament], list[list[_Winner]]]] = {
-    ALL: _everybody,
-    TEAMS: lambda tournament: _by_places(tournament, teams(tournament)),
-    CLUBS: lambda tournament: _by_places(tournament, clubs(tournament)),
-    LAST: lambda tournament: _everybody(tournament)[::-1],
-    ZERO: lambda tournament: _everybody(tournament, lambda one: abs(one.points)),
-    BEST_SINGLE: lambda tournament: _everybody(
+    model.ALL: _everybody,
+    model.TEAMS: lambda tournament: _by_places(tournament, teams(tournament)),
+    model.CLUBS: lambda tournament: _by_places(tournament, clubs(tournament)),
+    model.LAST: lambda tournament: _everybody(tournament)[::-1],
+    model.ZERO: lambda tournament: _everybody(tournament, lambda one: abs(one.points)),
+    model.BEST_SINGLE: lambda tournament: _everybody(
         tournament, lambda one: -max(each.points for each in one.rounds if each)
     ),
-    WOMEN: lambda tournament: _everybody(tournament, of=lambda one: WOMEN in one.classes),
-    YOUTH: lambda tournament: _everybody(tournament, of=lambda one: YOUTH in one.classes),
+    model.WOMEN: lambda tournament: _everybody(tournament, of=lambda one: model.WOMEN in one.classes),
+    model.YOUTH: lambda tournament: _everybody(tournament, of=lambda one: model.YOUTH in one.classes),
 }
 
 
-def _person(tournament: Tournament, number: int, lots: Mapping[int, int]) -> _Winner:
-    return _Winner(number, tournament.entrants[number].name, lots[number])
+def _people(tournament: model.Tournament) -> Mapping[int, _Winner]:
+    """Return everybody by start number, with his place in the lots."""
+    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
+    return {number: _Winner(number, tournament.entrants[number].name, lot) for number, lot in lots.items()}
 
 
 def _lots(seed: str, everybody: Sequence[_One]) -> Mapping[_One, int]:

@@ -230,13 +230,10 @@ def _decided(rules: Rules, keys: Sequence[_Key]) -> list[str]:
     for index in range(len(keys) - 1, -1, -1):
         if index + 1 < len(keys) and keys[index + 1] != keys[index]:
             behind = keys[index + 1]
-        first = _first_difference(keys[index], behind) if behind else 0
+        pairs = enumerate(zip(keys[index], behind or keys[index], strict=True))
+        first = next((at for at, (mine, his) in pairs if mine != his), 0)
         found.append(rules.ties[first - 1] if first else "")
     return found[::-1]
-
-
-def _first_difference(key: _Key, other: _Key) -> int:
-    return next(at for at, (mine, his) in enumerate(zip(key, other, strict=True)) if mine != his)
 
 
 def _unsaid(

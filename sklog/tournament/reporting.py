@@ -18,8 +18,8 @@ from sklog.scoring.arguments import reading
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.tariff import GOOD
 from sklog.tournament.printouts import Job, printout
-from sklog.tournament.reports import explained, money, overview, standing
-from sklog.tournament.reports.head import Head
+from sklog.tournament.reports import day, places
+from sklog.tournament.reports.shared import Head
 from sklog.tournament.series import series
 
 if TYPE_CHECKING:
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 SERIES = "series"
 WITH_SCALE = ("sheets", "statutes")
 REPORTS: Mapping[str, Callable[..., Report]] = {
-    "show": overview.overview,
-    "entrants": overview.entrants,
-    "seats": overview.seats,
-    "ranking": standing.ranking_report,
-    "teams": standing.teams_report,
-    "clubs": standing.clubs_report,
-    "bests": standing.bests_report,
-    "awards": money.awards_report,
-    "cash": money.cash_report,
-    "person": explained.person_report,
-    "table": explained.table_report,
+    "show": day.overview,
+    "entrants": day.entrants,
+    "seats": day.seats,
+    "ranking": places.ranking_report,
+    "teams": places.teams_report,
+    "clubs": places.clubs_report,
+    "bests": places.bests_report,
+    "awards": day.awards_report,
+    "cash": day.cash_report,
+    "person": places.person_report,
+    "table": places.table_report,
 }
 """What makes each report of one tournament: it is given by name what it takes."""
 ASKED: Mapping[str, tuple[str, ...]] = {"round": ("round", "upto"), "number": ("number",), "table": ("table",)}
@@ -88,13 +88,15 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
 
 
 @reading
-def series_of(every: Sequence[Held], best: int | None = None) -> Report:
+def series_of(every: Sequence[Held], best: int | None = None, **unknown: Any) -> Report:
     """Return several tournaments as one ranking: everybody's `best` count, all where nothing is said.
 
-    Raises Refused where it is fewer than one, and without any tournament.
+    Raises Refused where it is fewer than one, without any tournament, and for anything else that is asked for.
     """
     if not every:
         raise Refused(_("say which tournaments belong to the series"))
+    if words := [word for word, value in unknown.items() if value is not None]:
+        raise Refused(_("{words} cannot be used with {name}", name=SERIES, words=", ".join(words)))
     twice = Counter(held.evening.uid for held in every)
     if said := [held.evening.name for held in every if twice[held.evening.uid] > 1]:
         raise Refused(_("{name} is named twice", name=said[0]))
@@ -102,7 +104,7 @@ def series_of(every: Sequence[Held], best: int | None = None) -> Report:
     if best < 1:
         raise Refused(_("at least one tournament of a series counts"))
     found = series([(held.evening.name, held.ranking()) for held in every], best)
-    return standing.series_report(found, good=all(held.rules.counts == GOOD for held in every))
+    return places.series_report(found, good=all(held.rules.counts == GOOD for held in every))
 
 
 @reading

@@ -65,7 +65,8 @@ def series(tournaments: Sequence[tuple[str, Ranking]], best: int) -> Series:
     if best < 1:
         raise ValueError("at least one tournament of a series counts")
     played = [ranking.placed for _, ranking in tournaments]
-    double = {key for standings in played for key in _more_than_once(standings)}
+    counted = [Counter(turned_key(one.entrant.name) for one in standings) for standings in played]
+    double = {name for times_of in counted for name, times in times_of.items() if times > 1}
     people: dict[_Key, dict[int, Standing]] = {}
     unclear: dict[str, str] = {}
     for at, standings in enumerate(played):
@@ -89,12 +90,6 @@ def series(tournaments: Sequence[tuple[str, Ranking]], best: int) -> Series:
         tuple(unclear.values()),
         tuple([names for theirs in people.values() if (names := _in_two_orders(theirs))]),
     )
-
-
-def _more_than_once(standings: Sequence[Standing]) -> set[str]:
-    """Return the names that two of one tournament have, in either order."""
-    counted = Counter(turned_key(one.entrant.name) for one in standings)
-    return {name for name, times in counted.items() if times > 1}
 
 
 def _in_two_orders(theirs: dict[int, Standing]) -> tuple[str, str] | None:

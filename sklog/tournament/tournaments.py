@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from sklog.desk import hands, typed
 from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import N_, _, _and, _n, _t
-from sklog.ledger import correct, evenings, facts, history, record
+from sklog.ledger import correct, evenings, history, record
+from sklog.ledger.facts import Command, Recording, recordings
 from sklog.rooms import EVENINGS
 from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import Unreadable
@@ -28,31 +29,9 @@ from sklog.scoring.names import name_key, one_name, turned_key
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import OfRoom
+from sklog.tournament import facts, model
 from sklog.tournament.draw import following
-from sklog.tournament.facts import (
-    Drawn,
-    Entered,
-    Fact,
-    ListIn,
-    Paid,
-    Reseated,
-    RulesSet,
-    Said,
-    entered_already,
-    no_table,
-)
 from sklog.tournament.held import Held, Person
-from sklog.tournament.model import (
-    KEY,
-    MOST_NUMBER,
-    Entrant,
-    Round,
-    Row,
-    Rules,
-    TableList,
-    Tournament,
-    identity_of_table,
-)
 from sklog.tournament.words import COLUMNS, once_words, still_missing
 from sklog.values import NamedTuple
 from sklog.yaml_text import MOST_PROBLEMS
@@ -79,7 +58,7 @@ class HandedIn(NamedTuple):
     """
 
     held: Held
-    differs: tuple[tuple[int, Row, Row], ...]
+    differs: tuple[tuple[int, model.Row, model.Row], ...]
     missing: tuple[int, ...]
 
 
@@ -102,7 +81,9 @@ class Tournaments:
         ['Herbstrennen']
         """
         with self.ledger.reading() as ledger:
-            return [_held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, Tournament)]
+            return [
+                _held(one) for one in evenings.all_evenings(ledger) if isinstance(one.state.memory, model.Tournament)
+            ]
 
     def guessed(self) -> Held | None:
         """Return the tournament that methods take by default, if several are open; else None.
@@ -111,7 +92,7 @@ class Tournaments:
         True
         """
         with self.ledger.reading() as ledger:
-            return find(ledger) if len([*evenings.of_kind(ledger, KEY, only_open=True)]) > 1 else None
+            return find(ledger) if len([*evenings.of_kind(ledger, model.KEY, only_open=True)]) > 1 else None
 
     def held(self, which: Which = None) -> Held:
         """Return a tournament; raise NotFound, and Refused for an ordinary evening.
@@ -158,7 +139,7 @@ class Tournaments:
         """
         reports = _reports()
         if name == reports.SERIES:
-            found: Report = reports.series_of(list(map(self.held, names)), asked.get("best"))
+            found: Report = reports.series_of(list(map(self.held, names)), which=which, **asked)
         else:
             asked |= {"names": names} if names else {}
             found = reports.report(self.held(which), name, lambda: self.unlike(which), **asked)
@@ -181,7 +162,13 @@ class Tournaments:
     # -- recorded -------------------------------------------------------------------------------------
 
     def begin(
-        self, name: str, tariff: Tariff | str, rules: Rules | None = None, *, date: str | None = None, place: str = ""
+        self,
+        name: str,
+        tariff: Tariff | str,
+        rules: model.Rules | None = None,
+        *,
+        date: str | None = None,
+        place: str = "",
     ) -> Held:
         """Start a tournament whose tables play by the tariff, in a ledger that is created if there is none.
 
@@ -197,10 +184,10 @@ class Tournaments:
             raise Refused(_("a tournament needs a name, such as: Herbstrennen"))
         where = typed.single_line(place, _("the place"))
         scale = hands.tariff_meant(tariff)
-        rules = rules or Rules(counts=scale.counts)
+        rules = rules or model.Rules(counts=scale.counts)
         rules = rules._replace(seed=rules.seed or secrets.token_hex(SEED_BYTES), by_surname=True)
         session = Session(name=title, date=typed.day(date), tariff=scale, players=(), place=where)
-        first = OfRoom(KEY, Fact(RulesSet(rules)))
+        first = OfRoom(model.KEY, facts.Fact(facts.RulesSet(rules)))
         first.fact.apply(None)  # refuses rules that cannot be before a ledger is made for them
         command = self.ledger.command("tournament new", [title, "--tariff", scale.name])
         with self.ledger.writing(create=True) as ledger:
@@ -210,7 +197,7 @@ class Tournaments:
 
     def record(
         self,
-        said: Said | dict[str, Any] | Callable[[Held], Sequence[Said]],
+        said: facts.Said | dict[str, Any] | Callable[[Held], Sequence[facts.Said]],
         command: str = "tournament",
         words: Sequence[object] = (),
         which: Which = None,
@@ -229,7 +216,7 @@ class Tournaments:
             held = find(ledger, which)
             every = list(map(_fact, said(held) if callable(said) else [said]))
             _require_no_hands(ledger, held, every)
-            entries = [OfRoom(KEY, Fact(one)) for one in every]
+            entries = [OfRoom(model.KEY, facts.Fact(one)) for one in every]
             if entries:
                 record.add(ledger, held.evening, entries, self.ledger.command(command, words))
             return _held(evenings.by_number(ledger, held.evening.id))
@@ -245,10 +232,10 @@ class Tournaments:
         """
         words = [people[0].name] if len(people) == 1 else [_n("{n} person", "{n} people", len(people))]
 
-        def entries(held: Held) -> list[Said]:
+        def entries(held: Held) -> list[facts.Said]:
             if not turned:
                 with self.ledger.reading() as ledger:  # nobody else writes meanwhile
-                    _require_not_turned(people, held, evenings.of_kind(ledger, KEY))
+                    _require_not_turned(people, held, evenings.of_kind(ledger, model.KEY))
             return _entries(held, people)
 
         return self.record(entries, "tournament enter", words, which)
@@ -262,7 +249,7 @@ class Tournaments:
         1
         """
 
-        def drawn(held: Held) -> list[Said]:
+        def drawn(held: Held) -> list[facts.Said]:
             tournament = held.tournament
             before = tournament.rounds[:-1] if again else tournament.rounds
             if again and not tournament.rounds:
@@ -271,7 +258,7 @@ class Tournaments:
                 raise Refused(_n("the tournament has {n} round", "the tournament has {n} rounds", held.rules.rounds))
             if not again and before and (missing := tournament.missing(len(before))):
                 raise Refused(still_missing(len(before), missing))
-            return [Drawn(len(before) + 1, following(tournament, before))]
+            return [facts.Drawn(len(before) + 1, following(tournament, before))]
 
         return self.record(drawn, "tournament draw", ["--again"] if again else [], which)
 
@@ -284,7 +271,7 @@ class Tournaments:
         1
         """
 
-        def seated(held: Held) -> list[Said]:
+        def seated(held: Held) -> list[facts.Said]:
             at = held.round + (0 if again else 1)
             if held.round and not again and all(round_ != held.round for round_, _table in held.tournament.lists):
                 raise Refused(
@@ -293,7 +280,7 @@ class Tournaments:
             named = {one for table in tables for one in table}
             here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
             byes = () if held.rules.is_final(at) else tuple(number for number in here if number not in named)
-            return [Drawn(at, Round(tuple(map(tuple, tables)), byes))]
+            return [facts.Drawn(at, model.Round(tuple(map(tuple, tables)), byes))]
 
         return self.record(seated, "tournament draw", ["--from"], which)
 
@@ -308,7 +295,7 @@ class Tournaments:
             held = find(ledger, which)
             seats = _seats(held, round, table)
             uid = _identity(held, round, table)
-            command = self.ledger.command(EVENINGS[KEY].begins, [f"{round}/{table}", "--begin"])
+            command = self.ledger.command(EVENINGS[model.KEY].begins, [f"{round}/{table}", "--begin"])
             if known := evenings.with_identity(ledger, uid):
                 if known.kind != evenings.VOID:
                     return known
@@ -323,7 +310,7 @@ class Tournaments:
         self,
         round: int,  # noqa: A002  as it is called
         table: int,
-        rows: Sequence[Row] | Callable[[Held], Sequence[Row] | None] | None = None,
+        rows: Sequence[model.Row] | Callable[[Held], Sequence[model.Row] | None] | None = None,
         which: Which = None,
         *,
         corrects: bool = False,
@@ -354,14 +341,14 @@ class Tournaments:
             shown = () if rows is None or held.rules.double_entry else map(_typed, rows)
             words = [f"{round}/{table}", *(["--correct"] if corrects else []), *shown]
             command = self.ledger.command("tournament list", words)
-            entered = TableList(tuple(rows or ()), who or command.who, corrects=corrects, device=device)
+            entered = model.TableList(tuple(rows or ()), who or command.who, corrects=corrects, device=device)
             recording = None
             if rows is None:
                 full, recording = _of_hands(ledger, held, (round, table), command, short=short)
                 entered = entered._replace(**full)
             _require_games(held, entered.rows, short=short or rows is None)
-            _require_apart(held, said := ListIn(round, table, entered), dry_run=self.ledger.dry_run)
-            record.add(ledger, held.evening, [OfRoom(KEY, Fact(said))], command, recording)
+            _require_apart(held, said := facts.ListIn(round, table, entered), dry_run=self.ledger.dry_run)
+            record.add(ledger, held.evening, [OfRoom(model.KEY, facts.Fact(said))], command, recording)
             after = _held(evenings.by_number(ledger, held.evening.id))
         in_force = after.tournament.in_force(round, table)
         pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
@@ -375,14 +362,14 @@ def _reports() -> ModuleType:
     return reporting
 
 
-def _fact(said: Said | dict[str, Any]) -> Said:
+def _fact(said: facts.Said | dict[str, Any]) -> facts.Said:
     """Return a fact, which may be said in JSON; raise InvalidHand, and TypeError for what is none."""
-    if isinstance(said, Said):
+    if isinstance(said, facts.Said):
         return said
     if not isinstance(said, dict):
         raise TypeError(f"{said!r} is no fact of a tournament")
     try:
-        return Fact.from_json(said).said
+        return facts.Fact.from_json(said).said
     except Unreadable as error:
         raise InvalidHand(str(error)) from None
 
@@ -393,7 +380,7 @@ def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
     Raises NotFound where there is none, and Refused for an evening that is none.
     """
     if which is None:
-        newest = evenings.newest(ledger, KEY, closed=False) or evenings.newest(ledger, KEY)
+        newest = evenings.newest(ledger, model.KEY, closed=False) or evenings.newest(ledger, model.KEY)
         if newest is None:
             raise NotFound(_t("there is no tournament yet¦; begin one with: sklog tournament new NAME --tariff TARIFF"))
         return _held(newest)
@@ -404,7 +391,7 @@ def find(ledger: sqlite3.Connection, which: Which = None) -> Held:
 
 
 def _held(evening: Evening) -> Held:
-    if not isinstance(evening.state.memory, Tournament):
+    if not isinstance(evening.state.memory, model.Tournament):
         raise Refused(_t("the rules of {name!r} were taken back¦: sklog redo --session {number}", **evening.said))
     return Held(evening, evening.state.memory)
 
@@ -415,7 +402,7 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
     That is the tournament that is open, unless an evening began since.
     """
     with ledger.reading() as opened:
-        tournament = evenings.newest(opened, KEY, closed=False)
+        tournament = evenings.newest(opened, model.KEY, closed=False)
         if tournament is None:
             return None
         newest = evenings.newest(opened, closed=False)
@@ -438,23 +425,23 @@ def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it 
 def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  as it is called
     seats = held.tournament.seats(round, table)
     if not seats:
-        raise NotFound(no_table(held.tournament, round, table))
+        raise NotFound(facts.no_table(held.tournament, round, table))
     return seats
 
 
 def _identity(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
     """Return the identity of a table's evening: another one where other people sit there after all."""
-    return identity_of_table(held.evening.uid, round, table, held.tournament.seats(round, table))
+    return model.identity_of_table(held.evening.uid, round, table, held.tournament.seats(round, table))
 
 
-def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[Said]) -> None:
+def _require_no_hands(ledger: sqlite3.Connection, held: Held, said: Iterable[facts.Said]) -> None:
     """Refuse other seats at tables of which hands are entered: these were played by those who sit there now."""
     wrong = []
     for fact in said:
         seats: Mapping[int, tuple[int, ...]] = {}
-        if isinstance(fact, Reseated):
+        if isinstance(fact, facts.Reseated):
             where, seats = fact.round, fact.tables
-        elif isinstance(fact, Drawn) and fact.round == held.round:
+        elif isinstance(fact, facts.Drawn) and fact.round == held.round:
             where, seats = fact.round, dict.fromkeys(range(1, len(held.tournament.rounds[-1].tables) + 1), ())
             seats = {**seats, **dict(enumerate(fact.drawn.tables, 1))}
         for table, after in sorted(seats.items()):
@@ -482,7 +469,7 @@ def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Ev
     """
     others = [(one, title) for title, tournament in _name_models(held, every) for one in tournament.entrants.values()]
     spelled = {name_key(one.name) for one, title in others if title}
-    by_words: dict[str, list[tuple[Entrant, str]]] = {}
+    by_words: dict[str, list[tuple[model.Entrant, str]]] = {}
     for other in others:
         by_words.setdefault(turned_key(other[0].name), []).append(other)
     here, elsewhere = (
@@ -506,46 +493,46 @@ def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Ev
         raise TurnedName(*wrong[:MOST_PROBLEMS], meant=meant)
 
 
-def _name_models(held: Held, every: Iterable[Evening]) -> Iterator[tuple[str, Tournament]]:
+def _name_models(held: Held, every: Iterable[Evening]) -> Iterator[tuple[str, model.Tournament]]:
     """Yield the tournament itself, then the others whose names are "Vorname Nachname", with what they are called."""
     yield "", held.tournament
     for evening in every:
         known = evening.state.memory
-        if isinstance(known, Tournament) and known.rules.by_surname and evening.uid != held.evening.uid:
+        if isinstance(known, model.Tournament) and known.rules.by_surname and evening.uid != held.evening.uid:
             yield evening.name, known
 
 
-def _entries(held: Held, people: Sequence[Person]) -> list[Said]:
+def _entries(held: Held, people: Sequence[Person]) -> list[facts.Said]:
     """Return the facts that these people enter, and what they have paid."""
     taken = held.tournament.entrants.keys() | {one.number for one in people if one.number is not None}
-    free = (number for number in range(max(held.tournament.entrants, default=0) + 1, MOST_NUMBER + 1))
-    said: list[Said] = []
+    free = (number for number in range(max(held.tournament.entrants, default=0) + 1, model.MOST_NUMBER + 1))
+    said: list[facts.Said] = []
     names = {name: number for (name, _place, _club), number in held.tournament.numbers.items()}
     for one in people:
         number = one.number
         if not (one.place or one.club) and (known := names.get(name_key(one.name))):
-            raise IllegalHand(entered_already(one.name, known))
+            raise IllegalHand(facts.entered_already(one.name, known))
         if number is None:
-            number = next((number for number in free if number not in taken), MOST_NUMBER + 1)
+            number = next((number for number in free if number not in taken), model.MOST_NUMBER + 1)
         elif number in held.tournament.entrants:
             raise Refused(_("number {number} is taken by {who}", number=number, who=held.names[number]))
         if one.paid is True and not held.rules.fee:
             raise Refused(_t("the tournament has no entry fee¦: leave --paid out, or give an amount with it"))
         name, place, club, team = map(one_name, (one.name, one.place, one.club, one.team))
-        said.append(Entered(number, name, place, club, team, one.fills, one.classes))
+        said.append(facts.Entered(number, name, place, club, team, one.fills, one.classes))
         if cents := held.rules.fee if one.paid is True else one.paid:
-            said.append(Paid(number, cents))
+            said.append(facts.Paid(number, cents))
     return said
 
 
-def _typed(row: Row) -> str:
+def _typed(row: model.Row) -> str:
     return f"{row.points:+d}" if row.points is not None else str(row.good)
 
 
 # -- what a table's hands come to ----------------------------------------------------------------------
 
 
-def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
+def _require_games(held: Held, rows: Sequence[model.Row], *, short: bool) -> None:
     """Refuse more solos won than games: a digit too many would decide a tie."""
     solos, games = sum(max(row.solos or 0, row.herz_solos or 0) for row in rows), held.rules.games_of(len(rows))
     if solos > games and not short:
@@ -554,8 +541,8 @@ def _require_games(held: Held, rows: Sequence[Row], *, short: bool) -> None:
 
 
 def _of_hands(
-    ledger: sqlite3.Connection, held: Held, where: tuple[int, int], command: facts.Command, *, short: bool
-) -> tuple[dict[str, Any], facts.Recording]:
+    ledger: sqlite3.Connection, held: Held, where: tuple[int, int], command: Command, *, short: bool
+) -> tuple[dict[str, Any], Recording]:
     """Return what a list says of a table's hands, and close their evening, as one command on both."""
     evening, about = evenings.with_identity(ledger, _identity(held, *where)), {"round": where[0], "table": where[1]}
     if evening is None or not evening.state.counted.played:
@@ -570,12 +557,12 @@ def _of_hands(
         raise Refused(_t(words, played=played, wanted=wanted, **about))
     rows = rows_of(ledger, evening)
     touched = [held.evening.id] if evening.closed else [held.evening.id, evening.id]  # of the two one may have to stay
-    mine, *theirs = facts.recordings(ledger, command, [(number, None) for number in touched])
+    mine, *theirs = recordings(ledger, command, [(number, None) for number in touched])
     closed = record.close(ledger, evening, [], command, theirs[0]) if theirs else evening
     return {"rows": rows, "evening": evening.uid, "digest": closed.digest.hex()}, mine
 
 
-def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
+def _require_apart(held: Held, said: facts.ListIn, *, dry_run: bool) -> None:
     """Refuse the second of two entries unless somebody else enters it, who has not seen the first.
 
     What one of two who type does not say would count by the word of the other alone.
@@ -600,7 +587,7 @@ def _require_apart(held: Held, said: ListIn, *, dry_run: bool) -> None:
     raise Refused(*filter(None, (once_words(first.who), hint)))
 
 
-def _is_unlike(ledger: sqlite3.Connection, held: Held, where: tuple[int, int], entered: TableList) -> bool:
+def _is_unlike(ledger: sqlite3.Connection, held: Held, where: tuple[int, int], entered: model.TableList) -> bool:
     """Whether a table's hands come to something else than a list of it says: one made of them, or sums beside them."""
     played = evenings.with_identity(ledger, entered.evening or _identity(held, *where))
     if played is None or played.digest.hex() == entered.digest:
@@ -613,7 +600,7 @@ def _is_unlike(ledger: sqlite3.Connection, held: Held, where: tuple[int, int], e
         return bool(entered.evening)
 
 
-def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
+def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[model.Row, ...]:
     """Return what an evening came to for those who sat down first, in the order of their seats.
 
     Raises Refused where others sat there as well.
@@ -625,7 +612,7 @@ def rows_of(ledger: sqlite3.Connection, evening: Evening) -> tuple[Row, ...]:
     return rows(session.players, lines, final_state(session, lines).balances)
 
 
-def rows(players: Iterable[str], lines: Iterable[Line], balances: Mapping[str, int]) -> tuple[Row, ...]:
+def rows(players: Iterable[str], lines: Iterable[Line], balances: Mapping[str, int]) -> tuple[model.Row, ...]:
     """Return the sum, the good points, and the solos and Herz-Solos won, of each of these people."""
     good, solos, herz = Counter[str](), Counter[str](), Counter[str]()
     for line in lines:
@@ -637,7 +624,7 @@ def rows(players: Iterable[str], lines: Iterable[Line], balances: Mapping[str, i
             solos.update(outcome.declarers)
             if outcome.game.name == SOLO and outcome.suit == HERZ:
                 herz.update(outcome.declarers)
-    return tuple(Row(balances[name], good[name], solos[name], herz[name]) for name in players)
+    return tuple(model.Row(balances[name], good[name], solos[name], herz[name]) for name in players)
 
 
 read_all(Tournaments)

@@ -20,24 +20,10 @@ from sklog.language import N_, _, _n, _t, option_word
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
-from sklog.scoring.tariff import CENTS, POINTS
+from sklog.scoring.tariff import CENTS, GOOD, POINTS
+from sklog.tournament import model
 from sklog.tournament.facts import Entered, entered_already, uneven
 from sklog.tournament.held import Person
-from sklog.tournament.model import (
-    ABOVE,
-    ALL,
-    BEST_SINGLE,
-    CLUBS,
-    LAST,
-    MOST_NUMBER,
-    TABLE_BEST,
-    TEAMS,
-    WOMEN,
-    YOUTH,
-    ZERO,
-    Prize,
-    Row,
-)
 from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:
@@ -56,16 +42,16 @@ _SAT_OUT = ("-", "–", "·", "x")
 _MOST_WORDS = 3  # of a name that is typed without quotes
 _MOST_PLACES = 200  # of one line of prizes: "1-200"
 _WHOSE: Mapping[str, str] = {
-    "": ALL,
-    **dict.fromkeys(("team", "teams", "mannschaft", "mannschaften"), TEAMS),
-    **dict.fromkeys(("club", "clubs", "verein", "vereine"), CLUBS),
-    **dict.fromkeys(("last", "letzter", "letzte", "letzten"), LAST),
-    **dict.fromkeys(("table", "tables", "tisch", "tische"), TABLE_BEST),
-    **dict.fromkeys(("zero", "null"), ZERO),
-    **dict.fromkeys(("round", "runde"), BEST_SINGLE),
-    **dict.fromkeys(("women", "frauen", "damen"), WOMEN),
-    **dict.fromkeys(("youth", "jugend"), YOUTH),
-    **dict.fromkeys(("above", "plus"), ABOVE),
+    "": model.ALL,
+    **dict.fromkeys(("team", "teams", "mannschaft", "mannschaften"), model.TEAMS),
+    **dict.fromkeys(("club", "clubs", "verein", "vereine"), model.CLUBS),
+    **dict.fromkeys(("last", "letzter", "letzte", "letzten"), model.LAST),
+    **dict.fromkeys(("table", "tables", "tisch", "tische"), model.TABLE_BEST),
+    **dict.fromkeys(("zero", "null"), model.ZERO),
+    **dict.fromkeys(("round", "runde"), model.BEST_SINGLE),
+    **dict.fromkeys(("women", "frauen", "damen"), model.WOMEN),
+    **dict.fromkeys(("youth", "jugend"), model.YOUTH),
+    **dict.fromkeys(("above", "plus"), model.ABOVE),
 }
 PRIZE_WORDS: Mapping[str, str] = {whose: word for word, whose in reversed([*_WHOSE.items()])}
 """The first word for each kind of prize: by it one is written."""
@@ -142,7 +128,9 @@ def new_of(
     said = (fact.said for fact in tournament.facts if isinstance(fact.said, Entered))  # a list may know older names
     once = {(name_key(one.name), name_key(one.place), name_key(one.club)): one.number for one in said}
     before = {**once, **tournament.numbers}
-    free = MOST_NUMBER  # who has no number is tried with one that nobody has: at most as many people as half of them
+    free = (
+        model.MOST_NUMBER
+    )  # who has no number is tried with one that nobody has: at most as many people as half of them
     for one, line in zip(people, lines, strict=True):
         here = before.get((name_key(one.name), name_key(one.place), name_key(one.club)))
         if here and one.number in (None, here):
@@ -209,7 +197,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 # -- lists --------------------------------------------------------------------------------------------
 
 
-def rows_of_list(points: Sequence[str], names: Mapping[int, str], **more: str | None) -> list[Row]:
+def rows_of_list(points: Sequence[str], names: Mapping[int, str], **more: str | None) -> list[model.Row]:
     """Return what a list says of the people of a table: their `names` by start number, in the order of the seats.
 
     `points` are numbers in that order, or each behind its start number: 17:23. `more` has such numbers in one text for
@@ -228,7 +216,7 @@ def rows_of_list(points: Sequence[str], names: Mapping[int, str], **more: str | 
                     for problem in error.problems
                 ]
     Refused.if_any(wrong)
-    return [Row(**{what: column[seat] for what, column in columns.items()}) for seat in range(len(names))]
+    return [model.Row(**{what: column[seat] for what, column in columns.items()}) for seat in range(len(names))]
 
 
 def _parted(text: str) -> list[str]:
@@ -296,11 +284,11 @@ def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:
     return found, [problem.message for _word, problem in wrong]
 
 
-def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> tuple[list[Row], int]:
-    """Return the rows and the number of games of a list that has a line for each game, a number for each seat.
+def rows_of_games(text: str, where: str, seats: int, rules: model.Rules, *, short: bool) -> list[model.Row]:
+    """Return the rows of a list that has a line for each game, a number for each seat.
 
-    Who sits a game out has 0, or a stroke. Where good points count `alone`, a list without any minus has them. Raises
-    Refused with each line that does not come out even, and by how much.
+    Who sits a game out has 0, or a stroke. Where good points count, a list without any minus has them. Raises Refused
+    with each line that does not come out even, and by how much; and unless it is `short` for too few or too many games.
     """
     read: dict[int, tuple[list[int], list[str]]] = {}
     for line, said in _lines(text):
@@ -309,7 +297,7 @@ def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> 
             not_read = [_n("{n} number for {seats} people", "{n} numbers for {seats} people", len(found), seats=seats)]
         read[line] = found, not_read
     games = [found for found, _wrong in read.values()]
-    alone = alone and all(one >= 0 for game in games for one in game)
+    alone = rules.counts == GOOD and all(one >= 0 for game in games for one in game)
     wrong: list[Problem] = []
     for line, (found, not_read) in read.items():
         uneven_by = 0 if alone or not_read else sum(found)
@@ -318,19 +306,21 @@ def rows_of_games(text: str, where: str, seats: int, *, alone: bool = False) -> 
         wrong = [Problem(_("there are no games in it: write a line for each, with a number for each seat"), where)]
     Refused.if_any(wrong[:MOST_PROBLEMS])
     columns = list(zip(*games, strict=True))
-    rows = [Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
-    return rows, len(games)
+    if len(games) != (wanted := rules.games_of(seats)) and not short:
+        words = N_("{played} of {wanted} games are in the list¦: if that is all, use --short")
+        raise Refused(_t(words, played=len(games), wanted=wanted))
+    return [model.Row(None if alone else sum(column), sum(one for one in column if one > 0)) for column in columns]
 
 
 # -- prizes, penalties --------------------------------------------------------------------------------
 
 
-def prizes_of_lines(lines: Sequence[str]) -> list[Prize]:
+def prizes_of_lines(lines: Sequence[str]) -> list[model.Prize]:
     """Return the prizes of lines such as "1: 500 €", "2-4: Schinken", "team 1: 200 €", "last: Brotzeit".
 
     Raises Refused with each line that is none, and UnclearAmount for euros or cents.
     """
-    found: list[Prize] = []
+    found: list[model.Prize] = []
     wrong: list[str] = []
     unclear: list[str] = []
     for line in lines:
@@ -346,7 +336,7 @@ def prizes_of_lines(lines: Sequence[str]) -> list[Prize]:
     return found
 
 
-def prize_line(prize: Prize) -> str:
+def prize_line(prize: model.Prize) -> str:
     """Return a prize as it is typed in the language that is spoken, which `prizes_of_lines` reads."""
     word = option_word(PRIZE_WORDS[prize.whose])
     what = prize.what if prize.cents is None else amounts.money(prize.cents, CENTS)
@@ -358,14 +348,14 @@ def prize_lines(text: str) -> list[str]:
     return [said.strip() for _line, said in _lines(text)]
 
 
-def _prizes(line: str) -> Iterator[Prize]:
+def _prizes(line: str) -> Iterator[model.Prize]:
     found = re.fullmatch(
         r"\s*(?P<whose>[^\W\d_]*)\s*(?:(?P<first>[0-9]{1,4})(?:\s*[-–]\s*(?P<last>[0-9]{1,4}))?)?\.?\s*:\s*(?P<what>.+)",
         line,
     )
     whose = _WHOSE.get(found["whose"].casefold()) if found else None
     about = {"said": shown(line), "most": _MOST_PLACES}
-    if found is None or whose is None or (whose == ALL and not found["first"]):
+    if found is None or whose is None or (whose == model.ALL and not found["first"]):
         words = N_(
             '"{said}" is not a prize: write 1: 500 €, 2-4: Schinken, 1: 30 %, team 1: 200 €, club 1:, women 1:, '
             "youth 1:, last:, table:, zero:, round: or above:"
@@ -381,7 +371,7 @@ def _prizes(line: str) -> Iterator[Prize]:
         raise Refused(_(words, **about))
     money = amounts.parts(what) is not None
     cents = typed.amount(what, CENTS) if money else None
-    return iter([Prize(whose, number, "" if money else what, cents) for number in range(first, last + 1)])
+    return iter([model.Prize(whose, number, "" if money else what, cents) for number in range(first, last + 1)])
 
 
 def penalty_points(said: str) -> int:

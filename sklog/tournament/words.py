@@ -8,24 +8,7 @@ from typing import TYPE_CHECKING
 from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money, signed_number
 from sklog.scoring.tariff import CENTS, GOOD, SUM
-from sklog.tournament.model import (
-    ABOVE,
-    ALL,
-    BEST_SINGLE,
-    CLUB,
-    FIVES,
-    GOOD_POINTS,
-    LAST,
-    REMAINDERS,
-    SEATINGS,
-    TABLE,
-    TABLE_BEST,
-    TEAM,
-    TIES,
-    WINNERS,
-    ZERO,
-    Row,
-)
+from sklog.tournament import model
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,9 +18,10 @@ if TYPE_CHECKING:
 _RUN = 3  # numbers in a row that are said as one
 COUNTED = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
 _APART = {
-    (TEAM,): N_("no two from one team at a table"),
-    (CLUB,): N_("no two from one club at a table"),
-    (TEAM, CLUB): N_("no two from one team or club at a table"),
+    (model.TEAM,): N_("no two from one team at a table"),
+    (model.CLUB,): N_("no two from one club at a table"),
+    (model.TEAM, model.CLUB): N_("no two from one team or club at a table"),
+    (): "",
 }
 
 
@@ -56,14 +40,14 @@ COLUMNS = {"points": N_("points"), "good": N_("good points"), "solos": N_("solos
 """What a list says of each, by its field."""
 
 
-def row_words(row: Row, rules: Rules) -> str:
+def row_words(row: model.Row, rules: Rules) -> str:
     """Return what a list says of one seat, what counts first: "+23 (2 Solos)", of good points "60 (+23)"."""
     more = [signed_number(row.points)] if row.points is not None else []
     if rules.counts == GOOD:
         first = f"{row.good or 0}"
     else:
         first, *more = more or ["0"]
-        if GOOD_POINTS in rules.ties and row.good is not None:
+        if model.GOOD_POINTS in rules.ties and row.good is not None:
             more.append(_n("{n} good point", "{n} good points", row.good))
     if row.solos:
         more.append(_n("{n} Solo", "{n} Solos", row.solos))
@@ -72,9 +56,9 @@ def row_words(row: Row, rules: Rules) -> str:
     return f"{first} ({'; '.join(more)})" if more else first
 
 
-def differences(one: Row, other: Row) -> Iterator[str]:
+def differences(one: model.Row, other: model.Row) -> Iterator[str]:
     """Yield what two entries of a row say differently: "points +23 and +25"."""
-    for field, *values in zip(Row._fields, one, other, strict=True):
+    for field, *values in zip(model.Row._fields, one, other, strict=True):
         first, second = (_("not given") if value is None else f"{value}" for value in values)
         if first != second:
             yield _("{what} {first} and {second}", what=_(COLUMNS[field]), first=first, second=second)
@@ -97,44 +81,40 @@ def runs(numbers: Sequence[int]) -> str:
 
 def tie_words(tie: str) -> str:
     """Return what decided between people with the same points, "" where nothing did."""
-    return _(TIES[tie]) if tie else ""
+    return _(model.TIES[tie]) if tie else ""
 
 
 def rules_words(rules: Rules) -> list[str]:
     """Return how a tournament is held, a phrase for each rule that says something."""
-    words = [
-        _n("{n} round", "{n} rounds", rules.rounds),
-        _n("{n} game in each", "{n} games in each", rules.games),
-        _(COUNTED[rules.counts]),
-    ]
-    if rules.ties:
-        words.append(_("ties: {ties}", ties=", ".join(map(tie_words, rules.ties))))
-    words += [_(REMAINDERS[rules.remainder]), _(SEATINGS[rules.seating])]
-    if rules.apart:
-        words.append(_(_APART[tuple(sorted(rules.apart, reverse=True))]))
-    if rules.same_games and rules.remainder == FIVES:
-        words.append(_("larger tables play as many games as the others"))
-    if rules.double_entry:
-        words.append(_("each list is entered twice"))
-    if rules.best:
-        words.append(_n("the best round counts", "the best {n} rounds count", rules.best))
-    if rules.final:
-        words.append(_n("the last round is a final of {n}", "the last round is a final of the first {n}", rules.final))
-    if rules.fee:
-        words.append(_("fee {fee}", fee=money(rules.fee, CENTS)))
-    if rules.team_fee:
-        words.append(_("fee of a team {fee}", fee=money(rules.team_fee, CENTS)))
-    if rules.bye:
-        words.append(_n("{n} point for a bye", "{n} points for a bye", rules.bye))
-    return words
+    ties, fee, team_fee = ", ".join(map(tie_words, rules.ties)), money(rules.fee, CENTS), money(rules.team_fee, CENTS)
+    said = (
+        (True, _n("{n} round", "{n} rounds", rules.rounds)),
+        (True, _n("{n} game in each", "{n} games in each", rules.games)),
+        (True, _(COUNTED[rules.counts])),
+        (ties, _("ties: {ties}", ties=ties)),
+        (True, _(model.REMAINDERS[rules.remainder])),
+        (True, _(model.SEATINGS[rules.seating])),
+        (rules.apart, _(_APART[tuple(sorted(rules.apart, reverse=True))])),
+        (rules.same_games and rules.remainder == model.FIVES, _("larger tables play as many games as the others")),
+        (rules.double_entry, _("each list is entered twice")),
+        (rules.best, _n("the best round counts", "the best {n} rounds count", rules.best)),
+        (
+            rules.final,
+            _n("the last round is a final of {n}", "the last round is a final of the first {n}", rules.final),
+        ),
+        (rules.fee, _("fee {fee}", fee=fee)),
+        (rules.team_fee, _("fee of a team {fee}", fee=team_fee)),
+        (rules.bye, _n("{n} point for a bye", "{n} points for a bye", rules.bye)),
+    )
+    return [words for holds, words in said if holds]
 
 
 def games_words(rules: Rules, people: int) -> str:
     """Return how many games a table of so many people plays, and how many sit out each: all who are more than four."""
     games = _n("{n} game", "{n} games", rules.games_of(people))
-    if people <= TABLE:
+    if people <= model.TABLE:
         return games
-    return _n("{games}, with one sitting out", "{games}, with {n} sitting out", people - TABLE, games=games)
+    return _n("{games}, with one sitting out", "{games}, with {n} sitting out", people - model.TABLE, games=games)
 
 
 def prize_words(prize: Prize) -> str:
@@ -147,20 +127,15 @@ def prize_words(prize: Prize) -> str:
 
 def tables_note(tournament: Tournament) -> list[str]:
     """Return the sentence what every table's best gets, and how many tables there are; none where there is no money."""
-    each = sum(one.cents or 0 for one in tournament.prizes if one.whose == TABLE_BEST)
+    each = sum(one.cents or 0 for one in tournament.prizes if one.whose == model.TABLE_BEST)
     if not each:
         return []
-    shown = money(each, CENTS)
+    words = {"money": money(each, CENTS)}
     if not tournament.tables:
-        return [
-            _(
-                "Of the prize money, {money} goes to the best of one table: each table drawn gets as much.",
-                money=shown,
-            )
-        ]
+        return [_("Of the prize money, {money} goes to the best of one table: each table drawn gets as much.", **words)]
     return [
         _n("Of the prize money, {money} goes to the best of {n} table.",
-           "Of the prize money, {money} each goes to the best of {n} tables.", tournament.tables, money=shown)
+           "Of the prize money, {money} each goes to the best of {n} tables.", tournament.tables, **words)
     ]  # fmt: skip
 
 
@@ -168,9 +143,15 @@ def prize_phrases(prizes: Iterable[Prize]) -> Iterator[str]:
     """Yield what there is to win, a phrase for each prize."""
     for prize in prizes:
         place = {"place": prize.place, "what": prize_words(prize)}
-        if prize.whose == ALL:
+        if prize.whose == model.ALL:
             yield _("place {place}: {what}", **place)
-        elif prize.place == 1 and prize.whose in (LAST, TABLE_BEST, ZERO, BEST_SINGLE, ABOVE):
-            yield f"{_(WINNERS[prize.whose])}: {prize_words(prize)}"
+        elif prize.place == 1 and prize.whose in (
+            model.LAST,
+            model.TABLE_BEST,
+            model.ZERO,
+            model.BEST_SINGLE,
+            model.ABOVE,
+        ):
+            yield f"{_(model.WINNERS[prize.whose])}: {prize_words(prize)}"
         else:
-            yield _("{whose}, place {place}: {what}", whose=_(WINNERS[prize.whose]), **place)
+            yield _("{whose}, place {place}: {what}", whose=_(model.WINNERS[prize.whose]), **place)

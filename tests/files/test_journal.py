@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 import pytest
@@ -16,11 +16,13 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.files import formats, journal
+from sklog.notation import entries, write
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from tests import transcripts
 from tests.recorded import WENZ
 from tests.session_strategies import FORMULAS, many, sessions
+from tests.test_alike import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -110,6 +112,27 @@ def dated(evenings: Sequence[Session]) -> list[Session]:
 
 
 # -- accepted, and the same balances ------------------------------------------------------------------
+
+
+class NoneAlike:
+    """What writes lines, each by itself."""
+
+    @staticmethod
+    def of(hand: Any, people: Any, tariff: Any, active: Any, money: Any) -> str:
+        """Return what is written."""
+        return write(hand, people, tariff, active, money=money)
+
+
+@given(plain() | sessions())
+@some
+def test_a_hand_is_written_as_if_none_were_alike(session: Session) -> None:
+    """Whoever came or went between: the journal is the one of an evening that is folded, with each line read back."""
+    (session,) = dated([session])
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(journal.alike, "dealt", lambda one, *_facts: one.lines())
+        patched.setattr(entries, "lines_of", lambda _words: NoneAlike)
+        folded = written(session)
+    assert written(session) == folded
 
 
 @needs_hledger

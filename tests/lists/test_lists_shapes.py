@@ -138,6 +138,9 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "months spelt": Shape(wide("22. November 2024", "29. Nov. 2024", "6. Dezember 2024")),
     "months spelt in English": Shape(wide("Nov 22, 2024", "Nov 29, 2024", "Dec 6, 2024")),
+    "months in Roman numbers": Shape(wide("22.XI.24", "29. XI. 24", "6.XII.24")),
+    "years behind an apostrophe": Shape(wide("22.11.'24", "29.11.'24", "6.12.'24")),
+    "days as they are said": Shape(wide("Freitag, den 22. November 2024", "29th of November 2024", "6. Dezember 2024")),
     "years in two digits": Shape(wide("22.11.24", "29.11.24", "6.12.24")),
     "days without a year, which the name says": Shape(wide("22.11.", "29.11.", "6.12."), file="Runde 2024"),
     "days without a year": Shape(wide("22.11.", "29.11.", "6.12."), answers={"date": "2024"}),
@@ -184,6 +187,7 @@ SHAPES: Mapping[str, Shape] = {
         )
     ),
     "people down below a title": Shape("Schafkopf beim Wirt;;;\n;;;\n" + joined(down(*GERMAN, head="Spieler"))),
+    "people down, the days below their numbers": Shape("Name;1;2;3\n" + joined(down(*GERMAN, head=""))),
     "people down, nothing above them": Shape(joined(down(*GERMAN, head=""))),
     "people down, days without a year": Shape(joined(down("22.11.", "29.11.", "6.12.")), file="2024"),
     "people down, with the place": Shape(joined([DOWN[0], ["Ort", "Post", "Post", "Bräu"], *DOWN[1:]])),
@@ -222,6 +226,11 @@ SHAPES: Mapping[str, Shape] = {
     "a row a person, the person first": Shape(
         joined([[row[1], row[0], row[2]] for row in long(GERMAN, "Wann;Mitspieler;Wieviel")])
     ),
+    "a row a person, with how often was played": Shape(
+        joined(
+            [[*row, str(30 + at // 5) if at else "Partien"] for at, row in enumerate(long(GERMAN, "Dog;Wer;Gwunna"))]
+        )
+    ),
     "a row a person, rounds of an evening": Shape(
         "Datum;Runde;Spieler;Betrag\n22.11.2024;1;Anna;0,50\n22.11.2024;1;Bene;-0,50\n22.11.2024;2;Christl;0,20\n"
         "22.11.2024;2;Anna;-0,20\n",
@@ -242,6 +251,62 @@ SHAPES: Mapping[str, Shape] = {
         "Datum;Verlierer;Gewinner;Betrag\n22.11.2024;Bene;Anna;1,10 €\n22.11.2024;Christl;Dani;0,90 €\n"
         "29.11.2024;Christl;Anna;0,30 €\n",
         evenings=2,
+    ),
+    "who pays whom": Shape(
+        "Datum,Von (verloren),An (gewonnen),Betrag,Notiz\n22.11.2024,Bene,Anna,1.10 €,bar\n,Christl,Dani,0.90 €,\n"
+        "29.11.2024,Christl,Anna,0.30 €,bar\n",
+        evenings=2,
+    ),
+    "debts in words": Shape(
+        "Freitag, 22.11.2024\nBene schuldet Anna 1,10\nChristl schuldet Dani 0,90 €\n\n"
+        "Freitag, 29.11.2024\nChristl schuldet Anna 0,30\n",
+        evenings=2,
+    ),
+    "debts in words, an evening a line": Shape(
+        "22.11.2024: Bene zahlt Anna 1,10, Christl zahlt Dani 0,90\n29.11.2024: Christl zahlt Anna 0,30\n", evenings=2
+    ),
+    "a day between signs, and what fills a line": Shape(
+        "== 22.11.2024 ==\nAnna .... +0,50\nBene .... -1,30\nChristl . +2,10\nDani .... -1,30\n\n"
+        "== 29.11.2024 ==\nAnna .... -0,70\nBene .... +0,40\nChristl . -0,90\nDani .... +1,20\n",
+        {"Anna": -20, "Bene": -90, "Christl": 120, "Dani": -10},
+        2,
+    ),
+    "a chat that has the sender first": Shape(
+        "Dani, [22.11.2024 23:10]\nAnna +0,50 Bene -1,30 Christl +2,10 Dani -1,30\n\n"
+        "Bene, [29.11.2024 23:15]\nAnna -0,70 Bene +0,40 Christl -0,90 Dani +1,20\n\n"
+        "Dani, [06.12.2024 23:40]\nAnna +1,60 Bene -0,20 Christl -2,40 Dani +1,00\n"
+    ),
+    "notes in Markdown": Shape(
+        "# Karteln\n\n- **22.11.2024** Anna +0,50 / Bene -1,30 / Christl +2,10 / Dani -1,30\n"
+        "- **29.11.2024** Anna -0,70 / Bene +0,40 / Christl -0,90 / Dani +1,20\n"
+        "- **06.12.2024** Anna +1,60 / Bene -0,20 / Christl -2,40 / Dani +1,00\n"
+    ),
+    "amounts in brackets behind names": Shape(
+        "22.11.2024 Anna (0,50) Bene (-1,30) Christl (2,10) Dani (-1,30)\n"
+        "29.11.2024 Anna (-0,70) Bene (0,40) Christl (-0,90) Dani (1,20)\n"
+        "06.12.2024 Anna (1,60) Bene (-0,20) Christl (-2,40) Dani (1,00)\n"
+    ),
+    "who dealt and who won, beside a column each": Shape(
+        joined(
+            [["Datum", "Wer gab", "Sieger", *cells(wide(*GERMAN))[0][1:], "Betrag"]]
+            + [[row[0], "Anna", "Bene", *row[1:], "5,00"] for row in cells(wide(*GERMAN))[1:]]
+        )
+    ),
+    "who is to give whom": Shape(
+        "Wann;Wer;Wem;Betrag\n22.11.2024;Bene;Anna;1,10\n22.11.2024;Christl;Dani;0,90\n29.11.2024;Christl;Anna;0,30\n",
+        evenings=2,
+    ),
+    "notes of a phone, names in small letters": Shape(
+        "Winter 2024\n\n22.11. Anna +0,50  Bene -1,30  Christl +2,10  Dani -1,30\n"
+        "29.11. bene +0.40, anna -0.70, dani +1.20, christl -0.90\n"
+        "6.12. Dani 1,00  christl -2,40  Anna 1,60  Bene -0,20\n"
+    ),
+    "a chat in which somebody says the standing": Shape(
+        "[22.11.24, 23:55:42] Dani: Abrechnung: Anna +0,50 / Bene -1,30 / Christl +2,10 / Dani -1,30\n"
+        "[23.11.24, 08:12:45] Bene: 3 Solo verlorn\n"
+        "[29.11.24, 23:15:00] Dani: Abrechnung: Anna -0,70 / Bene +0,40 / Christl -0,90 / Dani +1,20\n"
+        "[06.12.24, 23:40:00] Dani: Abrechnung: Anna +1,60 / Bene -0,20 / Christl -2,40 / Dani +1,00\n"
+        "[07.12.24, 09:41:17] Dani: Stand: Anna +1,40 / Bene -1,10 / Christl -1,20 / Dani +0,90\n"
     ),
     "months across, each with its year": Shape(joined(down("Oktober 2024", "November 2024", "Dezember 2024"))),
     "months across, and their year above": Shape("Schafkopf 2024\n" + joined(down("Jan", "Feb", "März"))),
@@ -264,12 +329,29 @@ SHAPES: Mapping[str, Shape] = {
             ]
         )
     ),
+    "a total for each month": Shape(
+        "Runde 2024\nDatum;Anna;Bene;Christl;Dani\n22.11.;0,50;-1,30;2,10;-1,30\n29.11.;-0,70;0,40;-0,90;1,20\n"
+        "Summe;-0,20;-0,90;1,20;-0,10\n06.12.;1,60;-0,20;-2,40;1,00\nSumme;1,60;-0,20;-2,40;1,00\n"
+    ),
     "the total above": Shape(wide(*GERMAN).replace("22.11.2024", f"Summe;{TOTAL}\n22.11.2024")),
+    "what nobody knows below the total": Shape(
+        wide(*GERMAN, behind=f"Summe;{TOTAL}\npro Abend;0,47;-0,37;-0,40;0,30\nso oft dabei;3;3;3;3\nWirt;Anna")
+    ),
     "an average below": Shape(wide(*GERMAN, behind="Durchschnitt;0,466;-0,366;-0,4;0,3")),
     "running totals": Shape(
         "Datum;Anna;Bene;Christl;Dani\n22.11.2024;0,50;-1,30;2,10;-1,30\n29.11.2024;-0,20;-0,90;1,20;-0,10\n"
         f"06.12.2024;{TOTAL}\n",
         answers={"rows": "running"},
+    ),
+    "the game and the bill below each name": Shape(
+        "Datum;Anna;;Bene;;Christl;;Dani;;Wirt\n;Karten;Essen;Karten;Essen;Karten;Essen;Karten;Essen;\n"
+        + "".join(
+            f"{day};{row.replace(';', ';12,50;')};9,80;Post\n" for day, row in zip(GERMAN, ROWS[False], strict=True)
+        )
+    ),
+    "the bill beside each name": Shape(
+        "Datum;Anna;Anna Zeche;Bene;Bene Zeche;Christl;Christl Zeche;Dani;Dani Zeche\n"
+        + "".join(f"{day};{row.replace(';', ';12,50;')};9,80\n" for day, row in zip(GERMAN, ROWS[False], strict=True))
     ),
     "running totals beside the amounts": Shape(
         "Datum;Anna;Bene;Christl;Dani;Anna gesamt\n22.11.2024;0,50;-1,30;2,10;-1,30;0,50\n"
@@ -314,7 +396,9 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "losses in brackets": Shape(re.sub(r"-(\d,\d\d)", r"(\1)", wide(*GERMAN))),
     "a minus behind": Shape(re.sub(r"-(\d,\d\d)", r"\1-", wide(*GERMAN))),
+    "a minus in words": Shape(wide(*GERMAN).replace("-", "minus ")),
     "a typographic minus": Shape(wide(*GERMAN).replace("-", "−")),
+    "marks of long ago, as they stand": Shape("Aus Omas Heft (in DM)\n" + wide(*GERMAN)),
     "thousands": Shape(
         "Datum;Anna;Bene\n22.11.2024;1.250,00;-1.250,00\n29.11.2024;-250,50;250,50\n06.12.2024;0,50;-0,50\n",
         {"Anna": 100_000, "Bene": -100_000},
@@ -333,6 +417,12 @@ SHAPES: Mapping[str, Shape] = {
     # points
     "points by differences": Shape(POINTS, SETTLED, 3, IN_POINTS),
     "points lost alone": Shape(LOST, {"Anna": 7, "Bene": -53, "Christl": 39, "Dani": 7}, 3, IN_POINTS),
+    "points lost, and how often was played": Shape(
+        joined([[*row, more] for row, more in zip(cells(LOST), ("Partien", "20", "15", "28"), strict=True)]),
+        {"Anna": 7, "Bene": -53, "Christl": 39, "Dani": 7},
+        3,
+        IN_POINTS,
+    ),
     "points in a row a person": Shape(
         joined(
             [
@@ -354,7 +444,32 @@ SHAPES: Mapping[str, Shape] = {
             for line in wide(*GERMAN).replace("\n", "\n---;---;---;---;---\n", 1).splitlines()
         )
     ),
+    "a pasted table with a line of two dashes": Shape(
+        "\n".join(
+            "| " + line.replace(";", " | ") + " |"
+            for line in wide(*GERMAN, head="").replace("\n", "\n--;--;--;--;--\n", 1).splitlines()
+        )
+    ),
     "quoted": Shape(re.sub(r"([^;\n]+)", r'"\1"', wide(*GERMAN)).replace(";", ",")),
+    "initials that a line above explains": Shape(
+        "A = Anna, B = Bene, C = Christl, D = Dani\n" + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
+    ),
+    "initials that lines below explain": Shape(
+        wide(*GERMAN, behind=f"Summe;{TOTAL}").replace("Anna;Bene;Christl;Dani", "A;B;Ch;D")
+        + "\nA: Anna\nB: Bene\nCh: Christl\nD: Dani\n"
+    ),
+    "initials that a line above explains with dashes": Shape(
+        "Legende: A - Anna, B - Bene, C - Christl, D – Dani\n"
+        + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
+    ),
+    "initials that a table below explains": Shape(
+        wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
+        + "\nKürzel;Name\nA;Anna\nB;Bene\nC;Christl\nD;Dani\n"
+    ),
+    "initials down the side": Shape(
+        joined([[row[0][:1] if at else row[0], *row[1:]] for at, row in enumerate(DOWN)])
+        + "\nA=Anna; B=Bene; C=Christl; D=Dani\n"
+    ),
     "initials": Shape(
         wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D"), {key[0]: value for key, value in CAME_TO.items()}
     ),
@@ -454,6 +569,40 @@ def test_money_of_elsewhere_is_refused_by_name(text: str) -> None:
     assert found.sessions == []
     assert re.search(r"its unit is|in (JPY|CHF|USD|\$)", str(found.problems[0]))
     assert re.search(r"JPY|CHF|USD|\$", str(found.problems[0]))
+
+
+def test_money_of_long_ago_comes_in_by_consent_alone() -> None:
+    """What a mark counts is not taken for euros without a word."""
+    text = "Aus Omas Heft (in DM)\n" + wide(*GERMAN)
+    found = lists.read_lists([grids.of_text(text.encode(), "liste", "x.csv")], lists.Asked(TODAY), "liste", "x")
+    assert (found.asked[0].option, found.asked[0].answers) == ("amounts", ("euros",))
+    assert "DM" in str(found.problems[0])
+
+
+def test_a_corrected_result_in_a_chat_does_not_count_twice() -> None:
+    """Whether it stands for the one above or is added to it, nobody knows: it is named."""
+    said = ("Anna +0,50 / Bene -0,50", "Anna -0,70 / Bene +0,70", "Korrektur: Anna -0,60 / Bene +0,60")
+    text = "".join(f"[{day}.11.24, 23:55:42] Dani: {one}\n" for day, one in zip((22, 29, 30), said, strict=True))
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.txt")], "liste", {})
+    assert [(one.line, one.message) for one in found.problems] == [(3, '"Korrektur" is not a day')]
+
+
+def test_two_columns_of_amounts_of_a_person_are_nobodys_names() -> None:
+    """What their words mean is not known: the list is refused, and says what it has."""
+    rows = [
+        row if not at else [*row[:2], *(("", row[2][1:]) if row[2][0] == "-" else (row[2], ""))]
+        for at, row in enumerate(LONG)
+    ]
+    text = joined([["Datum", "Wer", "Eingnommen", "Hergebn"], *rows[1:]])
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert "a row for each person and several columns" in str(found.problems[0])
+
+
+def test_debts_in_words_beside_something_else_are_no_list() -> None:
+    """What is not understood of them would be missing."""
+    text = "22.11.2024\nBene schuldet Anna 1,10\nChristl schuldet noch 0,90\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.txt")], "liste", {})
+    assert (found.sessions, bool(found.problems)) == ([], True)
 
 
 def test_a_row_in_other_money_is_left_out_alone() -> None:

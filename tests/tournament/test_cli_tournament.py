@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sklog import Ledger
 from sklog.errors import Refused, UnclearAmount
 from sklog.language import speak
 from sklog.tournament import printouts
@@ -971,3 +972,12 @@ def test_nobody_plays_at_two_places_as_a_substitute(ok: Sklog, run: Sklog) -> No
     ok("tournament", "substitute", "5", "Anna Huber")
     ok("tournament", "withdraw", "1")
     ok("tournament", "substitute", "4", "Anna")
+
+
+def test_a_series_is_asked_for_no_round(ok: Sklog) -> None:
+    """Nor for one tournament: whatever it would ignore is refused."""
+    begun(ok, people=4)
+    tournaments = Ledger().tournaments
+    for which, more in ((None, {"round": 1}), ("1", {})):
+        with pytest.raises(Refused, match="cannot be used with series"):
+            tournaments.report("series", which, names=["1"], **more)

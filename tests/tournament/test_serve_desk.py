@@ -19,6 +19,8 @@ from tests.tournament.test_serve_tournament import Hall
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.conftest import Sklog
+
 DESK = "/tournament/desk"
 RULES = TournamentRules(games=2, seed="x", fee=1000)
 DOORS = ("/door", "/draw", "/lists", "/results", "/rules", "/of/1", "/report/cash", "/print/slips")
@@ -430,3 +432,78 @@ def test_who_is_not_the_keeper_begins_none(hall: Hall) -> None:
     code = hall.served.door.code(hall.ledger.evening("2").uid)
     assert code
     assert hall.joined(code.pin, "Resi").get("/tournament/new").status == 403
+
+
+def test_another_one_begins_where_all_are_closed(hall: Hall) -> None:
+    """Last year's is closed; the keeper begins the next one, and its desk is served."""
+    hall.ledger.close_evening("1")
+    hall.options = Options(everything=True)
+    hall.begin()
+    keeper = hall.keeper()
+    form = {**hidden(keeper.get("/tournament/new").text), "name": "Winterrennen", "tariff": "bsv"}
+    assert keeper.post("/tournament/new", form).headers["location"] == DESK
+    assert "Winterrennen" in keeper.get(DESK).text
+
+
+def test_where_all_are_closed_serve_offers_to_begin(ok: Sklog, run: Sklog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Last year's is no reason to show nothing."""
+    ok("tournament", "new", "Herbstrennen", "--tariff", "bsv")
+    ok("close", "--session", "1")
+    served: list[Options] = []
+    monkeypatch.setattr("sklog.phones.server.serve", lambda _path, options, *_said: served.append(options))
+    assert "Nothing is open: begin an evening or a tournament" in " ".join(run("serve").out.split())
+    assert [(one.which, one.everything) for one in served] == [(None, True)]
+
+
+# -- a list game by game ------------------------------------------------------------------------------------
+
+
+def by_games(phone: Phone, games: str, **more: str) -> Answered:
+    """Send the list of table 1 as the desk sends it that was typed game by game."""
+    page = phone.get(f"{DESK}/lists?table=1").text
+    return phone.post("/tournament/table/1/1/list", {**hidden(page), "desk": "1", "games": games, **more})
+
+
+def test_a_list_is_entered_game_by_game(hall: Hall) -> None:
+    """Sums and good points are those of its lines; solos are said beside it, and the next table is shown."""
+    answer = by_games(hall.keeper(), "3 -1 -1 -1\r\n\r\n- 2 -2 -\r\n", solos1="1", solos2="0", solos3="0", solos4="0")
+    assert answer.headers["location"] == f"{DESK}/lists?done=1/1"
+    assert said(hall)[0]["list"]["rows"] == [[3, 3, 1], [1, 2, 0], [-3, 0, 0], [-1, 0, 0]]
+
+
+def test_a_line_that_is_not_even_is_named(hall: Hall) -> None:
+    """What was typed stays, unfolded."""
+    answer = by_games(hall.keeper(), "3 -1 -1 -1\r\n2 -2 1 0")
+    assert answer.status == 422
+    assert "line 2: the sum is not 0: 1 point too many" in answer.text
+    assert "2 -2 1 0</textarea>" in answer.text
+    assert '<details class="deed" open>' in answer.text
+
+
+def test_a_list_of_too_few_games_is_taken_if_that_was_all(hall: Hall) -> None:
+    """No command is named to a laptop of the desk."""
+    keeper = hall.keeper()
+    refused = by_games(keeper, "3 -1 -1 -1").text
+    assert ("1 of 2 games are in the list" in refused, "--short" in refused) == (True, False)
+    assert by_games(keeper, "3 -1 -1 -1", short="1").status == 303
+
+
+def test_good_points_are_entered_game_by_game(tmp_path: Path) -> None:
+    """Where they count, lines have no minus."""
+    hall = Hall(tmp_path / "good.db", rules=RULES._replace(counts="good"))
+    assert by_games(hall.keeper(), "3 0 0 0\n0 1 1 0").status == 303
+    assert said(hall)[0]["list"]["rows"] == [[None, 3], [None, 1], [None, 1], [None, 0]]
+
+
+# -- a series -----------------------------------------------------------------------------------------------
+
+
+def test_a_series_is_shown_at_the_desk(hall: Hall) -> None:
+    """Of the tournaments that are ticked; it is offered once there are two."""
+    keeper = hall.keeper()
+    assert 'name="of"' not in keeper.get(f"{DESK}/results").text
+    hall.tournaments.begin("Winterrennen", "bsv", RULES)
+    assert keeper.get(f"{DESK}/results").text.count('name="of"') == 2
+    assert "Series: Herbstrennen and Winterrennen" in keeper.get(f"{DESK}/report/series?of=1&of=2&best=1").text
+    answer = keeper.get(f"{DESK}/report/series?best=1")
+    assert (answer.status, "say which tournaments belong to the series" in answer.text) == (422, True)

@@ -75,3 +75,16 @@ def test_the_desk_can_be_read_by_everybody(desk: Room) -> None:
                 page.value(Path(AXE).read_text(encoding="utf-8") + ";0")
                 assert (path, axe(page)) == (path, [])
                 assert page.value("document.scrollingElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_list_of_games_adds_up_as_it_is_typed(desk: Room) -> None:
+    """The browser names the line that is not even, and sends nothing before it is."""
+    with desk as room, Browser() as browser:
+        page = opened(browser, room, "lists")
+        page.value(
+            "const at = document.getElementById('game-lines'); at.value = '3 -1 -1 -1\\n2 -2 1 -'; at.oninput();"
+        )
+        said = page.value("document.getElementById('game-lines').validationMessage")
+        assert said == "Line 2: the sum has to be 0, and is +1."
+        assert page.value("document.getElementById('sums').textContent") == "2: +5 · −3 · 0 · −1"
+        assert page.complaints == []

@@ -37,10 +37,16 @@ from sklog.tournament.facts import (
 )
 from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
 from sklog.tournament.ranking import ranking
-from sklog.tournament.reports.explained import person_report, table_report
-from sklog.tournament.reports.money import awards_report, cash_report
-from sklog.tournament.reports.overview import entrants, overview, seats
-from sklog.tournament.reports.standing import bests_report, clubs_report, ranking_report, series_report, teams_report
+from sklog.tournament.reports.day import awards_report, cash_report, entrants, overview, seats
+from sklog.tournament.reports.places import (
+    bests_report,
+    clubs_report,
+    person_report,
+    ranking_report,
+    series_report,
+    table_report,
+    teams_report,
+)
 from sklog.tournament.series import series
 from sklog.tournament.tournaments import Person
 from sklog.tournament.words import still_missing

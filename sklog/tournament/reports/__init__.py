@@ -2,11 +2,9 @@
 
     Tournament + Head (its name, day, place, scale) ──builder──▶ Report ──render──▶ any format
 
-    explained   why somebody is where he is; every list of a table
-    money       prizes, cash
-    standing    the ranking, teams, clubs, a series
-    overview    how it stands; entrants; seats
-    head        what all of them share
+    places   the ranking, teams, clubs, a series; why somebody is where he is; every list of a table
+    day      how it stands; entrants; seats; prizes, cash
+    shared   what both have
 
 Points are whole numbers, money is cents. Somebody is known by the start number, and called by the name it has now.
 """

@@ -18,6 +18,22 @@ if (sum) {
   form.querySelector(".summed").hidden = false;
   added();
 }
+/* A list that is typed game by game: how many there are, and what each seat has by now. */
+const games = document.getElementById("by-games");
+if (games) {
+  const lines = games.elements.games, seats = form.elements.seats.value.split(",").length, signed = one => (one > 0 ? "+" : "") + String(one).replace("-", "−");
+  const number = word => /^[-–·x]$/.test(word) ? 0 : /^[+−-]?\d+$/.test(word) ? +word.replace("−", "-") : NaN;
+  const all = row => row.reduce((before, one) => before + one, 0);
+  lines.oninput = () => {
+    const read = lines.value.split("\n").map(line => line.replace(/^\s*#.*/, "").split(/[,;\s]+/).filter(word => word).map(number));
+    const rows = read.filter(row => row.length), uneven = read.findIndex(row => row.length === seats && all(row));
+    const sums = Array.from({ length: seats }, (_, seat) => signed(all(rows.map(row => row[seat] || 0))));
+    document.getElementById("sums").textContent = `${rows.length}: ${sums.join(" · ")}`;
+    lines.setCustomValidity(games.dataset.uneven && uneven >= 0 ? games.dataset.uneven.replace("{line}", uneven + 1).replace("{sum}", signed(all(read[uneven]))) : "");
+  };
+  games.querySelector(".summed").hidden = false;
+  lines.oninput();
+}
 /* Where others sit there now the form is for them: the board has changed, and the form has not. */
 const seats = () => document.querySelector("[data-seats]").dataset.seats;
 new MutationObserver(() => seats() === form.elements.seats.value || location.reload()).observe(document.getElementById("board"), { childList: true });

@@ -1,42 +1,33 @@
-"""How a tournament stands: which lists are missing, who is here, what is open; the entrants, and who sits where."""
+"""The day of a tournament: how it stands, entrants, seats, prizes and cash. Money is cents, as its columns say."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.language import _, _n
+from sklog.language import _, _n, _t
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
 from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
 from sklog.tournament.facts import Drawn, Entered
-from sklog.tournament.model import METHOD_BY_PLACE, WINNERS
-from sklog.tournament.prizes import cash
-from sklog.tournament.reports.head import (
-    by_name,
-    cents_column,
-    entrant_fields,
-    fields_of,
-    missing_notes,
-    seats_of,
-    tournament_report,
-    who_columns,
-)
-from sklog.tournament.reports.money import account_fields, cash_section
-from sklog.tournament.words import games_words, row_words, rules_words, runs
+from sklog.tournament.model import ALL, LAST, METHOD_BY_PLACE, WINNERS
+from sklog.tournament.prizes import Award, all_words, awards, cash, not_given
+from sklog.tournament.ranking import ranking
+from sklog.tournament.reports import shared
+from sklog.tournament.words import games_words, prize_words, row_words, rules_words, runs, tables_note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from sklog.reports.model import Cell, Field, Section
-    from sklog.tournament.model import Entrant, Round, Tournament
-    from sklog.tournament.reports.head import Head
+    from sklog.tournament.model import Entrant, Prize, Round, Tournament
+    from sklog.tournament.prizes import Cash
 
 
 # -- how it stands ----------------------------------------------------------------------------------
 
 
-def overview(head: Head, tournament: Tournament, unlike: Collection[tuple[int, int]] = ()) -> Report:
+def overview(head: shared.Head, tournament: Tournament, unlike: Collection[tuple[int, int]] = ()) -> Report:
     """Return how a tournament stands, and what is to be done.
 
     `unlike` are the tables (round, table) whose hands come to something else than the list that counts says.
@@ -57,7 +48,7 @@ def overview(head: Head, tournament: Tournament, unlike: Collection[tuple[int, i
     )
     sections = (_rounds(stands), differences(tournament, differ), _people(tournament), _fees(tournament))
     title = _("{name}: overview", name=head.name)
-    return tournament_report("tournament", title, head, sections, _to_do(tournament, stands), facts=facts)
+    return shared.tournament_report("tournament", title, head, sections, _to_do(tournament, stands), facts=facts)
 
 
 class _Stand(NamedTuple):
@@ -133,7 +124,7 @@ def differences(tournament: Tournament, tables: Iterable[tuple[int, int]], *, be
     columns = (
         Column("round", _("Round"), Kind.COUNT),
         Column("table", _("Table"), Kind.COUNT),
-        *who_columns(),
+        *shared.who_columns(),
         Column("first", _("First entry")),
         Column("second", _("Second entry")),
     )
@@ -162,7 +153,7 @@ def _people(tournament: Tournament) -> Section:
     """Return who is not simply here from the beginning on."""
     late = _late(tournament)
     newest = tournament.rounds[-1] if tournament.rounds else None
-    seated = seats_of(newest) if newest else {}
+    seated = shared.seats_of(newest) if newest else {}
     named = {*seated, *(newest.byes if newest else ())}
     drawn = len(tournament.rounds)
     rows = []
@@ -177,7 +168,7 @@ def _people(tournament: Tournament) -> Section:
             words.append(_("still has a seat at table {table}", table=seated[number][0]))
         if words:
             rows.append((number, one.name, ", ".join(words)))
-    columns = (*who_columns(), Column("state", _("Status"), Kind.PROSE))
+    columns = (*shared.who_columns(), Column("state", _("Status"), Kind.PROSE))
     return section("people", _("Withdrawn, late, taken over"), columns, rows)
 
 
@@ -194,13 +185,15 @@ def _state(one: Entrant) -> list[str]:
 def _fees(tournament: Tournament) -> Section:
     """Return who still owes a fee."""
     rows = [(number, tournament.entrants[number].name, cents) for number, cents in cash(tournament).open]
-    return section("fees", _("Fees that are open"), (*who_columns(), cents_column("open", _("Open"))), rows)
+    return section(
+        "fees", _("Fees that are open"), (*shared.who_columns(), shared.cents_column("open", _("Open"))), rows
+    )
 
 
 def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
     """Yield what is missing, and what comes next."""
     for one in stands:
-        yield from missing_notes([(one.round, table) for table in (*one.none, *one.once, *one.differs)])
+        yield from shared.missing_notes([(one.round, table) for table in (*one.none, *one.once, *one.differs)])
         for table in one.once:
             yield _("Table {table} in round {round} waits for its second entry.", table=table, round=one.round)
         for table in one.differs:
@@ -226,15 +219,15 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
 # -- entrants ---------------------------------------------------------------------------------------
 
 
-def entrants(head: Head, tournament: Tournament) -> Report:
+def entrants(head: shared.Head, tournament: Tournament) -> Report:
     """Return everybody who entered, by start number, with what was paid (cents)."""
     every = [tournament.entrants[number] for number in sorted(tournament.entrants)]
     late, found = _late(tournament), cash(tournament)
     fields: list[Field[Entrant]] = [
-        *entrant_fields(),
+        *shared.entrant_fields(),
         (Column("classes", _("Counts for"), optional=True),
          lambda one: ", ".join(_(WINNERS[each]) for each in one.classes) or None),
-        (cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
+        (shared.cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
         *(account_fields(found, lambda one: one.number) if tournament.rules.fee else ()),
         (Column("state", _("Status"), Kind.PROSE, optional=True),
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
@@ -247,26 +240,28 @@ def entrants(head: Head, tournament: Tournament) -> Report:
         Fact("paid", _("Paid"), money(sum(one.paid for one in every), CENTS) if tournament.rules.fee else None),
     )
     sections = (section_of("entrants", "", every, fields), *([cash_section(found)] if tournament.rules.fee else []))
-    return tournament_report("entrants", _("{name}: entrants", name=head.name), head, sections, facts=facts)
+    return shared.tournament_report("entrants", _("{name}: entrants", name=head.name), head, sections, facts=facts)
 
 
 # -- seats ------------------------------------------------------------------------------------------
 
 
-def seats(head: Head, tournament: Tournament, names: Mapping[int, str], round: int) -> Report:  # noqa: A002
+def seats(head: shared.Head, tournament: Tournament, names: Mapping[int, str], round: int) -> Report:  # noqa: A002
     """Return who sits where in a round, by table, and everybody by name; `names` is how they are called at the tables.
 
     The round has been drawn.
     """
     drawn = tournament.rounds[round - 1]
-    placed = seats_of(drawn)
+    placed = shared.seats_of(drawn)
     where: list[Field[int]] = [
         (Column("table", _("Table"), Kind.COUNT), lambda number: placed[number][0]),
         (Column("seat", _("Seat"), Kind.COUNT), lambda number: placed[number][1]),
     ]
-    who = fields_of(lambda number: tournament.entrants[number]._replace(name=names[number]), entrant_fields())
+    who = shared.fields_of(
+        lambda number: tournament.entrants[number]._replace(name=names[number]), shared.entrant_fields()
+    )
     numbered, named, *_from = who
-    alphabet = sorted(placed, key=lambda number: (by_name(names[number], tournament.rules), number))
+    alphabet = sorted(placed, key=lambda number: (shared.by_name(names[number], tournament.rules), number))
     sections = (
         section_of("seats", _("Tables"), placed, [*where, *who]),
         section_of("people", _("By name"), alphabet, [named, numbered, *where]),
@@ -278,7 +273,7 @@ def seats(head: Head, tournament: Tournament, names: Mapping[int, str], round: i
         Fact("people", _("People"), len(placed), Kind.COUNT),
     )
     title = _("{name}: seats of round {round}", name=head.name, round=round)
-    return tournament_report("seats", title, head, sections, _drawn_notes(tournament, round), facts=facts)
+    return shared.tournament_report("seats", title, head, sections, _drawn_notes(tournament, round), facts=facts)
 
 
 def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: A002
@@ -307,3 +302,103 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
         yield _("Nobody meets anybody twice.")
     if together:
         yield _n("{n} pair from one group sits together.", "{n} pairs from one group sit together.", together)
+
+
+def awards_report(head: shared.Head, tournament: Tournament) -> Report:
+    """Return who gets which prize as it stands; money is cents."""
+    given = awards(tournament)
+    number, name = shared.who_columns()
+    fields: list[Field[Award]] = [
+        (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
+        (Column("round", _("Round"), Kind.COUNT, optional=True), lambda one: one.round or None),
+        (Column("table", _("Table"), Kind.COUNT, optional=True), lambda one: one.table or None),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
+        (number._replace(optional=True), lambda one: one.number or None),
+        (name, lambda one: one.name),
+        (shared.cents_column("cents", _("Money"))._replace(optional=True), lambda one: one.cents or None),
+        (Column("what", _("Prize"), Kind.PROSE, optional=True), lambda one: ", ".join(one.what) or None),
+        (Column("how", _("Shared"), Kind.PROSE, optional=True), lambda one: _shared(one) or None),
+    ]
+    left: list[Field[Prize]] = [
+        (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
+        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
+        (Column("prize", _("Prize"), Kind.PROSE), prize_words),
+    ]
+    sections = (
+        section_of("awards", _("Prizes"), given, fields),
+        section_of("not_given", _("Given to nobody"), not_given(tournament), left),
+    )
+    facts = (Fact("money", _("Money"), money(sum(one.cents for one in given), CENTS)),)
+    title = _("{name}: prizes", name=head.name)
+    return shared.tournament_report("awards", title, head, sections, _awards_notes(tournament, given), facts=facts)
+
+
+def _shared(award: Award) -> str:
+    words = [_n("{n} person has the place", "{n} people share the place", award.shared)] if award.shared > 1 else []
+    return ", ".join((*words, *([_("by lot")] if award.by_lot else [])))
+
+
+def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[str]:
+    """Yield whether the prizes are final, and how shared ones were divided."""
+    found = ranking(tournament)
+    if not tournament.prizes:
+        yield _t('There is nothing to win yet¦: sklog tournament prizes "1: 500 €" "2: Schinken"')
+        return
+    yield from all_words(tournament)
+    yield from shared.missing_notes(found.missing)
+    if found.missing or found.upto < tournament.rules.rounds:
+        yield _("This is how it looks now; it may still change.")
+    if any(prize.whose in (ALL, LAST) for prize in tournament.prizes):
+        yield from shared.unsaid_notes(found)
+    if any(one.shared > 1 and one.cents for one in given):
+        yield _("Players who share a place share the money of all their places.")
+    if any(one.by_lot for one in given):
+        yield _("Things that are shared are drawn with the seed {seed}.", seed=tournament.rules.seed)
+
+
+# -- the cash ---------------------------------------------------------------------------------------
+
+
+def cash_section(found: Cash) -> Section:
+    """Return the sums of the day, in cents: fees and prizes."""
+    sums = (
+        (_("Fees of all who are in the ranking"), found.due),
+        (_("Paid"), found.paid),
+        (_("Still open"), sum(cents for _number, cents in found.open)),
+        (_("Paid too much"), sum(cents for _number, cents in found.over)),
+        (_("Money prizes"), found.prizes),
+        (_("Left over from the payments"), found.in_hand),
+        (_("Left when everybody has paid"), found.left),
+    )
+    return section(
+        "cash", _("Cash"), (Column("what", _("What"), Kind.PROSE), shared.cents_column("cents", _("Sum"))), sums
+    )
+
+
+def account_fields(found: Cash, number: Callable[[Any], int]) -> list[Field[Any]]:
+    """Return the columns of what somebody still owes, and what he has paid too much."""
+    owed, over = dict(found.open), dict(found.over)
+    return [
+        (shared.cents_column("open", _("Open"))._replace(optional=True), lambda one: owed.get(number(one))),
+        (shared.cents_column("over", _("Too much"))._replace(optional=True), lambda one: over.get(number(one))),
+    ]
+
+
+def cash_report(head: shared.Head, tournament: Tournament) -> Report:
+    """Return the entry fees and the prizes of money, in cents: what is due, paid, open, and left."""
+    found = cash(tournament)
+    due = {who: one.paid for who, one in sorted(tournament.entrants.items())}
+    for who, cents in (*found.open, *((who, -cents) for who, cents in found.over)):
+        due[who] += cents
+    every = [tournament.entrants[who] for who, cents in due.items() if cents or tournament.entrants[who].paid]
+    number, name = shared.who_columns()
+    fields: list[Field[Entrant]] = [
+        (number, lambda one: one.number),
+        (name, lambda one: one.name),
+        (shared.cents_column("due", _("Due")), lambda one: due[one.number]),
+        (shared.cents_column("paid", _("Paid")), lambda one: one.paid),
+        *((column._replace(optional=False), get) for column, get in account_fields(found, lambda one: one.number)),
+    ]
+    sections = (cash_section(found), section_of("accounts", _("Fees"), every, fields))
+    notes = [*tables_note(tournament), *([] if tournament.rules.fee else [_("No fee is taken.")])]
+    return shared.tournament_report("cash", _("{name}: cash", name=head.name), head, sections, notes)
