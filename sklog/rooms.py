@@ -21,7 +21,7 @@ from sklog.values import NamedTuple
 
 ROOMS = (
     *("tournament", "web", "phones", "platform", "season", "speech", "vault", "rulebook", "pages"),
-    *("files", "lists", "netschafkopf", "sheets", "play", "live"),
+    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion"),
 )
 """Folders that may be deleted."""
 
@@ -265,6 +265,8 @@ PRICES, OWN_TARIFF = "sklog.rulebook.prices:prices_report", "sklog.rulebook.hous
 """What makes a price list, and what asks for the rules of a table's own."""
 PROMPT, LINE = "sklog.play:sit_down", "sklog.play.prompt:edit_answer"
 """What shows the prompt of an evening, and what asks for the answer to one question in a line that can be edited."""
+COMPLETING = "sklog.completion"
+"""What tells a shell what a word may become."""
 LIVE, PREVIEW = "sklog.live.boards", "sklog.live.preview"
 """What makes the board of an evening, and what can be played; what says how a line is understood while it is typed."""
 FIRST_QUESTIONS = "sklog.play.first"

@@ -125,7 +125,7 @@ def test_budgets_fall_by_themselves() -> None:
     assert {name: house.budgets(fewer)[name] for name in lines} == lines
     assert set(fewer.splitlines()) - set(SETTINGS.splitlines()) == {
         *("budget = 1_010", "budget = 500"),
-        'play = { folder = "sklog/play", budget = 1, knows = [] }',
+        'play = { folder = "sklog/play", budget = 1, knows = ["live"] }',
     }
     more = house.written(SETTINGS, {"whole": 1_000_000}, "a report: who won")
     assert "# a report: who won\nbudget = 1_000_000\n" in more

@@ -67,6 +67,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
+    "completion": (),  # Tab alone asks for it
     "live": ("play",),
     "pages": (
         *("report session -o sheet.html", "report session --format svg", "report session -o sheet.png"),
@@ -137,6 +138,14 @@ def test_without_the_prompt_a_terminal_gets_the_help() -> None:
         terminal.process.expect("sklog settle")
         terminal.process.wait()
         assert terminal.process.exitstatus == 2
+
+
+@pytest.mark.parametrize("room", ["completion"])
+def test_without_completion_tab_is_told(without: str, process: Sklog) -> None:
+    """A shell gets no words, and says why there are none."""
+    for typed in ("sklog add w", "sklog se"):
+        asked = {"_SKLOG_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": typed}
+        assert process(env=asked) == (2, "", without)
 
 
 @pytest.mark.parametrize("room", ["play"])

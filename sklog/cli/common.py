@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 import typer
 
 from sklog.cli import printing, usage
-from sklog.direct import completing, screen
+from sklog.direct import screen
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
 from sklog.language import N_, _, as_typed, option_word, speak, suggest_about
-from sklog.rooms import CSV_FOR_PEOPLE, FORMATS, load
+from sklog.rooms import COMPLETING, CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
 
@@ -68,19 +68,26 @@ def ledger_typed(ctx: typer.Context) -> Path | None:
 
 def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a word of a hand: games, people of the open evening and flag words that begin so."""
-    return completing.hand_words(ledger_typed(ctx), incomplete)
+    words: list[str] = load(COMPLETING).hand_words(ledger_typed(ctx), incomplete)
+    return words
 
 
 def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete somebody at the table of the open evening."""
-    evening = completing.open_evening(ledger_typed(ctx))
-    return completing.beginning(incomplete, evening.state.seats if evening else ())
+    return _at_the_table(ctx, incomplete, lambda evening: evening.state.seats)
 
 
 def complete_round(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a special round that the table of the open evening plays."""
+    return _at_the_table(ctx, incomplete, lambda evening: (*evening.tariff.special, "off"))
+
+
+def _at_the_table(ctx: typer.Context, incomplete: str, there: Callable[[Any], Iterable[str]]) -> list[str]:
+    """Return what begins so of what there is in the open evening."""
+    completing = load(COMPLETING)
     evening = completing.open_evening(ledger_typed(ctx))
-    return completing.beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
+    words: list[str] = completing.beginning(incomplete, there(evening) if evening else ())
+    return words
 
 
 def complete_session(ctx: typer.Context) -> list[str]:

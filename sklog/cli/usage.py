@@ -19,6 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 from sklog.direct.screen import COMPLETE
 from sklog.errors import similar
 from sklog.language import ENGLISH, LOCALE, N_, _, _or, in_shell, option_word, spoken, suggest_with, words_for
+from sklog.rooms import COMPLETING, load
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -189,8 +190,7 @@ def run_program(program: TyperGroup) -> NoReturn:
         translated(program)
     try:
         if COMPLETE in os.environ:
-            from sklog.direct import completing  # noqa: PLC0415  only where a word is completed
-
+            completing = load(COMPLETING)
             completing.complete(partial(completing.offered_by_typer, program), typer.echo)
         sys.exit(program.main(prog_name="sklog", standalone_mode=False))
     except typer.Abort:

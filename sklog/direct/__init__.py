@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from sklog.direct import screen
 from sklog.errors import LedgerError, SklogError
 from sklog.language import words_for
-from sklog.rooms import SEASON_REPORTS, load
+from sklog.rooms import COMPLETING, SEASON_REPORTS, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -59,8 +59,7 @@ def _begin_with(words: Sequence[str], path: Sequence[str]) -> bool:
 
 @screen.answering()
 def _complete() -> bool:
-    from sklog.direct import completing  # noqa: PLC0415  only where a word is completed
-
+    completing = load(COMPLETING)
     completing.complete(completing.of_a_hand, partial(print, flush=True))
     return False
 

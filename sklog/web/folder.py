@@ -39,7 +39,7 @@ NEEDED = (
     *("starlette", "tabulate", "typing-extensions", "wcwidth", "zipp"),
 )
 """Distributions that the program of the phones imports, in its Python form: what else belongs to them is left out."""
-OWN = frozenset({"cli", "direct", "platform", "play"})
+OWN = frozenset({"cli", "completion", "direct", "platform", "play"})
 """Folders of sklog that no page asks for: they know terminals, or many machines."""
 STATIC = Path(__file__).with_name("static")
 WORDS: Mapping[str, str] = {
