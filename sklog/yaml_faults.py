@@ -1,8 +1,8 @@
 """What is wrong with a text that is no YAML, in sentences for people: where it is, the likely cause, and what to write.
 
-    explained      what a parser of YAML stumbled over -> place and sentence
-    stuck          a text where keys or a list belong -> what is missing in it, as the blank in `name:haus`
-    glued, apart   a key with its value stuck to it -> what to write instead, and the sentence
+    explained                   what a parser of YAML stumbled over -> place and sentence
+    stuck                       a text where keys or a list belong -> what is missing, as the blank in `name:haus`
+    split_glued, blank_missing  a key with its value stuck to it -> what to write instead, and the sentence
 
 Of what a parser says only a few words that all of them share are looked at, to know what it was reading. The cause is
 found in the text itself, and is mostly further up: a parser goes on until nothing fits any more.
@@ -101,7 +101,7 @@ def split_glued(text: str) -> str | None:
 
 
 def blank_missing(parted: str) -> str:
-    """Return the sentence that a blank is missing; `parted` is what `glued` made of it."""
+    """Return the sentence that a blank is missing; `parted` is what `split_glued` made of it."""
     return _("a space is missing after the colon: write `{line}`", line=_one_line(parted))
 
 

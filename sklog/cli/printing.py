@@ -204,7 +204,7 @@ def is_stdout(output: Path | None) -> bool:
 
 @contextmanager
 def new_file(output: Path) -> Iterator[TextIOWrapper]:
-    """Write a file as `made` does, and say on stderr that it is there, in the language of people also of data."""
+    """Write a file as `file_for_owner` does, and say on stderr that it is there, in the language of people."""
     with file_for_owner(output) as file:
         yield file
     if _real_path(output).is_file():  # a device, a pipe, and a file that has no name any more are none

@@ -1,7 +1,7 @@
 """The words for commands, and what Typer itself says, in the language that is spoken.
 
-Typer knows English only: `translated` gives a command its help in another language, `run` says what was wrong with a
-command line.
+Typer knows English only: `translated` gives a command its help in another language, `run_program` says what was
+wrong with a command line.
 """
 
 from __future__ import annotations

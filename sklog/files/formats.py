@@ -3,7 +3,7 @@
     recognise, read_path      which format a file has; its evenings, whatever it is
     write_jsonl, read_jsonl   one evening a line
     write_csv, read_csv       one entry a row
-    proved                    an evening of a format that others read, asked all that these are
+    proved_session            an evening of a format that others read, asked all that these are
 
 Lines are read one by one, however long the file is. A broken line is named with its number, and the evenings around
 it are still read: they come first, and SessionFileError with all broken lines stands at the end. In csv a text that a
@@ -281,7 +281,7 @@ def armed(text: str) -> str:
 
 
 def _text_in_cell(cell: str) -> str:
-    """Return the text of which `_cell` made this; an older sklog wrote every text as it is."""
+    """Return the text of which `_cell_of` made this; an older sklog wrote every text as it is."""
     if cell[:1] == '"':
         with suppress(ValueError):
             return str(json.loads(cell))

@@ -314,7 +314,7 @@ def built(connection: sqlite3.Connection) -> Built:
 def parts(connection: sqlite3.Connection) -> list[tuple[Any, ...]] | None:
     """Return each part of a database (kind, name, table, SQL) as it was made; None where that is more than can be read.
 
-    Nothing of it is run. From then on Ctrl-C is heard while SQLite reads, and a limit that was set stays (`bound`).
+    Nothing of it is run. From then on Ctrl-C is heard while SQLite reads, and a limit set stays (`bound_reading`).
     """
     first = not _is_known(connection)
     has_no_end = _only_parts(connection) if first else lambda: bool(_endless)
@@ -659,7 +659,7 @@ DAMAGE = (sqlite3.SQLITE_CORRUPT, *TOO_MUCH)
 
 @contextmanager
 def translated(path: Path, say: Callable[[str, Path], str] = error_in_words) -> Iterator[None]:
-    """Turn what SQLite and the file system say into one sentence for people: into that of `sentence`, or of `say`."""
+    """Turn what SQLite and the file system say into one sentence for people: that of `error_in_words`, or of `say`."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,7 +1,7 @@
 """A small card reader: what a deal and its tricks say, and whether they can have been played so.
 
-    tricks, trumps ──taken──▶ Augen, tricks, trumps of each person
-    trumps, cards of one side ──run──▶ the raw run of Laufende and who held it
+    tricks, trumps ──taken_by_each──▶ Augen, tricks, trumps of each person
+    trumps, cards of one side ──run_from_top──▶ the raw run of Laufende and who held it
 
 A card is two letters, suit and rank: `EO` is the Eichel-Ober, `GZ` the Grün-Zehner. Nothing here knows money,
 and names are only handed through.

@@ -1,7 +1,7 @@
 """What is printed against what the cards make: every price, sentence and balance of every hand.
 
     CheckedHand ──score_all, one tariff──▶ ScoredHand: the printed steps, and sklog's own
-    differences  a sentence for each hand that differs, with the likely reason
+    misprints    a sentence for each hand that differs, with the likely reason
 
     "Schneider makes +15 here and +10 in hands 3, 6 and 13"
 

@@ -1,6 +1,6 @@
 """A table of evenings as arrays of numbers, one place an entry, and what tells its hands apart.
 
-    table ──of──▶ Evenings ──told_apart──▶ a key for each hand, and who is what in it
+    table ──arrays_of──▶ EveningArrays ──told_apart──▶ a key for each hand, and who is what in it
 
 A key is a whole number: the game and all that was said, people as whoever is named first, second, …, and of each figure
 only between which cuts it lies (see `trace`). Hands with the same key cost the same, whoever sits where.

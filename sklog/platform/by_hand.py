@@ -1,6 +1,6 @@
 """The fold hand by hand over a table of evenings: what every faster one is proved against.
 
-    row ──read──▶ entries ──step──▶ what became of each, and the state at the end ──▶ scores, refused, standings
+    row ──_evening_and_entries──▶ entries ──step──▶ what became of each, the last state ──▶ scores, refused, standings
 
 Each evening alone. A hand that cannot be counts as never dealt, and the deal moves on; an event that cannot be
 is left out; both are refused with their sentences. An evening that cannot be read, or cannot begin, is refused whole.

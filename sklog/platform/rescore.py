@@ -1,8 +1,8 @@
-"""rescore: files of evenings ──begin──▶ partitions ──part──▶ files, one by one ──finish──▶ standings, and the whole.
+"""rescore: files of evenings ──begin_job──▶ partitions ──fold_partition──▶ files, one by one ──finish──▶ standings.
 
-    job = begin(["history"], "again", tariff)       everything that can be refused without work is refused here
-    for hands in job.run("dask", workers=2): …      hands that are done now; what was done before is not done again
-    job.finish()                                    the output is there, whole; what it is, is returned
+    job = begin_job(["history"], "again", tariff)        everything that can be refused without work is refused here
+    for hands in job.fold_waiting("dask", workers=2): …  hands that are done now; what was done before is not done again
+    job.finish()                                         the output is there, whole; what it is, is returned
 
 What comes out does not depend on who did the work, or how it was divided: `digest` is the sum of one for each evening.
 A part is a function of a small value and of what lies in the job's folder, so that any engine can map it.

@@ -1,7 +1,7 @@
 """Where evenings lie and results go: folders and files, on this machine or at any address that fsspec knows.
 
     addresses ──sources──▶ files ──cut──▶ partitions ──evenings_in──▶ tables of some 100,000 hands
-    Work: what is made by and by ──finish──▶ the output, which is there whole or not at all
+    Work: what is made by and by ──finish_work──▶ the output, which is there whole or not at all
 
 On this machine a job writes into `OUT.partial`, which is renamed at its end. Elsewhere nothing can be renamed: there an
 output is whole as soon as `rescored.json` is in it. What a job needs for itself lies in the folder `work` of its output

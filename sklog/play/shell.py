@@ -307,7 +307,7 @@ def as_typed_here(text: str) -> str:
 
 
 class CapturedOutput(io.StringIO):
-    """Takes the place of stdout and stderr while a command runs, until `take` returns or `show` prints what it said.
+    """Takes the place of stdout and stderr while a command runs, until `take_text` returns or `show` prints it.
 
     What has no end of line is a question, and is shown at once. `new_page` is written before anything else is.
     """

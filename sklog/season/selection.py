@@ -204,7 +204,7 @@ def evenings_wanted(
 
 
 def report(ledger: sqlite3.Connection, name: str, /, **asked_for: Any) -> Report:
-    """Return the report of this name, of the season that is asked for; raise as `asked` does.
+    """Return the report of this name, of the season that is asked for; raise as `evenings_wanted` does.
 
     Everybody has the colour of the other reports.
     """

@@ -236,7 +236,7 @@ def merge(
     people: Mapping[str, str],
     forward: bool = False,
 ) -> Merged:
-    """Take every evening of a proved copy of another ledger (`opened`) that can be taken.
+    """Take every evening of a proved copy of another ledger (`open_proved`) that can be taken.
 
     What was typed is its file. `people` says who is called how here whom the other ledger calls
     otherwise; with `forward` evenings that are here already go on as they did there. Raises NotFound, Refused or
@@ -321,8 +321,8 @@ def _candidate_here(ledger: sqlite3.Connection, other: sqlite3.Connection, there
     ours, theirs = evenings.proved(ledger, here.id), evenings.proved(other, there.id)
     pairs = list(takewhile(lambda pair: pair[0].digest == pair[1].digest, zip(ours, theirs, strict=False)))
     same = Candidate(there, SAME, here, rows={(link.table, link.row): known.row for known, link in pairs})
-    done_here = _is_settled(ledger, here, ours[len(pairs) :])
-    done_there = _is_settled(other, there, theirs[len(pairs) :])
+    done_here = _says_more_than_names(ledger, here, ours[len(pairs) :])
+    done_there = _says_more_than_names(other, there, theirs[len(pairs) :])
     if not done_there:
         return same._replace(fate=FURTHER_HERE) if done_here else same
     further = len(pairs) == len(ours)
@@ -334,7 +334,7 @@ def _candidate_here(ledger: sqlite3.Connection, other: sqlite3.Connection, there
     return same._replace(fate=FURTHER_THERE if further else DIFFERS, versions=versions)
 
 
-def _is_settled(ledger: sqlite3.Connection, evening: Evening, links: Sequence[Link]) -> bool:
+def _says_more_than_names(ledger: sqlite3.Connection, evening: Evening, links: Sequence[Link]) -> bool:
     """Whether there is more than what a merge has said about names, which is every ledger's own business.
 
     What a command is says all that it recorded: its word may be anybody's.

@@ -1,6 +1,6 @@
 """The folder that `sklog web` writes: this program with what it needs, and the Python that browsers run.
 
-    write   FOLDER, where Pyodide is -> files by their names, and how many bytes each has
+    write_folder   FOLDER, where Pyodide is -> files by their names, and how many bytes each has
 
 Pyodide is taken from the package of the npm registry; each of its files is known by its sum.
 """

@@ -1,6 +1,6 @@
 """How strong everybody is, as far as hands can tell: a rating with its uncertainty, reckoned by openskill.
 
-Who met whom in a hand, and who won, `match` says; what follows from all of them, `rated`.
+Who met whom in a hand, and who won, `match` says; what follows from all of them, `ratings_of`.
 """
 
 from __future__ import annotations

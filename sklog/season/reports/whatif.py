@@ -157,7 +157,7 @@ def _season_notes(season: Season, tariff: Tariff, nights: Sequence[NightUnderBot
 
 
 def season_under(ledger: sqlite3.Connection, tariff: Tariff, **asked_for: Any) -> Report:
-    """Return the season that is asked for beside the same one under another tariff; raise as `asked` does."""
+    """Return the season that is asked for beside the same one under another tariff; raise as `evenings_wanted` does."""
     meant = evenings_wanted(ledger, **asked_for)
     report = season_whatif_report(meant.season, tariff, meant.each_folded(partial(compare, tariff=tariff)))
     return report._replace(people=evenings.in_order_of_arrival(ledger))
