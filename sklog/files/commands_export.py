@@ -14,7 +14,7 @@ from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
 from sklog.files import described, formats, journal
 from sklog.language import _
-from sklog.ledger import evenings, history, views
+from sklog.ledger import evenings, history
 from sklog.ledger.open import LedgerFile
 
 if TYPE_CHECKING:
@@ -116,7 +116,9 @@ def _as_it_is_now(
             # points are nobody's money
             wanted = _by_day([one for one in wanted if words or one.kind == evenings.ORDINARY or not one.players])
         if form == HANDS:
-            yield from formats.write_rows(hand for evening in wanted for hand in views.rows_of_hands(ledger, evening))
+            yield from formats.write_rows(
+                hand for evening in wanted for hand in described.rows_of_hands(ledger, evening)
+            )
             return
         found = (history.of_evening(ledger, evening).session for evening in wanted)
         yield from formats.texts_of(found, form, {evening.uid for evening in wanted}, say)
