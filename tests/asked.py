@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from sklog import tariffs
+from sklog.files.described import rows_of_hands
 from sklog.ledger import correct, database, evenings, people, record, schema
 from sklog.ledger.facts import Command
-from sklog.ledger.views import rows_of_hands
 from sklog.notation import read_hand
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join

@@ -23,7 +23,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from sklog import cli, tariffs
-from sklog.cli.usage import STOCK, words_offered
+from sklog.cli.usage import STOCK
 from sklog.cli.vocabulary import SAYS
 from sklog.language import BETWEEN, COMMAND, DOMAIN, FORM, LOCALE, OF, OPTION, ROUND, RULE
 from sklog.rulebook import rules
@@ -92,6 +92,12 @@ def every_command() -> Iterator[AnyCommand]:
         command = program.commands[name]
         yield command
         yield from getattr(command, "commands", {}).values()
+
+
+def words_offered(parameter: Any) -> list[str]:
+    """Return the words of which an option takes one; none where something else can be said as well."""
+    words = (getattr(parameter, "metavar", None) or "").split("|")
+    return words if len(words) > 1 and all(map(str.islower, words)) else []
 
 
 def option_words() -> set[str]:

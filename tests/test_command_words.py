@@ -424,7 +424,7 @@ def test_every_option_of_a_command_has_words_of_its_own(german: None) -> None:  
         names = [name for one in command.params for name in (*one.opts, *one.secondary_opts) if name.startswith("-")]
         assert len(set(names)) == len(names), command.name
         for one in command.params:
-            offered = usage.words_offered(one)
+            offered = catalogue.words_offered(one)
             assert len(set(map(usage.folded, offered))) == len(offered), (command.name, one.name)
 
 

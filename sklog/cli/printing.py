@@ -177,21 +177,6 @@ def put_bytes(contents: bytes, how: str, output: Path | None) -> None:
     sys.stdout.buffer.write(contents)
 
 
-def put_lines(lines: Iterable[str], output: Path | None = None) -> None:
-    """Print lines as they come, or write them to a file, which is there whole or not at all.
-
-    A file and a pipe get them as they are; a terminal gets nothing that steers it.
-    """
-    if output is None or is_stdout(output):
-        shown = is_terminal(sys.stdout)
-        for line in lines:
-            # Typer would take escapes out of what is piped: a text that was recorded with them has them
-            typer.echo("\n".join(map(plain, line.split("\n"))) if shown else line, nl=False, color=True)
-        return
-    with new_file(output) as file:
-        file.writelines(lines)
-
-
 def is_stdout(output: Path | None) -> bool:
     """Whether no file was named, or `-`, or what standard output is anyway, as /dev/stdout."""
     if output is None or str(output) == "-":

@@ -171,12 +171,6 @@ def translated(command: AnyCommand) -> AnyCommand:
     return command
 
 
-def words_offered(parameter: Any) -> list[str]:
-    """Return the words of which an option takes one; none where something else can be said as well."""
-    words = (getattr(parameter, "metavar", None) or "").split("|")
-    return words if len(words) > 1 and all(map(str.islower, words)) else []
-
-
 def _options(names: Sequence[str]) -> list[str]:
     """Return the names of an option, those of the language that is spoken before the English ones."""
     own = (option_word(name[2:]) for name in names if name.startswith("--"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -14,7 +15,7 @@ from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
 from sklog.files import described, formats, journal
 from sklog.language import _
-from sklog.ledger import evenings, history, views
+from sklog.ledger import evenings, history
 from sklog.ledger.open import LedgerFile
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def export(
         printing.put_bytes(_workbook(sessions or [], form, db), form, output)
     else:
         say = _ if spoken else journal.in_english
-        printing.put_lines(_exported(_as_it_is_now(sessions or [], how, output, db, say)), output)
+        _put_lines(_exported(_as_it_is_now(sessions or [], how, output, db, say)), output)
 
 
 def _put_folder(words: list[str], output: Path | None, db: Path | None) -> None:
@@ -116,7 +117,9 @@ def _as_it_is_now(
             # points are nobody's money
             wanted = _by_day([one for one in wanted if words or one.kind == evenings.ORDINARY or not one.players])
         if form == HANDS:
-            yield from formats.write_rows(hand for evening in wanted for hand in views.rows_of_hands(ledger, evening))
+            yield from formats.write_rows(
+                hand for evening in wanted for hand in described.rows_of_hands(ledger, evening)
+            )
             return
         found = (history.of_evening(ledger, evening).session for evening in wanted)
         yield from formats.texts_of(found, form, {evening.uid for evening in wanted}, say)
@@ -160,3 +163,18 @@ def _by_day(wanted: list[evenings.Evening]) -> list[evenings.Evening]:
     if undated:
         raise Refused(*undated, _("name the other evenings, or choose another format"))
     return sorted(wanted, key=lambda one: (one.date, one.id))
+
+
+def _put_lines(lines: Iterable[str], output: Path | None = None) -> None:
+    """Print lines as they come, or write them to a file, which is there whole or not at all.
+
+    A file and a pipe get them as they are; a terminal gets nothing that steers it.
+    """
+    if output is None or printing.is_stdout(output):
+        shown = printing.is_terminal(sys.stdout)
+        for line in lines:
+            # Typer would take escapes out of what is piped: a text that was recorded with them has them
+            typer.echo("\n".join(map(printing.plain, line.split("\n"))) if shown else line, nl=False, color=True)
+        return
+    with printing.new_file(output) as file:
+        file.writelines(lines)

@@ -17,11 +17,12 @@ from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
 from sklog.errors import Disagreement, NotFound, NotInstalled, SklogError
 from sklog.files import identity
+from sklog.files.already_here import NamesThen, imported_as, require_other_day
 from sklog.files.incoming import OPTIONS, WORDS, Incoming, ReadSession, of_lists
 from sklog.language import _, in_shell
 from sklog.ledger import evenings, record
 from sklog.ledger.open import LedgerFile
-from sklog.ledger.people import Arrivals, NamesThen
+from sklog.ledger.people import Arrivals
 from sklog.reports.sentences import as_one, known_words, turned_words
 from sklog.tariffs import find
 
@@ -87,7 +88,7 @@ def import_(
 def _answered_before(file: LedgerFile, like: Path, said: dict[str, Any]) -> dict[str, str]:
     """Return who is who in a file that came in before, and add what was said of that; raise NotFound."""
     with file.reading() as ledger:
-        typed = record.imported_as(ledger, like.name)
+        typed = imported_as(ledger, like.name)
     if typed is None:
         raise NotFound(_("{file} never came into this ledger: --like takes a list that did", file=like.name))
     words = [word.partition(" ") for word in typed.split(" --")[1:]]
@@ -152,7 +153,7 @@ def _store_all(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[
                     continue  # to say what is wrong in the rest as well
                 try:
                     if one.listed:
-                        record.require_other_day(ledger, one.session.called(called))
+                        require_other_day(ledger, one.session.called(called))
                     uid = identity(one.session)
                     taken = record.import_session(ledger, one.session, said, uid=uid, called=called)
                 except NotInstalled:

@@ -9,14 +9,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import N_, _
+from sklog.ledger import evenings, history
 from sklog.ledger.database import STEPS_TABLE
 from sklog.ledger.evenings import Overview
+from sklog.scoring.hand import Played, Posting, count
+from sklog.scoring.outcome import DECLARER, PARTNER, ROLES
+from sklog.scoring.payout import STOCK
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    from sklog.ledger.evenings import Evening
 
 TABLES: Mapping[str, str] = {
     "hand": N_("Every hand that counts, with its result, as it is after corrections: played, thrown in, or a "
@@ -294,3 +300,58 @@ def metadata(ledger: sqlite3.Connection, path: Path) -> dict[str, Any]:
         "queries": queries,
     }
     return {"title": "Schafkopf", "databases": {path.stem: described}}
+
+
+# -- their rows, folded -------------------------------------------------------------------------------
+
+
+def rows_of_hands(ledger: sqlite3.Connection, evening: Evening) -> Iterator[dict[str, Any]]:
+    """Yield what the two views say of an evening, folded again from its facts: a hand, and in `players` who was there.
+
+    Raises LedgerError where a fact is not what was recorded.
+    """
+    past = history.of_evening(ledger, evening)
+    moments = dict(ledger.execute(_MOMENTS, (evening.id,)))
+    for one, line in zip(past.recorded, past.session.lines(), strict=True):
+        if line.number is None or line.score is None:
+            continue
+        hand, posted, deal = one.hand, evenings.posted(line), evenings.dealt(line)
+        was = {ROLES[each.role]: (name, each.won) for name, each in posted.items() if each.role is not None}
+        declarer, won = was.get(DECLARER, (None, None))
+        players = [
+            {
+                "player": name,
+                "role": None if each.role is None else ROLES[each.role],
+                "dealt_in": int(each.role is not None),
+                "won": each.won,
+                "amount": each.amount,
+            }
+            for name, each in posted.items()
+            if name != STOCK
+        ]
+        yield {
+            "session_id": evening.id,
+            "date": evening.date or None,
+            "number": line.number,
+            "game": hand.game,
+            "suit": hand.suit if isinstance(hand, Played) else None,
+            "declarer": declarer,
+            "partner": was.get(PARTNER, (None,))[0],
+            "won": won,
+            "augen": hand.augen if isinstance(hand, Played) else None,
+            "kontra": deal.kontra,
+            "klopfer": None if isinstance(hand, Posting) else count(hand.klopfer),
+            "bock": deal.bock,
+            "dealer": deal.dealer,
+            "value": line.score.value,
+            "at": moments.get(one.id),
+            "corrected": int(one.said_by != one.id),
+            "unit": evening.tariff.unit,
+            "players": players,
+        }
+
+
+_MOMENTS = """
+    SELECT entry.id, at FROM entry JOIN action ON action.id = action_id
+    WHERE entry.session_id = ? AND command <> 'import'
+"""

@@ -127,43 +127,6 @@ def with_person(ledger: sqlite3.Connection, name: str) -> Iterator[Evening]:
             yield evening
 
 
-class NamesThen:
-    """What somebody is called now who is meant by a name that was left behind: he had it, and nobody has it now.
-
-    `met` are those who were asked for, with their names of today.
-    """
-
-    def __init__(self, ledger: sqlite3.Connection) -> None:
-        now: dict[str, str] = {}
-        undone: dict[int, set[int]] = {}
-        rows = "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id"
-        for evening, action, fact in ledger.execute(rows, (RENAME,)).fetchall():
-            if evening not in undone:
-                undone[evening] = history.undone_actions(ledger, evening)
-            change = history.name_change(json.loads(fact))
-            if action not in undone[evening] and not change.part:
-                key = name_key(change.old)
-                now = {had: change.new if name_key(name) == key else name for had, name in now.items()} | {
-                    key: change.new
-                }
-        taken = {name_key(name) for one in evenings.with_void(ledger) for name in one.state.balances} if now else set()
-        self._now = {key: evenings.known_name(ledger, name) or name for key, name in now.items() if key not in taken}
-        self.met: dict[str, str] = {}
-
-    def __call__(self, name: str) -> str:
-        """Return what somebody is called now."""
-        now = self._now.get(name_key(name)) if self._now else None
-        if now:
-            self.met[name] = now
-        return now or name
-
-    @property
-    def sentences(self) -> list[str]:
-        """What is said of those who were met."""
-        said = N_("{old} is called {new} here: the file's {old} was taken for that person.")
-        return [_(said, old=old, new=new) for old, new in self.met.items()]
-
-
 # -- who is known already ------------------------------------------------------------------------------
 
 

@@ -572,26 +572,6 @@ def import_session(
     return Imported(stands, new=True)
 
 
-def require_other_day(ledger: sqlite3.Connection, session: Session) -> None:
-    """Refuse an evening whose day and people are those of another one here: it may be that one under another name."""
-    people = set(map(name_key, session.everybody()))
-    alike = f"WHERE {evenings.DATE_NOW} = ? AND session.uid <> ? AND NOT {evenings.IS_VOID}"
-    for other in evenings.select(ledger, alike, session.date, session.id):
-        if people == set(map(name_key, other.state.everybody)):
-            said = {"name": session.name, "date": session.date, "number": other.id, "other": other.name}
-            same_day = N_(
-                "{name!r} of {date}: evening {number}, {other!r}, has the same day and the same people; if it is "
-                "another one, give it a name of its own"
-            )
-            raise Refused(_t(same_day, **said))
-
-
-def imported_as(ledger: sqlite3.Connection, name: str) -> str | None:
-    """Return what was typed behind the newest import that took something of a file; None where there is none."""
-    rows = ledger.execute("SELECT DISTINCT typed FROM action WHERE command = 'import' ORDER BY id DESC")
-    return next((typed for (typed,) in rows if f" {name} " in f" {typed.partition(' --')[0]} "), None)
-
-
 def same(present: Session, session: Session) -> bool:
     """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
     told = [

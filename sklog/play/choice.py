@@ -148,7 +148,7 @@ def _at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], known: Seque
     priced = sorted((one for one in among if one.name in costs), key=likely)
     found = [one for one in priced if costs[one.name][-count:] == prices[-count:]]
     bases = [one for one in priced if one.unit == CENTS and one in known][: 1 if found else None]
-    made = [tariffs.at_prices(prices, base) for base in bases]
+    made = [_at_prices(prices, base) for base in bases]
     others = [one for one in made if all(tariffs.differences(one, other) for other in found)]
     is_usual = bool(found) and (found[0] == among[0] or found[0].name == tariffs.DEFAULT)
     return [*found, *others] if is_usual else [*others, *found]
@@ -157,3 +157,11 @@ def _at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], known: Seque
 def _distance(one: stakes.Stakes, other: stakes.Stakes) -> float:
     """Return how far the proportions of two stakes are apart."""
     return sum(abs(mine / one.solo - theirs / other.solo) for mine, theirs in zip(one, other, strict=True))
+
+
+def _at_prices(prices: stakes.Stakes, base: Tariff) -> Tariff:
+    """Return a tariff that can be found, at other prices; those of `DEFAULT` alone are called by the prices."""
+    said = stakes.text(prices, base)
+    if base.name != tariffs.DEFAULT:
+        said |= {"name": f"{base.name}-{prices.name}", "title": f"{prices.name} ({base.title})"}
+    return tariffs.read_mapping(said, "")

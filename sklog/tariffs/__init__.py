@@ -387,11 +387,3 @@ def changed(base: str, said: Mapping[str, Plain]) -> Tariff:
     """Return the tariff that extends `base` (a name or a path) and says this; raises as `find` does."""
     name = find(base).name
     return read_mapping({"name": name, "extends": base, **said}, "")
-
-
-def at_prices(prices: stakes.Stakes, base: Tariff) -> Tariff:
-    """Return a tariff that can be found, at other prices; those of `DEFAULT` alone are called by the prices."""
-    said = stakes.text(prices, base)
-    if base.name != DEFAULT:
-        said |= {"name": f"{base.name}-{prices.name}", "title": f"{prices.name} ({base.title})"}
-    return read_mapping(said, "")
