@@ -35,11 +35,11 @@ ABSENT = MISSING.union(room for room, knows in house.known().items() if MISSING.
 WHOLE = frozenset(
     {
         *("test_api", "test_arguments", "test_catalogue", "test_cli_process", "test_command_words", "test_docs"),
-        *("test_glossary",),
+        *("test_examples", "test_glossary"),
         *("test_help", "test_house", "test_language_cli", "test_queries", "test_quick", "test_readme", "test_tests"),
     }
 )
-"""Tests of the whole house: its documents, its catalogue, its help, its measures."""
+"""Tests of the whole house: its documents, its examples, its catalogue, its help, its measures."""
 FLOORS = frozenset({"errors", "language", "notation", "scoring", "tariffs", "values", "yaml_faults", "yaml_text"})
 PROGRAM = ("run", "ok", "process", "ledger")
 """Floors that are the same whichever room is here, and fixtures that run more: these tests are run once."""

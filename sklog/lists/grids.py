@@ -20,7 +20,6 @@ from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import Cell, Grid, GridRow, text_cell, trimmed
 from sklog.lists.notes import noted
-from sklog.lists.shapes import cell_at
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
 
@@ -114,7 +113,8 @@ def as_csv(grid: Grid) -> io.StringIO:
     faults = ((row, cell) for row in grid.rows for cell in row.cells if cell.fault and not cell.truth)
     SessionFileError.if_any(Problem(cell.fault, grid.where, row.number) for row, cell in faults)
     out = io.StringIO(newline="")
-    rows = ([cell_at(row, at).text for at in range(len(grid.rows[0].cells))] for row in grid.rows)
+    width = len(grid.rows[0].cells)
+    rows = ([cell.text for cell in row.cells] + [""] * (width - len(row.cells)) for row in grid.rows)
     csv.writer(out, lineterminator="\n").writerows(rows)
     out.seek(0)
     return out

@@ -32,7 +32,7 @@ _VERBS = f"gewonnen|gewinnt|kriegt|bekommt|im plus|plus|won|wins|gets|{_LOSES}"
 _LOST = re.compile(_LOSES, re.IGNORECASE)
 _CLOCK = r"(?:,? \d\d?:\d\d(?::\d\d)?(?: ?[AP]M)?)?"
 _STAMP = re.compile(
-    rf"(?:(?:{_WORD} ?){{1,3}}, (?=\[))?\[?((?:{_WORD},? )?"
+    rf"(?:(?:{_WORD} ){{0,2}}{_WORD}, (?=\[))?\[?((?:{_WORD},? )?"
     rf"(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
     rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
 )
@@ -95,9 +95,10 @@ def noted(text: str) -> tuple[GridRow, ...]:
     if all(amount[0] == "(" for one in found for amount in one.has.values()):  # which are no losses, then
         found = [one._replace(has={name: amount.strip("() ") for name, amount in one.has.items()}) for one in found]
     names = dict.fromkeys(name for one in found for name in one.has)
-    totals = [one for one in found if kind_of(one.said) == TOTAL]
-    totals = totals if 2 * len(totals) < len(found) else []  # else its evenings are standings
-    found = [one._replace(day=one.said) if one in totals or _CORRECTS.search(one.said) else one for one in found]
+    totals = sum(kind_of(one.said) == TOTAL for one in found)
+    some = {TOTAL} if 2 * totals < len(found) else set()  # else its evenings are standings
+    odd = [kind_of(one.said) in some or _CORRECTS.search(one.said) for one in found]
+    found = [one._replace(day=one.said) if is_odd else one for one, is_odd in zip(found, odd, strict=True)]
     rows = {one.number: (one.day, *(one.has.get(name, "") for name in names)) for one in found}
     first = min(rows)
     titles = [(at, (line,)) for at, line in enumerate(lines[: first - 1], 1) if line and not _STAMP.match(line)]
@@ -112,8 +113,8 @@ def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
         stamp = _STAMP.match(line)
         day = stamp[1] if stamp and _is_day(stamp[1]) else day
         rest = line[stamp.end() :] if stamp else line
-        found += [(number, (day, *said)) for said in _OWES.findall(rest) if day]
-        if day and re.search("[0-9]", _OWES.sub("", rest)):
+        found += [(number, (day, *said)) for said in _OWES.findall(rest[:_LONGEST]) if day]
+        if len(line) > _LONGEST or (day and re.search("[0-9]", _OWES.sub("", rest))):
             return []
     return found
 

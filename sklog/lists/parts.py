@@ -52,8 +52,9 @@ def _explained(grid: Grid) -> Grid:
     """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
     lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
     texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
-    told = {short: text_cell(long) for text in texts for short, long in _LEGEND.findall(text) if not role_of(short)}
-    said = {short: long for short, long in told.items() if short in texts}
+    known = {text for line in lines for text in line}
+    told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
+    said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
     if len(said) < MANY:
         return grid
     rows = (row._replace(cells=tuple(said.get(cell.text, cell) for cell in row.cells)) for row in grid.rows)
@@ -168,7 +169,8 @@ def _with_season(grid: Grid, today: date) -> Grid:
         if is_day(cell, today) and (read := day_of(cell, "2000", "", today)) and read != day_of(cell, "", "", today)
     }
     lines = [(side, key[side]) for key in found for side in (0, 1)]
-    side, line = max(lines, key=lines.count, default=(0, 0))
+    often = Counter(lines)
+    side, line = max(often, key=often.__getitem__, default=(0, 0))
     days_ = [(key, said) for key, said in found.items() if key[side] == line]
     turn = [at for at, (earlier, later) in enumerate(pairwise(days_), 1) if later[1] < earlier[1]]
     if not season or len(turn) != 1:

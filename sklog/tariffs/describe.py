@@ -223,8 +223,8 @@ def _words(setting: Setting, kind: Value) -> Sequence[str]:
 
 
 def _collection(setting: Setting) -> str:
+    kind = setting.metadata["keys" if setting.collection is not tuple else "items"]
     if setting.collection is not tuple:
-        return _(_MAPPINGS[setting.metadata["keys"]])
-    kind = setting.metadata["items"]
+        return _(_MAPPINGS[kind])
     items = ", ".join((*VOCABULARY.get(kind, ()), *(("{name: …}",) if setting.item else ())))
     return _(_LISTS[kind]) if kind in _LISTS else _("a list [{items}]", items=items)

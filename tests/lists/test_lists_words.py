@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from sklog import lists
@@ -158,3 +160,19 @@ def test_a_table_in_markdown_is_a_list() -> None:
     found, asked = conversed([grids.of_text(text.encode(), "x", "x.md")], "x", {})
     assert ([str(one) for one in found.problems], asked) == ([], 0)
     assert came_to(found) == CAME_TO
+
+
+LONG = {
+    "a word that owes": "22.11.2024\n" + "A" * 90_000 + " schuldet Anna 1,10\n" + "Bene schuldet Anna 1,10\n" * 500,
+    "a legend without an end": "Datum;Anna;Bene\n" + "A = " + "b-" * 40_000 + ";1;-1\n22.11.2024;1;-1\n",
+    "a season of many days": "Datum;Anna;Bene\n" + "22.11.;1,00;-1,00\n" * 3_000,
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+def test_what_is_long_takes_no_longer_than_it_is(text: str) -> None:
+    """Twice as much takes about twice as long, and not four times: here that would be minutes."""
+    began = process_time()
+    lists.read_lists([grids.of_text(text.encode(), "Saison 2023/24", "x")], lists.Asked(TODAY), "Saison 2023/24", "x")
+    assert process_time() - began < 20

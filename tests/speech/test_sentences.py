@@ -491,6 +491,9 @@ SAID = (
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
+    "a-suit-that-is-called-alone": ("Christl, Dani, Schellen gerufen, 3 Lfd., Schn.", "s cd nl3 suit:schellen"),
+    "who-played-are-two": ("Gspuit ham da Dani und d'Anna, Sauspui, valorn", "s da-"),
+    "a-bock-that-is-a-blunder": ("Dani hat mit dem Schellensolo einen Bock geschossen, verloren", "ss d-"),
     "nobody-calls-hearts": ("d'Anna is auf Herz ganga und hod gwunna", "hs a"),
     "schneider-were-the-others": ("Geier Bene, Schneider warn de andern", "g b n"),
     "the-opponents-of-whom": ("Die Gegner von Dani und Anna kommen nur auf 29, Sauspiel", "s da 91"),
@@ -751,6 +754,8 @@ ASKED = (
     ),
     ("Dani contra, Anna's wenz, she won it", "who won? Add won or lost"),
     ("Wenz Dani, Bene sagt Kontra, Kontra hat gewonnen", "choose one of them: w d- kontra:Bene  or  w d kontra:Bene"),
+    ("Wenz Anna gewonnen, ungültig", '"ungültig": not understood'),
+    ("Wenz Anna gewonnen (Renonce)", '"Renonce": not understood'),
     ("Wenz Anna gewonnen, Hadsch", '"Hadsch": not understood'),
     ("Wenz Anna gewonnen, Sebi", '"Sebi": not understood'),
     ("Wenz Anna aufgedonnert gewonnen", '"aufgedonnert": not understood'),
@@ -818,6 +823,7 @@ ASKED = (
 )
 """What is said, and the question about it."""
 REFUSED = (
+    ("Wenz Anna schätzungsweise 75", "these words are known, but not in this combination"),
     ("Wenz Anna angeblich gewonnen", "these words are known, but not in this combination"),
     ("Wenz Bene, Anna zahlt dann 20", "these words are known, but not in this combination"),
     ("Wenz Anna, Anna zahlt dann 40", "these words are known, but not in this combination"),

@@ -189,7 +189,7 @@ def test_a_lot_is_drawn_below_a_number_that_a_word_can_reach(n: int) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(people=st.integers(4, 430), rounds=st.integers(1, 4), remainder=st.sampled_from([*REMAINDERS]), seed=st.text())
 def test_everybody_is_there_once_a_round(people: int, rounds: int, remainder: str, seed: str) -> None:
     """At one table, or without one in that round, where the rules say so; tables have four, else five."""
