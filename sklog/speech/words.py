@@ -310,6 +310,15 @@ def _written(spoken: str) -> set[str]:
     return {each for each in found if len(each) >= _LONG_ENOUGH}
 
 
+@lru_cache(MOST_WORDS)
+def _may_bear(small: str) -> bool:
+    """Whether a word that is not known may say something of a hand: it is like one that does, or like a name."""
+    says = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
+    alike = (each for each in (*says, *listed_as("NAMES")) if abs(len(each) - len(small)) <= 1)
+    near = (slips(small, each) in (0, 1) for each in alike if len(({*each} ^ {*small}) - {*"ck"}) <= len("ab"))
+    return any(stem in small for stem in listed_as("BEARS")) or any(near)
+
+
 def _called_rather(said: list[tuple[str, Any]], *, game: bool) -> list[tuple[str, Any]]:
     """Return what a word says: die Blaue is the ace that is called, unless a game stands behind it."""
     return [one for one in said if game or one[0] != "SUIT" or ("CALLED", one[1]) not in said]
@@ -385,16 +394,9 @@ class _Ear:
         It says how something went, stands before a game or the end, or in a clause that says nothing else: mannomann!
         """
         small, (words, items) = folded(line.words[place]), line
-        bears = (*listed_as("BEARS"), *(name for name in self.exactly if len(name) > len("ab")))
-        says = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
-        near = (slips(small, each) in (0, 1) for each in (*self.exactly, *listed_as("NAMES"), *says))
-        slip = any(stem in small for stem in bears) or any(near)
-        if (
-            slip
-            or not small.isalpha()
-            or len(small) < len("bla")
-            or (_DONE.fullmatch(small) and not _MANNER.fullmatch(small))
-        ):
+        done = _DONE.fullmatch(small) and not _MANNER.fullmatch(small)
+        here = any(slips(small, name) in (0, 1) or (name in small and len(name) > len("ab")) for name in self.exactly)
+        if here or done or not small.isalpha() or len(small) < len("bla") or _may_bear(small):
             return []
         pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
         [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
