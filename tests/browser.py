@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 SECONDS = 60.0
 PHONE = 600  # a window that is narrower is touched
+AXE = os.environ.get("AXE_CORE", "")
+"""Where axe.min.js is: https://github.com/dequelabs/axe-core, which .ci/run takes from npm's registry."""
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = (
     *("--headless=new", "--remote-debugging-pipe", "--disable-gpu", "--no-first-run", "--disable-extensions"),
@@ -237,3 +239,11 @@ class Page:
         """Return the whole page as it looks, or what of it is in the window, as PNG."""
         shot = self.ask("Page.captureScreenshot", captureBeyondViewport=whole)
         return base64.b64decode(shot["data"])
+
+
+def axe(page: Page) -> list[Any]:
+    """Return what axe finds on a page: each rule with the places that break it."""
+    broken = "violations.map(rule => [rule.id, rule.nodes.map(node => node.html)])"
+    run = f"axe.run().then(({{ violations }}) => {broken})"
+    found = page.ask("Runtime.evaluate", expression=run, awaitPromise=True, returnByValue=True)
+    return list(found["result"]["value"])

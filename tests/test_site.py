@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from test_browser import AXE, axe
 
 from tests import documents, transcripts
-from tests.browser import CHROMIUM, Browser
+from tests.browser import AXE, CHROMIUM, Browser, axe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from browser import CHROMIUM, Browser
+from browser import AXE, CHROMIUM, Browser, axe
 from test_charts import SAMPLES, bars, totals
 from test_reports import EVIL, evil_report
 
@@ -30,8 +29,6 @@ FOURS = ("lamers-fuenf-spiele", "p-seminar-sie", "sauspiel-online", "bsv-turnier
 """Evenings of four people."""
 WIDTHS = pytest.mark.parametrize("width", [360, 768, 1280])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
-AXE = os.environ.get("AXE_CORE", "")
-"""Where axe.min.js is: https://github.com/dequelabs/axe-core, which .ci/run takes from npm's registry."""
 
 
 @pytest.fixture(scope="module")
@@ -477,11 +474,3 @@ def test_axe_finds_nothing(browser: Browser, pages: Path, name: str, width: int,
     for opened in ("false", "true"):
         page.value(f"document.querySelectorAll('details').forEach(one => {{ one.open = {opened} }})")
         assert axe(page) == []
-
-
-def axe(page: Page) -> list[Any]:
-    """Return what axe finds on a page: each rule with the places that break it."""
-    broken = "violations.map(rule => [rule.id, rule.nodes.map(node => node.html)])"
-    run = f"axe.run().then(({{ violations }}) => {broken})"
-    found = page.ask("Runtime.evaluate", expression=run, awaitPromise=True, returnByValue=True)
-    return list(found["result"]["value"])

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import CHROMIUM, Browser
+from browser import AXE, CHROMIUM, Browser, axe
 from room import PEOPLE, Room
-from test_browser import AXE, axe
 
 from sklog import Ledger, tariff_names
 from sklog.phones.devices import KEEPER

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import CHROMIUM, Browser
+from browser import AXE, CHROMIUM, Browser, axe
 from room import Room
-from test_browser import AXE, axe
 
 from sklog import Ledger, ListRow, Person, TournamentRules
 from sklog.phones.devices import KEEPER

@@ -17,8 +17,7 @@ pytest.importorskip("starlette", reason="what serves phones is not installed")
 
 from sklog import Ledger
 from sklog.web import folder
-from tests.browser import CHROMIUM, Browser
-from tests.pages.test_browser import AXE, axe
+from tests.browser import AXE, CHROMIUM, Browser, axe
 from tests.web_table import FRAME, PEOPLE, PYODIDE, Site, Table
 
 if TYPE_CHECKING:
