@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.notation import write, writing
+from sklog.notation import alike_lines, write, writing
 from sklog.notation.words import vocabulary
 from sklog.scoring.hand import Played
 from tests import spellings
@@ -26,7 +26,7 @@ LETTERS = ("Kathi", "Pit", "Nora", "Tom", "Zenta", "Lena", "Olga", "Jo", "Re", "
 
 def _lines() -> Callable[[Hand, tuple[str, ...], tuple[str, ...]], str]:
     """Return what writes lines by likeness, and has written none yet."""
-    lines = writing.Lines(vocabulary(TARIFF))
+    lines = alike_lines.Lines(vocabulary(TARIFF))
     return lambda hand, seats, active: lines.of(hand, seats, TARIFF, active, writing.SIGNED)
 
 
@@ -60,12 +60,12 @@ def test_few_of_them_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     line = _lines()
     read: list[str] = []
 
-    class Counted(writing.Reader):
+    class Counted(alike_lines.Reader):
         def readings(self) -> Readings:
             read.append("")
             return super().readings()
 
-    monkeypatch.setattr(writing, "Reader", Counted)
+    monkeypatch.setattr(alike_lines, "Reader", Counted)
     people = spellings.PEOPLE[:4]
     for augen in range(15, 61):
         for declarer in people:

@@ -51,7 +51,7 @@ def named_ledger(ctx: typer.Context, path: Path | None) -> Path | None:
     """Have suggested commands name the ledger that was said, as far as they are about one."""
     if path is not None:
         root = ctx.find_root().command
-        commands = getattr(getattr(root, "commands", None), "names", ())
+        commands = getattr(getattr(root, "commands", None), "english_words", ())
         suggest_with(f"--db {in_shell(path)}", (name for name in commands if name not in _WITHOUT_LEDGER))
         ctx.call_on_close(partial(suggest_with, ""))
     return path

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from sklog import notation
 from sklog.errors import HandError
+from sklog.notation.alike_lines import lines_of
 from sklog.notation.words import vocabulary
-from sklog.notation.writing import lines_of
 from sklog.scoring.evening import play, table_for
 from sklog.scoring.judge import Table
 from sklog.scoring.state import Line, Voided, clockwise_from, is_event

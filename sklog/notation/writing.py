@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from sklog.errors import HandError
 from sklog.notation.parse import NOBODY, Reader, default_won, game_of, slots_of
@@ -22,13 +21,11 @@ from sklog.notation.words import (
     seats,
 )
 from sklog.scoring.amounts import typed_amount
-from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, Played, Posting, Ramsch
-from sklog.scoring.names import name_key
+from sklog.scoring.hand import OPPONENTS, Played, Posting, Ramsch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from sklog.notation.words import Vocabulary
     from sklog.scoring.hand import Dealt, Hand, Names
     from sklog.scoring.tariff import Tariff
 
@@ -63,73 +60,6 @@ def write(
                 if Reader(line, people, active, tariff, None).readings().hands == [hand]:
                     return line
     return line  # a game that this tariff does not play: no line of it can be read here
-
-
-class Lines:
-    """The lines of one tariff: of hands that are alike one is written and read, and it proves the others.
-
-    They are the same but for who doubled or knocked, and how many Augen and Laufende there were. A key:value form is
-    read by itself, so it is proved once for every line. A digit can mean a seat only where people are expected, and
-    nothing else where no name has one; a line has letters there, and its first figures are these. It may not be read
-    in the words of a sentence. Of people whose names begin differently each letter means one, or nobody: they are
-    written alike, and what is read among more of them is read among fewer, in whatever order they sit.
-    """
-
-    MOST = 20_000
-    MOST_PEOPLE = 9  # that no Augen are the number of a seat
-    FIGURES = (("augen", MOST_TRUMPS), ("laufende", 0))  # each more than that: few Augen are written otherwise
-    BY_KEY = ("kontra", "klopfer")
-
-    def __init__(self, words: Vocabulary) -> None:
-        self._known: dict[Hashable, str] = {}
-        self._circle: frozenset[str] = frozenset()
-        self._words = words
-        self._among = lru_cache(256)(self._around)
-
-    def _around(self, people: Names) -> Names:
-        """Return the people among whom the lines of a table are written and read; nobody where none proves another."""
-        names = "".join((*people, *self._words.names, *self._words.levels))
-        if len(people) > self.MOST_PEOPLE or any(map(str.isdigit, names)):
-            return ()
-        together = self._circle.union(people)
-        if len({name_key(person)[:1] for person in together}) == len(together) <= self.MOST_PEOPLE:
-            self._circle = together
-        return tuple(sorted(self._circle if self._circle.issuperset(people) else people))
-
-    def of(self, hand: Hand, people: Names, tariff: Tariff, active: Names, money: Callable[[int, str], str]) -> str:
-        """Return what `write` does."""
-        who, said = self._among(people), {**vars(hand)}
-        if not who or dict in map(type, said.values()):  # figures for each are said in the order of the seats
-            return write(hand, people, tariff, active, money=money)
-        own = {key: figure for key, few in self.FIGURES if (figure := said.get(key) or 0) > few}
-        forms = {key: (type(hand), who, key, said[key]) for key in self.BY_KEY if type(said.get(key)) is tuple}
-        said.update(dict.fromkeys((*own, *forms), ""))
-        shape = (type(hand), who, *said, *said.values())
-        known = {key: self._known.get(form) for key, form in forms.items()}
-        if (line := self._known.get(shape)) is not None and None not in known.values():
-            return line % (own | known)
-        line = next(Printer(who, tariff, who, INITIALS, money).lines(hand))
-        with suppress(HandError):
-            reader = Reader(line, who, who, tariff, None)
-            spoken = not self._words.spoken.isdisjoint(map(str.casefold, reader.words[1:])) and reader.in_other_words()
-            if '"' not in line and not spoken and reader.readings().hands == [hand]:
-                self._keep(line, own, forms, shape)
-                return line
-        return write(hand, people, tariff, active, money=money)
-
-    def _keep(self, line: str, own: dict[str, Any], forms: Mapping[str, Hashable], shape: Hashable) -> None:
-        """Keep a line without what is its own, and each form by key."""
-        template = line.replace("%", "%%")
-        for key in own:
-            template = re.sub("[0-9]+", f"%({key})s", template, count=1)
-        for key, form in forms.items():
-            own[key] = self._known[form] = template.partition(f" {key}:")[2].partition(" ")[0]
-            template = template.replace(f" {key}:{own[key]}", f" {key}:%({key})s", 1)
-        if template % own == line and len(self._known) < self.MOST:
-            self._known[shape] = template
-
-
-lines_of = lru_cache(maxsize=1)(Lines)
 
 
 def shortest(hand: Hand, people: Sequence[str], tariff: Tariff, active: Sequence[str] | None = None) -> str:

@@ -1,9 +1,9 @@
 """Which tariff somebody means who sits down: by a name, or by prices in any spelling.
 
-    everything   every tariff that is known by a name
-    offers       those that so many people can play
-    meant        an answer -> the tariffs that it may mean, the likeliest first
-    parts        which of Ramsch, Stock, Bock and Klopfen a tariff has
+    everything     every tariff that is known by a name
+    offers         those that so many people can play
+    tariffs_meant  an answer -> the tariffs that it may mean, the likeliest first
+    parts_had      which of Ramsch, Stock, Bock and Klopfen a tariff has
 
 Nothing here knows a terminal.
 """
@@ -36,7 +36,7 @@ _WHOLE = re.compile(r"[1-9]\d+(?:,[1-9]\d+)+")
 _LABEL = re.compile(r"\b(?:sauspiel|rufspiel|ruf|solo|extra|aufschlag|tarif|um)\b:?|(?<=\d)er\b", re.IGNORECASE)
 
 
-def parts(tariff: Tariff) -> list[str]:
+def parts_had(tariff: Tariff) -> list[str]:
     """Return which of Ramsch, Stock, Bock and Klopfen a tariff has."""
     there = (tariff.ramsch_game, tariff.stock, tariff.bock.after, tariff.klopfen)
     return [name for name, part in zip(PARTS, there, strict=True) if part]
@@ -60,10 +60,10 @@ def offers(known: Iterable[Tariff], people: int, usual: Tariff | None = None) ->
 
 def is_strict(tariff: Tariff) -> bool:
     """Whether it comes with sklog and has no Ramsch, Stock, Bock or Klopfen, as those of tournaments."""
-    return not parts(tariff) and tariff.name in tariffs.shipped()
+    return not parts_had(tariff) and tariff.name in tariffs.shipped()
 
 
-def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[Tariff]:
+def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[Tariff]:
     """Return the tariffs that an answer may mean `among` those that can be played, the likeliest first.
 
     Prices mean the ordinary tariffs that cost so much, and the rules of the first one at these prices; where none costs
@@ -73,7 +73,7 @@ def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[T
         return exact
     count, prices = _prices(said)
     if prices:
-        return _at(prices, count, [one for one in among if not is_strict(one)] or among, known)
+        return _tariffs_at(prices, count, [one for one in among if not is_strict(one)] or among, known)
     if count == 1:
         raise Refused(
             _(
@@ -83,9 +83,9 @@ def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[T
                 two=stakes.EXAMPLE_OF_TWO,
             )
         )
-    if found := _called(said, among):
+    if found := _tariffs_called(said, among):
         return found
-    if few := _called(said, known):
+    if few := _tariffs_called(said, known):
         raise Refused(_("{tariff} needs {fewest} people", tariff=few[0].name, fewest=min(few[0].people)))
     if tariffs.is_path(said) or stakes.mistaken(said):
         return [tariffs.find(said, Path.cwd())]
@@ -93,7 +93,7 @@ def meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[T
     raise NotFound(suggested(wrong, nearest(said, [one.name for one in among])))
 
 
-def numbered(found: Sequence[Tariff], said: str) -> Tariff:
+def tariff_numbered(found: Sequence[Tariff], said: str) -> Tariff:
     """Return the one that has this number, from 1; raise Refused where none has."""
     for number, one in enumerate(found, 1):
         if said == str(number):
@@ -101,7 +101,7 @@ def numbered(found: Sequence[Tariff], said: str) -> Tariff:
     raise Refused(_("type a number from 1 to {most}", most=len(found)))
 
 
-def _called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
+def _tariffs_called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
     """Return the tariffs that are called so, else whose names begin so, else in whose titles that is."""
     key = _key(said)
     keys = [(one, _key(one.name), _key(one.title)) for one in among]
@@ -135,7 +135,7 @@ def _numbers(tariff: Tariff) -> stakes.Stakes | None:
     return stakes.read(stakes.of(tariff._replace(unit=CENTS)))
 
 
-def _at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[Tariff]:
+def _tariffs_at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], known: Sequence[Tariff]) -> list[Tariff]:
     """Return which of these tariffs cost so much, and what is made of the first one at these prices.
 
     Two prices may be the Sauspiel and the solo of a tariff with another extra.

@@ -135,7 +135,7 @@ def _ask_tariff(
     def tariffs_meant(answer: str) -> Sequence[Tariff]:
         words = answer.casefold().replace(",", " ").split()
         if {own, *OWN}.isdisjoint(words):
-            return choice.meant(answer, offered, known)
+            return choice.tariffs_meant(answer, offered, known)
         load(OWN_TARIFF)  # where nobody can ask what is played, another answer is
         return ()
 
@@ -155,7 +155,7 @@ def _ask_tariff(
             printing.tell(_("No tariff here has such high prices. At these prices you can play by one of these rules:"))
         _show(found, numbered=True)
 
-    which = partial(choice.numbered, found)
+    which = partial(choice.tariff_numbered, found)
     return which(interview.ask_next(_("Which of these? Its number"), "1", which, say_several) or "1"), ""
 
 
@@ -174,7 +174,7 @@ def _say_offered(offered: Sequence[Tariff], people: int) -> None:
 
 def _show(offered: Sequence[Tariff], *, numbered: bool = False) -> None:
     """Print a row for each tariff: its name with its prices, what is in it, and its title."""
-    cells = [(stakes.beside(one), ", ".join(choice.parts(one)) or "–", plain(one.title)) for one in offered]
+    cells = [(stakes.beside(one), ", ".join(choice.parts_had(one)) or "–", plain(one.title)) for one in offered]
     names, parts = (max(width(row[place]) for row in cells) for place in range(2))
     for number, (name, has, title) in enumerate(cells, 1):
         place = f"{number}  " if numbered else ""

@@ -134,7 +134,7 @@ class HandQuestions:
             return {keys[suit]: Choice(label, {"suit": suit}) for suit, label in labels.items()}
         if question == PARTNER_OF:
             return self._people(lambda name: {"partner": name})
-        return self._games() if question == GAME else self._suited() if question == SUITED else self._declarers()
+        return self._game_keys() if question == GAME else self._suit_keys() if question == SUITED else self._declarers()
 
     @property
     def offered(self) -> str:
@@ -142,7 +142,7 @@ class HandQuestions:
         usual = not self.flag and self.question not in (WHO, PARTNER_OF, FLAGS)
         return next(iter(self.choices()), "") if usual else ""
 
-    def _games(self) -> dict[str, Choice]:
+    def _game_keys(self) -> dict[str, Choice]:
         """Return the letters of games and of suits; a letter may be both, as in the shorthand: h, and hs."""
         played = games_here(self.evening.tariff, self._active)
         letters = {name: letter for letter, name in GAME_LETTERS.items()}
@@ -156,7 +156,7 @@ class HandQuestions:
             found[key] = alone._replace(label=", ".join(filter(None, (alone.label, f"{_title(suit)}-…"))))
         return found
 
-    def _suited(self) -> dict[str, Choice]:
+    def _suit_keys(self) -> dict[str, Choice]:
         """Return the games that the letter of a suit may go on to, where it was typed alone."""
         first = self._typed.casefold()
         if first not in SUIT_LETTERS:
@@ -170,7 +170,7 @@ class HandQuestions:
 
     def _declarers(self) -> dict[str, Choice]:
         """Return who may have played, or lost the Ramsch; the letter may still be a suit, whose game comes now."""
-        suited = self._suited()
+        suited = self._suit_keys()
         people = self._people(lambda name: {"losers": (name,)} if self._is_ramsch else {"declarer": name}, taken=suited)
         return {**people, **suited}
 
@@ -235,13 +235,13 @@ class HandQuestions:
             self.line = self.shorthand()
             self.over = bool(self.line)
         elif chosen is not None:
-            self._take(chosen)
+            self._take_choice(chosen)
             self._typed += key
         elif key != ENTER:
             self.over = True
             self.begun = self._typed + (key if key >= " " else "")
 
-    def _take(self, chosen: Choice) -> None:
+    def _take_choice(self, chosen: Choice) -> None:
         question = SUITED if self.question == WHO and "suit" in chosen.fields else self.question
         if question != FLAGS:
             self._answered = (*self._answered, _Answered(question, self._fields, self._typed))
@@ -276,7 +276,7 @@ class HandQuestions:
     def shorthand(self) -> str:
         """Return the line that says what was answered; "" while it is no hand that can be recorded."""
         with suppress(HandError):
-            return self._written()
+            return self._line_so_far()
         return ""
 
     def preview(self) -> Preview | None:
@@ -284,11 +284,11 @@ class HandQuestions:
         if self.question != FLAGS:
             return None
         try:
-            return preview_hand(self._written(), self.evening)
+            return preview_hand(self._line_so_far(), self.evening)
         except HandError as error:
             return Preview(WRONG, error.problems[0].message)
 
-    def _written(self) -> str:
+    def _line_so_far(self) -> str:
         hand = self._hand(self._fields)
         with suppress(UnclearPrice):  # which is asked once the line is there
             # it refuses what cannot be, also a result against the Augen

@@ -48,7 +48,7 @@ class EveningView:
             said = _t("{path} is gone: put the file back", path=self.file.path)
             raise NotFound(said)
         if stamp != self.stamp:
-            evening = self._found(wait) if stamp else None
+            evening = self._evening_now(wait) if stamp else None
             self.which = evenings.identified(evening.uid) if evening else self.which
             self.evening, self.stamp, self._places = evening, stamp, None
         self.trouble = ""
@@ -68,7 +68,7 @@ class EveningView:
         """Show the evening with this identity from now on."""
         self.which, self.stamp = evenings.identified(uid), None
 
-    def _found(self, wait: float | None) -> Evening | None:
+    def _evening_now(self, wait: float | None) -> Evening | None:
         self.gone = False
         try:
             with self.file.reading(wait) as ledger:
@@ -110,20 +110,20 @@ class EveningView:
         evening = self.evening._replace(closed=False)
         if number == evening.hands + 1:
             return evening
-        then = self._place(number)
+        then = self._hand_and_scene(number)
         return evening._replace(state=then[0].state, tariff=then[0].tariff) if then else None
 
     def hand(self, number: int) -> Hand | None:
         """Return hand `number` as it was typed; None where there is none."""
-        there = self._place(number)
+        there = self._hand_and_scene(number)
         return there[1] if there else None
 
     def line(self, number: int) -> str:
         """Return hand `number` as it is printed, "" where there is none."""
-        there = self._place(number)
+        there = self._hand_and_scene(number)
         return write_hand(there[1], *there[0]) if there else ""
 
-    def _place(self, number: int) -> tuple[Scene, Hand] | None:
+    def _hand_and_scene(self, number: int) -> tuple[Scene, Hand] | None:
         """Return hand `number`, and what the table was like before it; None where there is none."""
         if self._places is None and self.evening:
             self._places = self._replayed(self.evening)

@@ -313,7 +313,8 @@ class _Deals:
     def _table(self) -> tuple[Names, str]:
         """Return who is dealt in, and who deals behind him who deals now."""
         active = table_for(self._now(), None, self.models.tariff).active
-        found = self.tables[self.dealer] = active, clockwise_from(self.state.seats, self.dealer)[0]
+        # at a tournament nobody sits
+        found = self.tables[self.dealer] = active, next(iter(clockwise_from(self.state.seats, self.dealer)), "")
         return found
 
 

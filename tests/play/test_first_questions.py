@@ -113,28 +113,28 @@ def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., fir
 )
 def test_a_tariff_is_meant_by_prices_in_any_spelling_or_by_a_name(said: str, meant: str) -> None:
     """What `--tariff` means by it stands first; tournaments' tariffs are meant by their names alone."""
-    found = [stakes.beside(one) for one in choice.meant(said, OFFERED, KNOWN)]
+    found = [stakes.beside(one) for one in choice.tariffs_meant(said, OFFERED, KNOWN)]
     assert ", ".join(found[: meant.count(",") + 1]) == meant
     assert len(found) == meant.count(",") + 1 or "-" in meant.split(",", maxsplit=1)[0]
 
 
 def test_where_no_tariff_costs_so_much_each_ones_rules_are_offered() -> None:
     """At these prices, the nearest proportions first behind the usual rules."""
-    found = choice.meant("5/20", OFFERED, KNOWN)
+    found = choice.tariffs_meant("5/20", OFFERED, KNOWN)
     names = ["5-5-20", "grundzuege-5-5-20", "p-seminar-5-5-20", "lamers-5-5-20", "wiki-5-5-20"]
     assert [stakes.beside(one) for one in found] == names
-    assert [choice.parts(one) for one in found[:2]] == [["Ramsch", "Klopfen"], ["Ramsch", "Stock"]]
+    assert [choice.parts_had(one) for one in found[:2]] == [["Ramsch", "Klopfen"], ["Ramsch", "Stock"]]
 
 
 def test_what_a_table_played_last_is_the_likeliest() -> None:
     """Its own prices are no question, and its rules are offered first at others."""
     usual = tariffs.find("grundzuege")
     offered = choice.offers(KNOWN, 4, usual)
-    assert choice.meant("10/50", offered, KNOWN) == [usual]
-    assert [stakes.beside(one) for one in choice.meant("20/50", offered, KNOWN)] == [
+    assert choice.tariffs_meant("10/50", offered, KNOWN) == [usual]
+    assert [stakes.beside(one) for one in choice.tariffs_meant("20/50", offered, KNOWN)] == [
         "sauspiel 10-20-50", "p-seminar 10-20-50", "grundzuege-20-20-50",
     ]  # fmt: skip
-    assert choice.meant("5/20", offered, KNOWN)[0].name == "grundzuege-5-5-20"
+    assert choice.tariffs_meant("5/20", offered, KNOWN)[0].name == "grundzuege-5-5-20"
 
 
 @pytest.mark.parametrize(
@@ -149,13 +149,13 @@ def test_what_a_table_played_last_is_the_likeliest() -> None:
 def test_an_answer_that_is_no_tariff_says_what_would_be_one(said: str, sentence: str) -> None:
     """One price alone, four, a slip, and anything else."""
     with pytest.raises((NotFound, Refused)) as refused:
-        choice.meant(said, OFFERED, KNOWN)
+        choice.tariffs_meant(said, OFFERED, KNOWN)
     assert sentence in str(refused.value)
 
 
 def test_a_tariff_says_what_is_in_it() -> None:
     """As its rules say it, whatever it is called."""
-    assert {one.name: choice.parts(one) for one in OFFERED} == {
+    assert {one.name: choice.parts_had(one) for one in OFFERED} == {
         "sauspiel": ["Ramsch", "Klopfen"],
         "grundzuege": ["Ramsch", "Stock"],
         "lamers": ["Klopfen"],
@@ -172,7 +172,7 @@ def test_only_tariffs_are_offered_that_so_many_can_play(people: int, names: list
     offered = choice.offers(KNOWN, people)
     assert names in ([one.name for one in offered], len(offered))
     with nullcontext() if people > 3 else pytest.raises(Refused, match="bsv needs 4 people"):
-        choice.meant("bsv", offered, KNOWN)
+        choice.tariffs_meant("bsv", offered, KNOWN)
 
 
 def test_a_tariff_of_ones_own_is_offered_however_little_is_in_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ def test_a_tariff_of_ones_own_is_offered_however_little_is_in_it(folder: Path, m
     monkeypatch.setenv("SKLOG_TARIFFS", str(folder))
     (folder / "streng.yaml").write_text("name: streng\nextends: bsv\n", encoding="utf-8")
     own = next(one for one in choice.offers(choice.everything(), 4) if one.name == "streng")
-    assert (choice.parts(own), choice.is_strict(own)) == ([], False)
+    assert (choice.parts_had(own), choice.is_strict(own)) == ([], False)
 
 
 # -- the questions, without a terminal ----------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., fir
     told = answered(ENTER, PEOPLE, "own", "5/10/20", ENTER, ENTER, "3", "nein", ENTER, "Stock 10", ENTER, ENTER)
     assert isinstance(told.tariff, tariffs.Tariff)
     assert stakes.beside(told.tariff) == "haus 5-10-20"
-    assert choice.parts(told.tariff) == ["Ramsch", "Stock"]
+    assert choice.parts_had(told.tariff) == ["Ramsch", "Stock"]
     assert tariffs.read(told.file) == told.tariff
 
 

@@ -236,7 +236,7 @@ def test_a_pipe_tells_what_comes_while_a_line_is_done(table: Path, ok: Sklog, mo
             ok("add", "w", "b", env={"SKLOG_DB": os.fspath(table / database.default_path())})
         return run(shell, line, meant=meant)
 
-    monkeypatch.setattr(Shell, "run", meanwhile)
+    monkeypatch.setattr(Shell, "run_line", meanwhile)
     assert ok("play", stdin="\n".join(lines)).out.count(NEWS) == 1
 
 

@@ -537,8 +537,7 @@ WHOLE = ("jsonl", "csv", "xlsx")
 """Files of many evenings; a yaml has one."""
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("form", WHOLE)
+@pytest.mark.parametrize("form", [WHOLE[0], *(pytest.param(one, marks=pytest.mark.long) for one in WHOLE[1:])])
 def test_what_is_exported_is_imported_as_it_was(day: Ledger, ok: Sklog, folder: Path, form: str) -> None:
     """Every fact and every hand."""
     ok("export", "--db", str(day.path), "--format", form, "-o", f"out.{form}")
