@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
 from contextlib import redirect_stdout, suppress
 from io import StringIO
@@ -85,6 +84,8 @@ def complete(offer: Callable[[list[str]], tuple[Offered, Any] | None], say: Call
 
 def _ask_for(words: list[str]) -> None:
     """Have Typer asked what the last of these words may become: in words without any quoting."""
+    import shlex  # noqa: PLC0415  a word of a hand is completed without
+
     asked = shlex.join(words) if words[-1] else f"{shlex.join(words[:-1])} "
     shell = os.environ[COMPLETE].partition("_")[2]
     if shell == "bash":
