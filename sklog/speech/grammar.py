@@ -237,7 +237,7 @@ _ROWS = (
     Row("PERSON BE PARTNER BY|OF PERSON", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
-    Row("PERSON BE WITH THEY", _states("partner")),
+    Row("PERSON BE WITH THEY|SEVERAL", _states("partner")),
     Row("PERSON AUX|BE SAU", _states("partner")),
     Row("FIND|FOUND PERSON", _states("partner")),
     Row("WITH PERSON PARTNER", _states("partner")),
@@ -262,7 +262,7 @@ _ROWS = (
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON ALONG|PARTNER?", _each("player", "player")),
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
-    Row("PERSON TAKE SIE|THEY", _states("partner")),
+    Row("PERSON TAKE SIE|THEY|SEVERAL", _states("partner")),
     Row("PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE", _each("player", "partner", "called")),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
@@ -305,19 +305,22 @@ _ROWS = (
     Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", _lost_by),
     Row("OPPONENTS AUX IN? SUIT? GAME BY PERSON N AUGEN?", _augen_against),
     Row("OPPONENTS AUX IN? OWNER SUIT? GAME N AUGEN?", lambda who, *said: _augen_against(*said[:-1], who, said[-1])),
-    Row("WON|LOST AUX? THEY STILL", _states("won")),
-    Row(f"THEY AUX? STILL {_ENDS}", _states("won")),
+    Row("WON|LOST AUX? THEY|SEVERAL STILL", _states("won")),
+    Row(f"THEY|SEVERAL AUX? STILL {_ENDS}", _states("won")),
     Row(f"THEY AUX? {_ENDS}", _states("they")),
     Row(f"{_ENDS} AUX? THEY", _states("they")),
+    Row(f"SEVERAL AUX? {_ENDS}", _states("several")),
+    Row(f"{_ENDS} AUX? SEVERAL", _states("several")),
     Row(f"HE|SHE AUX? {_ENDS}", _each("gender", "one")),
     Row(f"{_ENDS} AUX? HE|SHE", _each("one", "gender")),
     Row("THEY BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("they", False))),
+    Row("SEVERAL BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("several", False))),
     Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay),
     Row("PEOPLE AUX? TO? PAYS FOR SUIT? GAME", _pay),
     Row("BE DECLARER", lambda: ()),
     Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
-    Row("OPPONENTS|ALL AUX? PAYS THEY?", _states("won", value=True)),
+    Row("OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
     Row("ALL PAYS IN|ON STOCK PAYS?", lambda: ()),
     Row("TRY", _states("tried", value=True)),
     Row("WANT SUIT? GAME", lambda *said: (("tried", True), *_played("", said)[1:]), unless=("WON", "LOST")),
@@ -367,13 +370,13 @@ _ROWS = (
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
     Row("NOT TRICK FOR OPPONENTS", lambda: _made("schwarz")),
-    Row("SCHNEIDER|SCHWARZ PLAY AUX THEY? OPPONENTS", _made),
+    Row("SCHNEIDER|SCHWARZ PLAY AUX THEY|SEVERAL? OPPONENTS", _made),
     Row("SCHNEIDER|SCHWARZ FOR|BE? OPPONENTS", _made),
     Row("PEOPLE BE BY LIST SCHNEIDER|SCHWARZ PLAY", lambda *said: _made_of_two(*said, won=False)),
     Row("JUNGFRAU PLAY? PAUSE|FOR? OPPONENTS", lambda: _made("schwarz")),
     Row("WITH|PLAY|TAKE? TRICKS", _states("tricks", value=True)),
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
-    Row("SCHNEIDER|SCHWARZ BE THEY? ALSO? BE?", lambda which: ((which, True), ("be", True))),
+    Row("SCHNEIDER|SCHWARZ BE THEY|SEVERAL? ALSO? BE?", lambda which: ((which, True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
     Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY", lambda *said: (*_pay(*said[:2]), (said[2], True))),
     # Laufende
@@ -499,11 +502,12 @@ _LOSING = frozenset(
 _BELONG = {PASSED: _TO_ALL | {"passed", "nobody"}, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING | {"nobody"}}
 """What can be stated of a deal that was thrown in, and of a Ramsch; of any other game all but what is of a Ramsch."""
 _WON = N_("who won")
+_THEY = ("they", "several")
 _TITLES = {
     **dict.fromkeys(("augen", "augen of", "score", "has"), "Augen"),
     **dict.fromkeys(("laufende", "theirs", "run of"), "Laufende"),
     **dict.fromkeys(("suit", "called", "on"), N_("the suit")),
-    **dict.fromkeys(("won", "they", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
+    **dict.fromkeys(("won", *_THEY, "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
     **dict.fromkeys(("player", "partner", "against", "holder", "alone"), N_("who plays")),
     **dict.fromkeys(("jungfrauen", "some jungfrauen"), "Jungfrau"),
     **dict.fromkeys(("game", "passed", "nobody", "most"), N_("the game")),
@@ -573,7 +577,7 @@ class _Grammar:
         self.told = {item.kind for items in line.items for item in items}
         people = {item.value for items in line.items for item in items if item.kind in ("PERSON", "OWNER")}
         one_side = not self.told & _OTHERS or len(people) == 1
-        self.skipped = _SKIPPED | {"THEY", "BOTH"} if one_side else _SKIPPED
+        self.skipped = _SKIPPED | {"THEY", "SEVERAL", "BOTH"} if one_side else _SKIPPED
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
@@ -1005,9 +1009,10 @@ class _Way:
         """Return whether the declarers won where that was said; raise InvalidHand where both are."""
         side = list(people.get("winners") or filter(None, people.values()))
         said = {*self.facts["won"], *(value for key, value in flags if key == "won")}
-        if self.facts["they"] and not self._they_play():
+        alone = len(side) == 1  # several are not who plays alone
+        if (self.facts["they"] or (self.facts["several"] and not alone)) and not self._they_play():
             raise Whose(_("who won? Add won or lost"))
-        said |= {*self.facts["they"]}
+        said |= {*self.facts["they"], *(won != alone for won in self.facts["several"])}
         sides = ((("winners", "named_winners", "did win"), True), (("losers", "named_losers", "did lose"), False))
         for facts, winning in sides:
             for who in (each for fact in facts for each in self.facts[fact]):
@@ -1024,8 +1029,8 @@ class _Way:
 
     def _they_play(self) -> bool:
         """Whether "they" can only be those who play: who were named last before it, and had the last word."""
-        people = [each for each in self.said if each[0] in ("player", "partner", "kontra", "knocked", "they")]
-        fact, value = people[[fact for fact, _value in people].index("they") - 1]
+        people = [each for each in self.said if each[0] in ("player", "partner", "kontra", "knocked", *_THEY)]
+        fact, value = people[[fact in _THEY for fact, _value in people].index(True) - 1]
         return value[0] % 2 == 0 if fact == "kontra" else fact in ("player", "partner") and not self.facts["kontra"]
 
     def _plays_there(self, who: tuple[str, ...], others: tuple[str, ...]) -> bool:

@@ -578,6 +578,8 @@ BY_RULE = {
     "who-is-taken-along-on-an-ace": ("der Bene hat die Anna mit auf die Blaue genommen, 68", "s ba 68 suit:gras"),
     "who-beats-with-whom": ("it was a Sauspiel: Anna (with Bene) beat Christl and Dani 77-43", "s ab 77"),
     "partners": ("Christl and Dani were partners, won schneider in the sauspiel", "s cd n"),
+    "several-are-not-who-plays-alone": ("Bene played leaves solo and they were schneider", "gs b n"),
+    "a-sign-for-a-suit": ("Christl \N{BLACK HEART SUIT} solo, 4 runners, won", "hs c l4"),
     "no-partner-found": ("Dani found no partner so heart solo, won", "hs d"),
     "without-as-a-sign": ("Dani wenz w/o two lost", "w d-o2"),
     "a-bettel-broken-by-a-trick": ("Bene's Bettel was broken, he had to take a trick", "b b-"),
@@ -771,7 +773,7 @@ ASKED = (
     ("Sauspiel Anna mit Bene oder Dani", "Bene or Dani: say which of them"),
     ("Ramsch mit zwei Jungfrauen, Bene verliert", "who is Jungfrau?"),
     ("Dani hat im Wenz alle 120", "120 Augen: Schwarz or not?"),
-    ("Bene und Dani klopfen, they won, Wenz Anna", "who won? Add won or lost"),
+    ("Bene und Dani klopfen, they won, Sauspiel Anna Christl", "who won? Add won or lost"),
     (
         "Sauspiel hat Anna mit Bene verwunschen",
         '"verwunschen": not understood. Did you mean this hand? Then write s ab or s ab-',
