@@ -47,7 +47,7 @@ _MARKS = str.maketrans("\N{MINUS SIGN}–—\N{RIGHT SINGLE QUOTATION MARK}", "-
 _GROUPS = re.compile(r"[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
 _MARKED = re.compile(r"([0-9.,' ]*)([.,])([0-9]+)")
 _NUMBERS = re.compile(r"([0-9]{1,4})([-./])\s?([0-9]{1,2})(?:\2\s?([0-9]{4}|[0-9]{2})?)?")
-_WEEKDAY = re.compile(
+WEEKDAY = re.compile(
     r"^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?\s+",
     re.IGNORECASE,
@@ -256,7 +256,7 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
 
 @lru_cache(maxsize=4096)
 def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  # of what is said of one that is none
-    said = _NO_DAY.sub("", _WEEKDAY.sub("", " ".join(text.split())))
+    said = _NO_DAY.sub("", WEEKDAY.sub("", " ".join(text.split())))
     said = _ROMAN.sub(lambda one: f"{one[1]}{_MONTHS.index(one[2].lower()) + 1}.", said)
     if found := _CLOCK.search(said):
         hour = int(found[1]) % 12 + 12 * (found[3].casefold() == "pm") if found[3] else int(found[1])

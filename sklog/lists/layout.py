@@ -355,7 +355,14 @@ class _Headings(Findings):
         below = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
         days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
-        called = [one for one in called if len(called) == 1 or any(days[one])]  # one says which day of the week it was
+        # one says which day of the week it was, and below it perhaps: Summe
+        sure = {
+            one
+            for one in called
+            for cell, day in zip(below[one], days[one], strict=True)
+            if day and not kind_of(cell.text)
+        }
+        called = [one for one in called if len(called) == 1 or one in sure]
         if not any(any(days[one]) for one in called) and (not self.asked.day or self.asked.year):
             found = [one for one, read in days.items() if one.role in _TEXTS and 2 * sum(read) > len(read)]
             called = found[:1] or called

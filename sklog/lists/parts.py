@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
+from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
 from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
 from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, year_of
 from sklog.scoring import days
@@ -36,7 +36,7 @@ _LEGEND = re.compile(
     r"(?<!\w)([^\W\d]{1,4})\.? *(?:=|[:–-](?= *\1))[ *]*([^\W\d](?:[^\W_]|[ .'’-](?=\w))*\.?)(?= *(?:[,;/|)(*]|$))",
     re.IGNORECASE,
 )
-_PART = re.compile(r"([0-9]{1,2})\.(?: ?([0-9]{1,2})\.?)?")
+_PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
 
@@ -149,7 +149,7 @@ def _with_whole_days(grid: Grid) -> Grid:
             return grid._replace(rows=tuple(rows))
     told = grid.title
     for place, row in enumerate(rows):
-        said = [cell.text for cell in row.cells if cell.text]
+        said = [cell.text.lstrip("# ") for cell in row.cells if cell.text]
         if len(said) == 1 and _is_context(said[0]):
             told = said[0]
         elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):

@@ -123,6 +123,21 @@ SHAPES: Mapping[str, Shape] = {
     "the day of the week in a column": Shape(
         joined([["Tag", *cells(wide(*GERMAN))[0]], *(["Fr", *row] for row in cells(wide(*GERMAN))[1:])])
     ),
+    "the day of the week in a column, above the word for the totals": Shape(
+        joined(
+            [
+                ["Tag", *cells(wide(*GERMAN))[0]],
+                *(["Fr", *row] for row in cells(wide(*GERMAN))[1:]),
+                ["Summe", "", *TOTAL.split(";")],
+            ]
+        )
+    ),
+    "days of the week and of the month, below a month in Markdown": Shape(
+        "### November 2024\n\n| Tag | Anna | Bene | Christl | Dani |\n|---|---|---|---|---|\n"
+        "| Fr 22. | 0,50 | -1,30 | 2,10 | -1,30 |\n| Fr 29. | -0,70 | 0,40 | -0,90 | 1,20 |\n\n"
+        "### Dezember 2024\n\n| Tag | Anna | Bene | Christl | Dani |\n|---|---|---|---|---|\n"
+        "| Fr 6. | 1,60 | -0,20 | -2,40 | 1,00 |\n"
+    ),
     "the time in a column": Shape(
         joined(
             [
