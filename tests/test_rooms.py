@@ -159,13 +159,17 @@ def test_without_the_prompt_an_evening_is_not_asked_for(without: str) -> None:
 
 @pytest.mark.parametrize(
     ("room", "asked"),
-    [("lists", "tournament enter --from list.csv"), ("phones", "tournament print tables --pins -o cards.html")],
+    [
+        ("lists", "tournament enter --from list.csv"),
+        ("pages", "tournament print slips -o slips.html"),
+        ("phones", "tournament print tables --pins -o cards.html"),
+    ],
 )
 def test_a_tournament_says_which_room_it_misses(asked: str, without: str, process: Sklog, folder: Path) -> None:
-    """It may use lists and phones, and does all the rest where they are not here."""
+    """It may use lists, pages and phones, and does all the rest where they are not here."""
     (folder / "list.csv").write_text("Name\nEmil\n", encoding="utf-8")
     entered = [f"enter {name}" for name in ("Anna", "Bene", "Christl", "Dani")]
-    for words in ("new Rennen --tariff sauspiel", *entered, "draw"):
+    for words in ("new Rennen --tariff sauspiel", *entered, "draw", "ranking"):
         if process("tournament", *words.split()).code:
             pytest.fail(words)
     assert process(*asked.split()) == (2, "", without)

@@ -76,7 +76,7 @@ def serve(
     if all_ and session is not None:
         raise typer.BadParameter(_("--all already means every open evening: leave --session out"), param_hint="--all")
     ledger = common.ledger_of(db)
-    every = ledger.evenings() if ledger.is_there else []
+    every = ledger.evenings() if session is None and ledger.is_there else []
     is_over = all(one.closed for one in every) and not all(one.players for one in every)  # the next tournament comes
     is_empty = session is None and (is_over or (db is None and not every))
     which = None if is_empty else str(_evening_meant(ledger, session).id)

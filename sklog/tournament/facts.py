@@ -429,16 +429,8 @@ class PrizesSet(NamedTuple):
             (len(self.prizes) > MOST_PRIZES, _("at most {most} prizes are possible", most=MOST_PRIZES)),
             (shares > ALL_FEES, _("the prizes are {shares} % of the fees", shares=shares)),
         )
-        for whose, place, what, cents in self.prizes:
-            said = {"whose": shown(whose), "winners": ", ".join(model.WINNERS), "place": place, "what": shown(what)}
-            wrong += _so(
-                (whose not in model.WINNERS, _("{whose!r} is not one of {winners}", **said)),
-                (not 1 <= place <= model.MOST_ENTRANTS, _("place {place} can have no prize: {what}", **said)),
-                (cents is not None and not 0 < cents <= model.MOST_POINTS,
-                 _("a prize cannot be {cents} cents", cents=cents)),
-                (cents is None and not what.strip(), _("the prize for place {place}: say what it is", **said)),
-            )  # fmt: skip
-            wrong += _text_problems(what)
+        for prize in self.prizes:
+            wrong += _prize_problems(*prize)
         IllegalHand.if_any(wrong)
         return tournament._replace(prizes=self.prizes)
 
@@ -560,6 +552,18 @@ def no_table(tournament: model.Tournament, round: int, table: int) -> str:  # no
 def _so(*wrong: tuple[bool, str]) -> list[str]:
     """Return what is said of that which is so."""
     return [said for is_so, said in wrong if is_so]
+
+
+def _prize_problems(whose: str, place: int, what: str, cents: int | None) -> Iterator[str]:
+    if whose not in model.WINNERS:
+        yield _("{whose!r} is not one of {winners}", whose=shown(whose), winners=", ".join(model.WINNERS))
+    if not 1 <= place <= model.MOST_ENTRANTS:
+        yield _("place {place} can have no prize: {what}", place=place, what=shown(what))
+    if cents is not None and not 0 < cents <= model.MOST_POINTS:
+        yield _("a prize cannot be {cents} cents", cents=cents)
+    if cents is None and not what.strip():
+        yield _("the prize for place {place}: say what it is", place=place)
+    yield from _text_problems(what)
 
 
 def _name_problems(name: str) -> Iterator[str]:

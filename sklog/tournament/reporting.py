@@ -17,7 +17,6 @@ from sklog.rooms import PRICES, load
 from sklog.scoring.arguments import reading
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.tariff import GOOD
-from sklog.tournament.printouts import Job, printout
 from sklog.tournament.reports import day, places
 from sklog.tournament.reports.shared import Head
 from sklog.tournament.series import series
@@ -131,4 +130,5 @@ def printed(held: Held, what: str, round: int | None = None, **asked: Any) -> st
             if game.shape in ONE_AGAINST_ALL:
                 titles = (game.title, *(f"{suit.capitalize()}-{game.title}" for suit in game.suits))
                 said["alone"] = {**said.get("alone", {}), **dict.fromkeys(titles, max(held.tariff.people) - 1)}
-    return printout(what, Job(head_of(held), held.tournament, held.names, **said), round)
+    printouts = load("sklog.tournament.printouts")  # what draws pages need not be here
+    return str(printouts.printout(what, printouts.Job(head_of(held), held.tournament, held.names, **said), round))

@@ -128,9 +128,8 @@ def new_of(
     said = (fact.said for fact in tournament.facts if isinstance(fact.said, Entered))  # a list may know older names
     once = {(name_key(one.name), name_key(one.place), name_key(one.club)): one.number for one in said}
     before = {**once, **tournament.numbers}
-    free = (
-        model.MOST_NUMBER
-    )  # who has no number is tried with one that nobody has: at most as many people as half of them
+    # who has no number is tried with one that nobody has: at most as many people as half of them
+    free = model.MOST_NUMBER
     for one, line in zip(people, lines, strict=True):
         here = before.get((name_key(one.name), name_key(one.place), name_key(one.club)))
         if here and one.number in (None, here):
