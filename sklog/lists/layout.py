@@ -571,8 +571,8 @@ class _Decided:
             return self._ask(self.bare.header, _t(FOREIGN_UNIT, unit=foreign), "amounts", "euros")
         tariff = self.asked.tariff
         counts = {one == POINTS: where for one, where in said.items()}
-        if self.asked.unit and not said:
-            counts[self.asked.unit == POINTS] = "--amounts"
+        if self.asked.unit and (tariff or not said):
+            counts.setdefault(self.asked.unit == POINTS, "--amounts")
         if tariff:
             counts.setdefault(tariff.unit == COUNTED_POINTS, tariff.name)
         if len(counts) > 1:
@@ -697,7 +697,7 @@ def label_of(layout: Layout, row: GridRow) -> str:
         return said
     for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
         kind = kind_of(text := cell_at(row, one.place).text, whole=True)
-        counted = not (one.place or said) and word_key(text) not in ("max", "min")
+        counted = not (one.place or said) and word_key(text) not in ("max", "min", "per")
         if kind and (kind != STATISTIC or counted):
             return text
     return ""

@@ -58,7 +58,11 @@ _OWES = re.compile(
     rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays|->|→) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? "
     r"(\d(?:[\d.,]*\d)? ?€?)(?=[ ,;.]|$)"
 )
-_CORRECTS = re.compile("korrektur|korrigier|correct|berichtig|falsch|vertan|verrechn|richtig", re.IGNORECASE)
+_CORRECTS = re.compile(
+    "korrektur|korrigier|correct|berichtig|falsch|vertan|verrechn|"
+    "richtig(?:ge|stell|[ :]*$| (?:ist|sind|war|wär|heiß|muss))",
+    re.IGNORECASE,
+)
 _ASIDE = re.compile(r"\([^()]*\)|(?:->|→).*")
 
 
@@ -79,6 +83,8 @@ def noted(text: str) -> tuple[GridRow, ...]:
     spelt: dict[str, str] = {}
     found = [
         one._replace(has={spelt.setdefault(name_key(name), name): amount for name, amount in one.has.items()})
+        if len({*map(name_key, one.has)}) == len(one.has)
+        else one
         for one in _entries(lines)
         if len(one.has) > 1 or _CORRECTS.search(one.said)
     ]

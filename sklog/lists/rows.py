@@ -218,7 +218,7 @@ class _Reader(Findings):
         here = {one: cell_at(row, one.place) for one in self.accounts}
         kind = kind_of(label)
         filled = [one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind == headings.TOTAL))]
-        in_words = not any(here[one].fault or re.search("[0-9]", here[one].text) for one in filled)
+        in_words = len(filled) < 2 and not any(here[one].fault or re.search("[0-9]", here[one].text) for one in filled)
         if kind == headings.STATISTIC or (in_words and not (dated and filled)):
             if kind == headings.STATISTIC:
                 self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
@@ -330,8 +330,9 @@ class _Reader(Findings):
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
         whole, since, last, told = Sums(), Sums(), dict[str, int](), dict[str, str]()
-        totals = [raw for raw in raws if kind_of(raw.label) == headings.TOTAL and not raw.broken]
-        for raw in sorted([*sound, *totals], key=lambda raw: raw.number):
+        hands = {raw.number for raw in sound}
+        totals = {raw.number for raw in raws if kind_of(raw.label) == headings.TOTAL and not raw.broken}
+        for raw in (raw for raw in raws if raw.number in hands | totals):  # the oldest first
             if raw.label:
                 said = {"label": shown(raw.label), "row": raw.number}
                 added = _agrees(raw.amounts, whole) or _agrees(raw.amounts, since)

@@ -153,11 +153,10 @@ def _unfolded(grid: Grid, today: date) -> Grid:
             {word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells
         ]  # who lost to whom
         pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
-        unknown = [
-            at for at, cell in enumerate(header.cells) if not role_of(bare(cell.text)) and at not in (*pays, *gets)
-        ]
-        if len(pays) == len(gets) == 1 and not any(amounts_in(row, unknown) for row in grid.rows[place + 1 :]):
-            owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
+        owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
+        unknown = [at for at, cell in enumerate(header.cells) if at not in owed and not role_of(bare(cell.text))]
+        texts = [*pays, *gets, *unknown]  # who played, and how often somebody won, are amounts
+        if len(pays) == len(gets) == 1 and not any(amounts_in(row, texts) for row in grid.rows[place + 1 :]):
             pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
         if pairs:
             rest = [at for at in range(len(header.cells)) if all(at not in pair for pair in pairs)]

@@ -316,7 +316,8 @@ def _may_bear(small: str) -> bool:
     says = (each for each, said in _lexicon().items() if ("FILLER", None) not in said)
     alike = (each for each in (*says, *listed_as("NAMES")) if abs(len(each) - len(small)) <= 1)
     near = (slips(small, each) in (0, 1) for each in alike if len(({*each} ^ {*small}) - {*"ck"}) <= len("ab"))
-    return any(stem in small for stem in listed_as("BEARS")) or any(near)
+    named = any(small in map(folded, listed_as(kind)) for kind in ("MEN", "WOMEN"))
+    return named or any(stem in small for stem in listed_as("BEARS")) or any(near)
 
 
 def _called_rather(said: list[tuple[str, Any]], *, game: bool) -> list[tuple[str, Any]]:

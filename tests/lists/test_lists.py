@@ -189,6 +189,14 @@ def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
     assert (found.day_first, found.month_first, found.wrong) == (day, day, "")
 
 
+@pytest.mark.parametrize(
+    "text", ["15. \N{LATIN CAPITAL LETTER I WITH DOT ABOVE} 2024", "15. \N{LATIN SMALL LETTER DOTLESS I}. 2024"]
+)
+def test_a_letter_of_another_alphabet_is_no_roman_month(text: str) -> None:
+    """A letter that is an I in capitals alone counts nothing."""
+    assert cells.day_of(Cell(text), "2024", "", TODAY) is None
+
+
 def test_a_day_between_strokes_can_be_two() -> None:
     """Whichever stands first: that is for the whole list to say."""
     found = cells.day_of(Cell("03/04/2025"), "", "", TODAY)
@@ -308,6 +316,12 @@ def test_running_totals_with_the_newest_day_first_are_read_from_the_last_row() -
     rows = ("29.11.2024;0,70;-1,70;0,70;0,30", "22.11.2024;0,20;-0,20;0,20;-0,20")
     found = came_to(read(*rows, rows=incoming.RUNNING))
     assert found["2024-11-29"] == {"Anna": 50, "Bene": -150, "Christl": 50, "Dani": 50}
+
+
+def test_running_totals_with_the_newest_day_first_may_have_their_total_below() -> None:
+    """It is what the newest day says."""
+    rows = ("29.11.2024;0,70;-1,70;0,70;0,30", "22.11.2024;0,20;-0,20;0,20;-0,20", "Gesamt;0,70;-1,70;0,70;0,30")
+    assert came_to(read(*rows))["2024-11-29"] == {"Anna": 50, "Bene": -150, "Christl": 50, "Dani": 50}
 
 
 def test_running_totals_in_no_order_are_refused() -> None:

@@ -267,6 +267,12 @@ SHAPES: Mapping[str, Shape] = {
         "29.11.2024;Christl;Anna;0,30 €\n",
         evenings=2,
     ),
+    "who lost how many points to whom": Shape(
+        "Datum;Verlierer;Gewinner;Punkte\n22.11.2024;Bene;Anna;110\n22.11.2024;Christl;Dani;90\n"
+        "29.11.2024;Christl;Anna;30\n",
+        evenings=2,
+        answers={"amounts": "cents"},
+    ),
     "who pays whom": Shape(
         "Datum,Von (verloren),An (gewonnen),Betrag,Notiz\n22.11.2024,Bene,Anna,1.10 €,bar\n,Christl,Dani,0.90 €,\n"
         "29.11.2024,Christl,Anna,0.30 €,bar\n",

@@ -103,6 +103,20 @@ def test_what_a_chat_says_after_midnight_is_of_the_evening_before() -> None:
     assert [one.date for one in found.sessions] == ["2024-11-22", "2024-11-29", "2024-12-06"]
 
 
+def test_two_amounts_of_one_person_in_a_note_are_named() -> None:
+    """Neither takes the place of the other, however the name is written."""
+    text = "12.1.2024: Anna +1,00, Bene -1,00, anna +1,00\n19.1.2024: Anna +1,00, Bene -1,00\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x.txt")], "x", {"rows": "each"})
+    assert "are the same person" in str(found.problems)
+
+
+def test_a_remark_is_no_correction() -> None:
+    """It was real fun: nothing is put right by that."""
+    text = "12.1.2024 richtig lustig: Anna +1,10, Bene -1,10\n19.1.2024: Anna +1,00, Bene -1,00\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x.txt")], "x", {"rows": "each"})
+    assert came_to(found) == {"Anna": 210, "Bene": -210}
+
+
 def test_a_total_in_words_that_is_wrong_is_named() -> None:
     """It is compared with what stands above."""
     text = f"2024\n22.11. {SAID[0]}\n29.11. {SAID[1]}\nStand: Anna +0,20, Bene -0,90, Christl +1,20, Dani -0,50\n"
