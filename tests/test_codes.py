@@ -36,7 +36,10 @@ BELOW = (
 """What stands below the command line, and is what programs use."""
 COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|can|recorded|writes)[a-z{]|(?<![-<!\w])--[a-z]")
 SAYS = {"_", "_n", "_t", "_c", "N_"}
-ROOMS = ("files", "lists", "netschafkopf", "platform", "season", "sheets", "speech", "tournament", "vault")
+ROOMS = (
+    *("files", "lists", "live", "netschafkopf", "pages", "platform"),
+    *("rulebook", "season", "sheets", "speech", "tournament", "vault"),
+)
 """What of rooms a program asks through a Ledger, the notes of reports among it; but not their commands."""
 ONLY_TYPED = {
     "Round {round}: {n} table, with its own PIN on its card: sklog tournament print tables",
@@ -92,13 +95,13 @@ def test_what_is_divided_is_said_by_what_divides_it() -> None:
 @pytest.mark.long
 def test_each_code_is_of_a_sentence_that_is_said() -> None:
     """Whoever changes a sentence changes it beside its code as well."""
-    assert CODES.keys() - _said().union(_texts("speech")) == set()
+    assert CODES.keys() - _said().union(_texts(*ROOMS)) == set()
 
 
 @pytest.mark.long
 def test_each_way_is_of_a_sentence_that_is_said() -> None:
     """Whoever changes a sentence changes it here as well."""
-    assert WAYS.keys() - _said() == set()
+    assert WAYS.keys() - _said().union(_texts(*ROOMS, "play")) == set()
 
 
 def test_where_people_type_a_sentence_says_what() -> None:

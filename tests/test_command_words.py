@@ -158,7 +158,7 @@ def commands_with(option: str) -> set[str]:
     """Return the commands that have an option, by their words."""
 
     def walk(group: Any, before: str) -> Iterator[str]:
-        for name in group.commands.names:
+        for name in group.commands.english_words:
             command, path = group.commands[name], f"{before} {name}".lstrip()
             if hasattr(command, "commands"):
                 yield from walk(command, path)

@@ -32,8 +32,8 @@ OFFERED = {
 }
 WITHIN = {  # what a fact of a tariff, or of JSON, is made of: none of it is for programs
     *("ByResult", "Kontra", "SpecialRound", "Form", "stored", "NO_ROUND", "SHORT_LIST"),
-    *("Command", "Said", "RoundResult"),
-    *("Which", "Names", "hands", "table", "evenings", "owed"),  # aliases of plain types, and modules
+    *("Command", "Said", "RoundResult", "Record"),
+    *("Which", "Names"),  # aliases of plain types
 }
 
 
@@ -133,7 +133,12 @@ def _unnamed() -> Iterator[str]:
         }
         ours |= {one.name: (module, one.name) for one in tree.body if isinstance(one, ast.ClassDef)}
         for node in (one for one in tree.body if getattr(one, "name", None) == name):
-            words = {one.id for each in _annotations(node) for one in ast.walk(each) if isinstance(one, ast.Name)}
+            said = [one for each in _annotations(node) for one in ast.walk(each)]
+            words = {one.id for one in said if isinstance(one, ast.Name)}
+            for one in said:  # model.Tournament
+                if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id in ours:
+                    words = words - {one.value.id} | {one.attr}
+                    ours[one.attr] = (".".join(filter(None, ours[one.value.id])), one.attr)
             yield from (word for word in words if word in ours and ours[word] not in public)
 
 

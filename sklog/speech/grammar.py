@@ -243,7 +243,7 @@ _ROWS = (
     Row("WITH PERSON PARTNER", _states("partner")),
     Row("WITH OWNER ALONG", _states("partner")),
     Row("SAU AUX PERSON", _states("partner")),
-    Row("SAU? LIES PERSON", _states("partner")),
+    Row("SAU? LIES PERSON", _states("partner"), bare=True),
     Row("PERSON FOUND", _states("partner")),
     Row("PERSON CALL AND FOUND", _states("partner")),
     Row("PERSON AUX PERSON CALL", _each("player", "partner")),

@@ -138,11 +138,11 @@ def test_who_stops_listening_leaves_nobody_behind(engine: str, workers: int) -> 
 
 LONG = """
 import sys
-from sklog.platform.engines import run
+from sklog.platform.engines import run_partitions
 from tests.platform.test_platform_engines import slow
 if __name__ == "__main__":
     try:
-        for place, _result in run(sys.argv[1], slow, range(10_000), 2):
+        for place, _result in run_partitions(sys.argv[1], slow, range(10_000), 2):
             print(place, flush=True)
     except KeyboardInterrupt:
         print("stopped", flush=True)
@@ -219,7 +219,7 @@ class _Recorded:
     def room(self) -> int:
         return 3
 
-    def take(self, partition: int) -> int:
+    def submit(self, partition: int) -> int:
         return partition
 
     def finished(self, tickets: list[int]) -> list[int]:
