@@ -238,7 +238,7 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         told = {text for text in below if text}
         if any(is_day(cell, today) for cell in above.cells):
             continue
-        own = told if all(map(_of_somebody, told)) else _zero_in_sum(row, grid.rows[place + 2 :])
+        own = told if all(map(_of_somebody, told)) else _word_that_adds_up(row, grid.rows[place + 2 :])
         if len(said) > 1 and own and len(told) < sum(map(bool, below)):
             heads, last = [], ""
             for at, word in enumerate(below):
@@ -253,7 +253,7 @@ def _one_heading(grid: Grid, today: date) -> Grid:
     return grid
 
 
-def _zero_in_sum(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
+def _word_that_adds_up(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
     """Return the one word of a row that is there again and again, whose columns are zero in sum in every row below."""
     often = Counter(cell.text for cell in row.cells if cell.text and amount_of(cell) is None)
     if len(often) < MANY or min(often.values()) < MANY:
