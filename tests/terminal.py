@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import pexpect
@@ -75,8 +76,24 @@ class Terminal:
         return {row[1]: row[2] for row in found if row}
 
     def type(self, keys: str) -> None:
-        """Press keys."""
+        """Press keys; Ctrl-C once the program waits for a key.
+
+        Between the question on the screen and the call that reads the answer Python keeps a Ctrl-C until the next key.
+        Only a test is as fast as that.
+        """
+        if "\x03" in keys:
+            end = time.monotonic() + SECONDS
+            while not self._waits() and time.monotonic() < end:
+                time.sleep(PAUSE / 10)
         self.process.send(keys)
+
+    def _waits(self) -> bool:
+        """Whether the program sleeps; true as well where the system does not say so."""
+        try:
+            stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8")
+        except OSError:
+            return True
+        return stat.rpartition(")")[2].split()[0] != "R"
 
     def until(self, seen: Callable[[], bool] | str) -> None:
         """Read until the screen shows this text, or until this is so; fail with the screen where it never is."""
