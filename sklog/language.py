@@ -31,8 +31,8 @@ DOMAIN = "sklog"
 LOCALE = __file__.removesuffix("language.py") + "locale"
 LONGEST = 8  # letters of a language's name
 
-# What is spoken: a catalogue (empty for the English of the code) and its name. Each thread and each task of an event loop
-# has its own; a new thread begins with English, a new task with the language of the one that made it.
+# What is spoken: a catalogue (empty for the English of the code) and its name. Each thread and each task of an event
+# loop has its own; a new thread begins with English, a new task with the language of the one that made it.
 _SPOKEN: ContextVar[tuple[Catalogue, str]] = ContextVar("language", default=({}, ENGLISH))
 
 BETWEEN = "\0"  # each text of a catalogue and the next

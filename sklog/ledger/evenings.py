@@ -120,7 +120,9 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
             raise damaged(number)
         try:
             _require_kinds(begun, kept.position, kept.hands, kept.closed)
-            _require_payments(kept.payments)
+            paid = json.loads(kept.payments) if kept.payments != "[]" else ()
+            if not states.are_amounts({entry: amount for entry, _payer, _payee, amount in paid}):
+                raise ValueError(paid)
             session, void = _session(ledger, begun._replace(tariff=kept.tariff or begun.tariff)), False
             if kept.begun:
                 said = json.loads(kept.begun)
@@ -225,12 +227,6 @@ def _require_kinds(begun: Begun, *counts: int) -> None:
     right = states.are_amounts({STOCK: begun.stock_in}) and set(map(type, texts)) == {str}
     if not right or not all(type(count) is int and 0 <= count <= states.MOST_COUNTED for count in counts):
         raise TypeError(begun)
-
-
-def _require_payments(text: str) -> None:
-    """Raise one of UNREADABLE unless each payment, as `Kept` has them, is of a whole number that a ledger can hold."""
-    if text != "[]" and not states.are_amounts({entry: amount for entry, _payer, _payee, amount in json.loads(text)}):
-        raise ValueError(text)
 
 
 def _players(text: str) -> tuple[str, ...]:
