@@ -17,7 +17,7 @@ import pytest
 from sklog import tariffs
 from sklog.desk.ledger import Ledger
 from sklog.errors import UNREADABLE, LedgerError
-from sklog.ledger import chain, evenings, facts, ibans, states, upgrade
+from sklog.ledger import chain, evenings, facts, ibans, upgrade
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
@@ -331,8 +331,8 @@ STATE: dict[str, Any] = {
 
 def test_a_state_is_read_as_it_was_written() -> None:
     """Whatever an evening can remember is read back."""
-    state = states.state_from_text(json.dumps(STATE))
-    assert json.loads(states.written(state)) == STATE
+    state = evenings.state_from_text(json.dumps(STATE))
+    assert json.loads(evenings.state_to_text(state)) == STATE
 
 
 @pytest.mark.parametrize(
@@ -362,7 +362,7 @@ def test_a_state_is_read_as_it_was_written() -> None:
 def test_a_state_that_no_evening_can_have_is_not_read(wrong: dict[str, Any]) -> None:
     """Whoever writes it can have sealed it as well: every value is looked at."""
     with pytest.raises(UNREADABLE):
-        states.state_from_text(json.dumps({**STATE, **wrong}))
+        evenings.state_from_text(json.dumps({**STATE, **wrong}))
 
 
 @pytest.mark.parametrize("start", range(4))

@@ -34,7 +34,7 @@ from sklog.direct.screen import (
 from sklog.errors import Refused, reason
 from sklog.language import _
 from sklog.ledger import files
-from sklog.ledger.beside import BESIDE
+from sklog.ledger.database import BESIDE
 from sklog.rooms import PLOT, load
 
 if TYPE_CHECKING:

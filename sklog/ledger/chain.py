@@ -115,6 +115,8 @@ def writer(comma: str, colon: str) -> Callable[[Any], str]:
 
 
 _told = writer(", ", ": ")
+as_json = writer(",", ":")
+"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
 
 
 def sealed(*kept: str | int | bytes | None) -> bytes:

@@ -19,8 +19,8 @@ from sklog import rooms
 from sklog.errors import Damaged, Overtaken
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
+from sklog.ledger.chain import as_json
 from sklog.ledger.database import insert
-from sklog.ledger.states import as_json
 from sklog.scoring.session import Session
 from sklog.values import NamedTuple
 

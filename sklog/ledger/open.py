@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from sklog import rooms
 from sklog.errors import UNREADABLE, Damaged, LedgerError, NotInstalled
 from sklog.language import _, _t
-from sklog.ledger import beside, database
+from sklog.ledger import database
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.scoring.names import LONGEST_NAME, name_key
 
@@ -53,7 +53,7 @@ class Staying:
             return None
         with suppress(sqlite3.Error, LedgerError, OSError):  # whoever opens it anew says what is wrong
             if left == stamp and ledger.is_untouched():
-                beside.require_harmless(file.path, file.path.resolve())
+                database.require_harmless(file.path, file.path.resolve())
                 ledger.execute(f"PRAGMA busy_timeout = {_patience(wait) * 1000:.0f}")
                 database.unbound_reading(ledger)
                 return ledger

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from sklog import rooms
 from sklog.errors import UNREADABLE, Damaged, LedgerError, Refused, Repeated, SklogError
 from sklog.language import N_, _, _t
-from sklog.ledger import chain, evenings, facts, history, states
+from sklog.ledger import chain, evenings, facts, history
+from sklog.ledger.chain import as_json
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import OVERVIEW, Evening, Overview
 from sklog.ledger.facts import CLOSE, EVENING, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
-from sklog.ledger.states import as_json
 from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, begin, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
@@ -134,7 +134,7 @@ def keep(
     stands = f"""
         UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
     """  # noqa: S608  our own words
-    ledger.execute(stands, (evening, states.written(state), state.hands, position))
+    ledger.execute(stands, (evening, evenings.state_to_text(state), state.hands, position))
     # where it stays so, no index is touched
     ledger.execute("UPDATE state SET closed = ?2 WHERE session_id = ?1 AND closed <> ?2", (evening, closed))
     if tariff is not None:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import N_, _, _n, _t
 from sklog.ledger import database, evenings, facts, files, ibans, schema
-from sklog.ledger.beside import BESIDE
+from sklog.ledger.database import BESIDE
 from sklog.scoring.games import THROWN_IN
 from sklog.scoring.hand import POSTING
 from sklog.scoring.state import Count

@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, first_of
 from sklog.language import N_, _, _t
-from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
-from sklog.ledger.chain import Kept
+from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures
+from sklog.ledger.chain import Kept, as_json
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
-from sklog.ledger.states import as_json
 from sklog.scoring import alike
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
@@ -482,7 +481,7 @@ def _wrong_state(stored: str, last: State) -> Iterator[str]:
     text that was written says its seal.
     """
     try:
-        kept = states.state_from_text(stored)
+        kept = evenings.state_from_text(stored)
     except UNREADABLE:
         yield _("its stored data cannot be read")
         return
