@@ -131,11 +131,11 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
         if chain.link(b"", "session", *begun) != digest or kept.right_seal != seal or kept.digest != head:
             raise damaged(number)
         try:
-            _require_kinds(begun, kept.position, kept.hands, kept.closed)
+            session = _session(ledger, begun, kept.tariff, kept.position, kept.hands, kept.closed)
             paid = json.loads(kept.payments) if kept.payments != "[]" else ()
             if not are_amounts({entry: amount for entry, _payer, _payee, amount in paid}):
                 raise ValueError(paid)
-            session, void = _session(ledger, begun._replace(tariff=kept.tariff or begun.tariff)), False
+            void = False
             if kept.begun:
                 said = json.loads(kept.begun)
                 session, void = put_right(session, said), bool(said.get("void"))
@@ -156,9 +156,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
 def beginning(ledger: sqlite3.Connection, number: int) -> Session:
     """Return an evening before its first entry, from its facts alone; raises anything that is DAMAGED."""
     asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
-    begun = Begun(*ledger.execute(asked, (number,)).fetchone())
-    _require_kinds(begun)
-    return _session(ledger, begun)
+    return _session(ledger, Begun(*ledger.execute(asked, (number,)).fetchone()))
 
 
 def put_right(begun: Session, said: Mapping[str, Any]) -> Session:
@@ -184,13 +182,22 @@ PUT_RIGHT = frozenset(("name", "date", "place", "players", "dealer", "void"))
 """What can be said of an evening that was begun otherwise."""
 
 
-def _session(ledger: sqlite3.Connection, begun: Begun) -> Session:
-    """Return an evening as its row says that it begins; raise one of UNREADABLE for what none can say."""
+def _session(ledger: sqlite3.Connection, begun: Begun, tariff: str | None = None, *counts: int) -> Session:
+    """Return an evening as its row says that it begins, or by another tariff; raise one of UNREADABLE for what none is.
+
+    Each value must be of the kind that its column has, and so must the `counts`: who writes the file can go past those.
+    """
+    texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
+    right = are_amounts({STOCK: begun.stock_in}) and set(map(type, texts)) == {str}
+    players = tuple(json.loads(begun.players))
+    right = right and all(isinstance(name, str) for name in players)
+    if not right or not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts):
+        raise TypeError(begun)
     return Session(
         begun.name,
         begun.date,
-        tariff_from_json(begun.tariff),
-        _players(begun.players),
+        tariff_from_json(tariff or begun.tariff),
+        players,
         place=begun.place,
         dealer=begun.dealer,
         stock=begun.stock_in,
@@ -210,7 +217,11 @@ def proved(ledger: sqlite3.Connection, number: int) -> list[Link]:
     So it is where two tables disagree about where the evening came from: whatever is recorded next keeps that anew.
     """
     known = database.remembered(ledger)
-    before = chain.before_newest(known.get(number, ()))
+    facts = known.get(number, [])
+    end = len(facts)
+    while end and facts[end - 1].said:  # to the newest action entries may be added yet: it is read again
+        end -= 1
+    before = facts[: max(0, end - 1)]
     newer = list(chain.links(ledger, number, before))
     facts = [*before, *newer]
     noted, unlike = ledger.execute(_NEWEST, (number,)).fetchone() or (None, None)
@@ -231,22 +242,6 @@ _NEWEST = """
     WHERE state.session_id = ?
 """
 """An evening's newest fact, and whether its overview says otherwise where it came from: no digest is of that."""
-
-
-def _require_kinds(begun: Begun, *counts: int) -> None:
-    """Raise TypeError unless each value is of the kind that its column has: who writes the file can go past those."""
-    texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
-    right = are_amounts({STOCK: begun.stock_in}) and set(map(type, texts)) == {str}
-    if not right or not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts):
-        raise TypeError(begun)
-
-
-def _players(text: str) -> tuple[str, ...]:
-    """Return the people with whom an evening began; raise one of UNREADABLE for anything else."""
-    players = tuple(json.loads(text))
-    if not all(isinstance(name, str) for name in players):
-        raise ValueError(text)
-    return players
 
 
 def state_from_text(text: str) -> State:
