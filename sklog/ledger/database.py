@@ -116,10 +116,11 @@ def default_path() -> Path:
 class Connection(sqlite3.Connection):
     """A connection, which remembers what it has `found` where it `stays` open: that ends when anybody else writes.
 
-    Threads may take turns with it.
+    Threads may take turns with it. `version` is that of its schema when it was opened.
     """
 
     stays = False
+    version = 0
     found: dict[Any, Any]
     _version = 0
 
@@ -169,6 +170,7 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None, as_i
             if found != OURS:
                 require_ours(path, found, create=create, as_it_is=as_it_is)
             set_up(connection)
+            connection.version = found.version
         except BaseException:
             connection.close()
             raise
@@ -620,11 +622,6 @@ def _last_in_line(folder: int) -> Wait:
     return wait
 
 
-def has_other_names(path: Path) -> bool:
-    """Whether the file at `path` has a second name somewhere: a hard link. Raises OSError."""
-    return path.exists() and path.stat().st_nlink > 1
-
-
 MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
 
 
@@ -640,7 +637,7 @@ def require_one_name(path: Path) -> None:
 
     Raises LedgerError, and OSError.
     """
-    if has_other_names(path):
+    if path.exists() and path.stat().st_nlink > 1:
         raise LedgerError(
             _t(
                 "{path} has a second name (a hard link), under which half-done work could not be undone after a "
