@@ -112,7 +112,9 @@ def stuck(text: str) -> str | None:
     words = text.split()
     if len(words) > 2 and words[1] == "=":
         return _colon_missing(text)
-    return _dash_stuck(text) if _ITEM.match(text) else None
+    if not _ITEM.match(text):
+        return None
+    return _("a space is missing after the dash: write `{line}`", line=_one_line(f"- {text[1:].partition(' -')[0]}"))
 
 
 def other_blank(key: str) -> str | None:
@@ -137,10 +139,6 @@ def _colon_missing(line: str) -> str:
     found = _NOT_PARTED.match(line)
     key, value = (found["key"], found["value"].strip()) if found else (line, "")
     return _("a colon is missing: write `{line}`", line=_one_line(f"{key}: {value}".strip()))
-
-
-def _dash_stuck(text: str) -> str:
-    return _("a space is missing after the dash: write `{line}`", line=_one_line(f"- {text[1:].partition(' -')[0]}"))
 
 
 # -- the causes, in the order in which they are looked for; each yields what can be wrong, the likeliest first ----

@@ -90,11 +90,7 @@ class Interview:
                 del self._given[-1:]
 
     def ask_next(
-        self,
-        question: str,
-        usual: str,
-        check: Callable[[str], object],
-        above: Callable[[], object] | None = None,
+        self, question: str, usual: str, check: Callable[[str], object], above: Callable[[], object] | None = None
     ) -> str:
         """Return the answer as `answered` does; what is printed `above` the question is so where it is asked."""
         if self._place == len(self._given):

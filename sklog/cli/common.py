@@ -307,8 +307,7 @@ def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:
     decimal = DECIMALS.get(said.get("decimal", ""), "." if separator == "," else decimal_mark())
     if decimal == separator:
         raise typer.BadParameter(
-            _("a comma cannot separate euros from cents and also cells: use --separator ';'"),
-            param_hint="--separator",
+            _("a comma cannot separate euros from cents and also cells: use --separator ';'"), param_hint="--separator"
         )
     return SpokenCsv(decimal, separator or (";" if decimal == "," else ","))
 
@@ -379,8 +378,7 @@ StockRule = Annotated[
     ),
 ]
 Signers = Annotated[
-    list[Path] | None,
-    usage.file_option("--signers", "Signers: names and public keys in ssh-keygen's format."),
+    list[Path] | None, usage.file_option("--signers", "Signers: names and public keys in ssh-keygen's format.")
 ]
 _TARIFF = typer.Option(
     "--tariff",

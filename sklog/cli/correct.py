@@ -87,12 +87,7 @@ class _SignFirst(TyperCommand):
         return super().parse_args(ctx, args)
 
 
-_step_command(
-    "undo",
-    Ledger.undo,
-    *commands.UNDO,
-    "Take back the newest command of any kind, or the newest N.",
-)
+_step_command("undo", Ledger.undo, *commands.UNDO, "Take back the newest command of any kind, or the newest N.")
 _step_command(
     "redo",
     Ledger.redo,

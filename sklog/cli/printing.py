@@ -237,10 +237,7 @@ def made_folder(output: Path) -> Iterator[Path]:
     try:
         if target.exists() and not (target.is_dir() and not any(target.iterdir())):
             raise Refused(
-                _(
-                    "{path} already exists and is not an empty folder: nothing was written; name another",
-                    path=output,
-                )
+                _("{path} already exists and is not an empty folder: nothing was written; name another", path=output)
             )
         with files.part_of(target, folder=True) as part:
             yield part

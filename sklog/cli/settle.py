@@ -139,8 +139,7 @@ def pay(
     payer: Annotated[str, common.person("Who paid.", "A")],
     payee: Annotated[str, common.person("Who was paid.", "B")],
     amount: Annotated[
-        list[str] | None,
-        typer.Argument(help="2,40 · 20€ · 20ct (default: what A still owes B).", metavar="[AMOUNT]"),
+        list[str] | None, typer.Argument(help="2,40 · 20€ · 20ct (default: what A still owes B).", metavar="[AMOUNT]")
     ] = None,
     again: Annotated[bool, typer.Option("--again", help="The same payment really was made twice.")] = False,
     yes: common.Yes = False,

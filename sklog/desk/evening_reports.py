@@ -16,14 +16,7 @@ from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Known, Report, section_of
 from sklog.reports.render import SESSION_SCHEMA, rows_json
 from sklog.reports.settlement import with_links
-from sklog.reports.sheet import (
-    DECLARED,
-    curve_report,
-    evening_data,
-    person_report,
-    session_report,
-    with_declared,
-)
+from sklog.reports.sheet import DECLARED, curve_report, evening_data, person_report, session_report, with_declared
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.amounts import typed_amount
 from sklog.scoring.session import Session, compare
@@ -102,10 +95,7 @@ def _signed(evening: evenings.Evening, kept: Iterable[signatures.Signature]) -> 
     for one in kept:
         said = {"key": signatures.shown(one.public_key), "when": moment(one.at), "digest": short(one.digest)}
         if not one.digest:
-            yield _t(
-                "Signed with the key {key}, on {when}, but the signed text has no digest of an evening.",
-                **said,
-            )
+            yield _t("Signed with the key {key}, on {when}, but the signed text has no digest of an evening.", **said)
         elif one.digest == evening.digest:
             yield _t("Signed, as it is now, with the key {key}, on {when}.", **said)
         else:

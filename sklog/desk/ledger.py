@@ -724,10 +724,7 @@ class Ledger(LedgerFile):
             evening = evenings.find_played(ledger, which)
             number = evening.hand_number(number)
             if 0 < evening.hands < number <= AUGEN and not is_few(number):
-                last = _t(
-                    "there is no hand {number}; {number} may be the Augen of the last hand",
-                    number=number,
-                )
+                last = _t("there is no hand {number}; {number} may be the Augen of the last hand", number=number)
                 raise NotFound(*evenings.no_hand(evening, number).problems, last)
             hand, scene, _counts = correct.place(ledger, evening, number)
             return number, write_hand(hand, *scene)

@@ -9,6 +9,7 @@ every ledger.
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from json.encoder import JSONEncoder, c_make_encoder, encode_basestring  # type: ignore[attr-defined]
 from typing import Any
 
@@ -118,9 +119,8 @@ as_json = writer(",", ":")
 """Return a value as the ledger writes it; a state is written as the mapping of its fields."""
 
 
-def sealed(*kept: str | int | bytes | None) -> bytes:
-    """Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
-    return link(b"", *kept)
+sealed = partial(link, b"")
+"""Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
 
 
 def short(digest: bytes) -> str:

@@ -13,15 +13,7 @@ from sklog.language import N_, _, _t
 from sklog.ledger import evenings, history
 from sklog.ledger.evenings import Scene
 from sklog.ledger.facts import EVENING, EVENT, FIX, HAND, MOVE, PIN, TARIFF, VOID, VOID_KEEPING_SEATS, Recording
-from sklog.ledger.record import (
-    derive,
-    keep,
-    keep_kinds,
-    make_accounts,
-    not_left,
-    require_open,
-    require_stock_here,
-)
+from sklog.ledger.record import derive, keep, keep_kinds, make_accounts, not_left, require_open, require_stock_here
 from sklog.notation import write_hand
 from sklog.scoring.evening import place_of, require_possible, require_room, step, table_for, with_round
 from sklog.scoring.hand import Posting
@@ -365,11 +357,7 @@ def _not_behind(
     if then != number:
         where = _("hand {number}, which would be hand {then}", number=number, then=then)
     yield from (Problem(problem.message, where) for problem in error.problems)
-    yield _t(
-        "so this correction cannot be made: first correct that hand or void it",
-        number=number,
-        evening=evening,
-    )
+    yield _t("so this correction cannot be made: first correct that hand or void it", number=number, evening=evening)
     if keeps_seats:
         yield _t("or, if only the dealers and those who sit out would change, keep the seats")
 

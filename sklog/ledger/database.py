@@ -157,12 +157,7 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None, as_i
             if path.exists():  # a pipe, a device
                 raise LedgerError(_t("{path} is not a regular file: name another one", path=path))
             if not create:
-                raise NoLedger(
-                    _t(
-                        "there is no ledger yet",
-                        path=path,
-                    )
-                )
+                raise NoLedger(_t("there is no ledger yet", path=path))
             files.make(path)
         connection = connect_raw(path, "rw", wait)
         try:
@@ -515,12 +510,7 @@ def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bo
     if found.fingerprint == ENDLESS:  # as it is it cannot be taken either: each statement would read all of that
         raise OtherwiseBuilt(_t("{path} has more parts than sklog ever makes: go back to a copy", path=path))
     if not (found.is_sound or as_it_is):
-        raise OtherwiseBuilt(
-            _t(
-                "{path} does not have the structure of a ledger",
-                path=path,
-            )
-        )
+        raise OtherwiseBuilt(_t("{path} does not have the structure of a ledger", path=path))
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:

@@ -532,10 +532,7 @@ def _none_open(ledger: sqlite3.Connection) -> str:
     if row is None:
         other = newest(ledger)
         return _t(rooms.own_evening(other.kind).only_these) if other else none_yet(ledger)
-    return _t(
-        "no evening is open; the last one was {name!r}",
-        **row.said,
-    )
+    return _t("no evening is open; the last one was {name!r}", **row.said)
 
 
 MOST_NAMED = 5

@@ -177,8 +177,8 @@ class LedgerFile:
             if as_it_is:
                 database.bound_reading(ledger, self.path)
             with _readable(ledger, self.path), database.transaction(ledger, self.path, keep=writes):
-                if as_it_is:
-                    _require_writable(ledger)
+                if as_it_is:  # where nothing can be written SQLite says so: to a repair that would look like damage
+                    ledger.execute(f"PRAGMA user_version = {database.version_of(ledger)}")
                 if self._require:
                     self._require()
                 before = 0  # all that a repair leaves is its own
@@ -257,17 +257,7 @@ def _readable(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
     except UNREADABLE as error:
         if not rooms.load(rooms.CHECK).disagrees(ledger):
             raise
-        raise Damaged(
-            _t(
-                "{path} was changed or damaged, and cannot be read",
-                path=path,
-            )
-        ) from error
-
-
-def _require_writable(ledger: sqlite3.Connection) -> None:
-    """Raise what SQLite says where nothing can be written: to a repair it would look like the damage of an evening."""
-    ledger.execute(f"PRAGMA user_version = {database.version_of(ledger)}")
+        raise Damaged(_t("{path} was changed or damaged, and cannot be read", path=path)) from error
 
 
 def somebody(who: str, people: Iterable[str]) -> str:

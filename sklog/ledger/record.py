@@ -395,10 +395,7 @@ def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command
 
 def repetition(evening: Evening, who: str = "") -> Repeated:
     """Return the error that the last hand of an evening was typed once more within seconds."""
-    said = _t(
-        "the same hand was recorded just before, as hand {number}",
-        number=evening.hands,
-    )
+    said = _t("the same hand was recorded just before, as hand {number}", number=evening.hands)
     return Repeated(said, number=evening.hands, who=who)
 
 
@@ -515,12 +512,7 @@ class Imported(NamedTuple):
 
 
 def import_session(
-    ledger: sqlite3.Connection,
-    session: Session,
-    command: Command,
-    *,
-    uid: str,
-    called: Callable[[str], str] = str,
+    ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, called: Callable[[str], str] = str
 ) -> Imported:
     """Store an evening that is not there yet; raise Refused where another version of it is.
 

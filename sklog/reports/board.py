@@ -205,11 +205,7 @@ def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_BoardRow
 
 
 def show_report(
-    title: str,
-    state: State,
-    tariff: Tariff,
-    recent: Sequence[Recent] = (),
-    number: int | None = None,
+    title: str, state: State, tariff: Tariff, recent: Sequence[Recent] = (), number: int | None = None
 ) -> Report:
     """Return what the board shows: `recent` are the last hands, `number` is the next one's."""
     words = seats_next(state, tariff)

@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _and, _c, _n
 from sklog.reports.format import in_words
-from sklog.reports.model import (
-    Column,
-    Fact,
-    Kind,
-    Report,
-    Struck,
-    accounts,
-    known,
-    payments,
-    section,
-    section_of,
-)
+from sklog.reports.model import Column, Fact, Kind, Report, Struck, accounts, known, payments, section, section_of
 from sklog.reports.sentences import because, counter_words, round_words, stock_parts, uncounted
 from sklog.scoring.canonical import to_json
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch

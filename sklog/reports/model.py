@@ -4,7 +4,7 @@ A cell is a raw Python value, None where it is empty; the kind of its column say
 that writing the value has to know. Nothing heavy is imported here: `sklog add` writes amounts, and does not wait.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from sklog.language import _
@@ -275,8 +275,11 @@ class Report(NamedTuple):
     @property
     def filled(self) -> tuple[Section, ...]:
         """Those of the tables that have something to show people that no other has, with what the notes say of them."""
+        notes = [note for note in self.notes if isinstance(note, About)]
         return tuple(
-            one._replace(defined=" ".join(filter(None, (one.defined, *self._notes_about(one.key)))))
+            one._replace(
+                defined=" ".join(filter(None, (one.defined, *(note for note in notes if note.key == one.key))))
+            )
             for one in self.tables
             if not one.elsewhere
         )
@@ -286,9 +289,6 @@ class Report(NamedTuple):
         """The notes that are about none of the sections that are shown."""
         shown = {one.key for one in self.filled}
         return tuple(note for note in self.notes if not (isinstance(note, About) and note.key in shown))
-
-    def _notes_about(self, key: str) -> Iterator[str]:
-        return (note for note in self.notes if isinstance(note, About) and note.key == key)
 
     def heading(self, section: Section) -> str:
         """Return what a section is called; one without a title of its own as the chapter that it is the heart of."""

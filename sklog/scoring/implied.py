@@ -49,12 +49,18 @@ NOTHING = Readings()
 
 def _all_tricks(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
     """Return what nothing but the highest trumps in one hand means: all tricks, or a Sie."""
-    if not _holds_every_trick(hand, table, tariff, outcome):
+    deal, game, rule = deal_of(tariff, len(table.active)), outcome.game, tariff.sie
+    cards = deal.tricks + deal.aside  # of who plays alone, before any are laid aside
+    alone = len(outcome.declarers) == 1 and hand.laufende_of != OPPONENTS and not hand.sie
+    if not alone or outcome.laufende < cards:
         return NOTHING
     plain = replace(hand, schwarz=True) if hand.tricks is None else hand
-    if hand.sie is not None or not _is_sie(table, tariff, outcome):
+    # a Sie is the eight Ober and Unter, where this tariff plays one with them
+    if hand.sie is not None or not (game.sie and cards == HERREN and rule and holds_in(rule, game)):
         return Readings(hands=(Reading("", plain),))
-    return Readings(_(SIE), (Reading("sie", _as_sie(hand)), Reading("sie:no", replace(plain, sie=False))))
+    rest = replace(hand, won=None, augen=None, tricks=None, schneider=None, schwarz=None)  # every Sie is that
+    sie = replace(rest, sie=True, tout=False, laufende=0, laufende_of=None)
+    return Readings(_(SIE), (Reading("sie", sie), Reading("sie:no", replace(plain, sie=False))))
 
 
 def _schwarz(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
@@ -78,27 +84,3 @@ def _suit(hand: Played, _table: Table, tariff: Tariff, outcome: Outcome) -> Read
 
 QUESTIONS = (_all_tricks, _schwarz, _suit)
 """What is asked of a hand that was judged, one after the other; each returns the hands that can be meant."""
-
-
-def _holds_every_trick(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> bool:
-    """Whether one person plays alone and holds nothing but the highest trumps, those laid aside included."""
-    alone = len(outcome.declarers) == 1 and hand.laufende_of != OPPONENTS and not hand.sie
-    return alone and outcome.laufende >= _cards(table, tariff)
-
-
-def _cards(table: Table, tariff: Tariff) -> int:
-    """Return how many cards somebody who plays alone holds before any are laid aside."""
-    deal = deal_of(tariff, len(table.active))
-    return deal.tricks + deal.aside
-
-
-def _is_sie(table: Table, tariff: Tariff, outcome: Outcome) -> bool:
-    """Whether these cards are the eight Ober and Unter, and this tariff plays a Sie with them."""
-    game, rule = outcome.game, tariff.sie
-    return game.sie and _cards(table, tariff) == HERREN and rule is not None and holds_in(rule, game)
-
-
-def _as_sie(hand: Played) -> Played:
-    """Return the same hand as a Sie, without what every Sie is."""
-    rest = replace(hand, won=None, augen=None, tricks=None, schneider=None, schwarz=None)
-    return replace(rest, sie=True, tout=False, laufende=0, laufende_of=None)

@@ -178,11 +178,6 @@ def problems(
 # -- declarers and opponents --------------------------------------------------------------------------
 
 
-def _cut_short(hand: Played, outcome: Outcome) -> bool:
-    """Whether a hand may have ended with the trick that it was lost by: what was not played says nothing then."""
-    return outcome.won is False and (hand.tout or hand.announced == "schwarz")
-
-
 def _tricks_said(hand: Played, outcome: Outcome, total: int) -> tuple[int, int]:
     """Return from how many to how many tricks the declarers can have made by what is said."""
     if hand.tricks is not None:
@@ -196,11 +191,11 @@ def _tricks_said(hand: Played, outcome: Outcome, total: int) -> tuple[int, int]:
     return 0, total
 
 
-def _augen_said(hand: Played, table: Table, outcome: Outcome, tariff: Tariff) -> int:
+def _augen_said(hand: Played, table: Table, outcome: Outcome, tariff: Tariff, *, cut_short: bool) -> int:
     """Return which Augen of the declarers go with what is said, whatever the cards are."""
     if hand.augen is not None:
         return 1 << hand.augen
-    if outcome.game.shape == BETTEL or outcome.schwarz or _cut_short(hand, outcome):
+    if outcome.game.shape == BETTEL or outcome.schwarz or cut_short:
         return ANY  # tricks decide
     if hand.winners:
         hand = replace(hand, winners=(), declarer=outcome.declarers[0])
@@ -217,12 +212,13 @@ def _augen_said(hand: Played, table: Table, outcome: Outcome, tariff: Tariff) ->
 
 def _played_problems(hand: Played, table: Table, outcome: Outcome, deal: Deal, tariff: Tariff) -> Iterator[str]:
     """Yield what is wrong with what was made by the declarers, or with who held the Laufende."""
+    # it may have ended with the trick that it was lost by: what was not played says nothing then
+    cut_short = outcome.won is False and (hand.tout or hand.announced == "schwarz")
     if outcome.declarers:
-        augen = _augen_said(hand, table, outcome, tariff)
+        augen = _augen_said(hand, table, outcome, tariff, cut_short=cut_short)
     else:  # whoever declared: where the winners cannot have held the Laufende, nobody can
         outcome, augen = outcome._replace(declarers=outcome.winners, won=True), ANY
     least, most = _tricks_said(hand, outcome, deal.tricks)
-    cut_short = _cut_short(hand, outcome)
     # what lies aside is not counted yet where a hand ended before
     makes = augen_of(deal, least, most, "", (0 if cut_short else deal.aside, deal.aside))
     if makes & augen:

@@ -729,7 +729,7 @@ class Tariff(Settings):
 
     def tricks(self, people: int) -> int:
         """Return how many tricks there are with so many dealt in; 0 where nobody deals so."""
-        return self._tricks.get(people, 0)
+        return TRICKS.get((self.deck.get(people), people), 0)
 
     def aside(self, people: int) -> int:
         """Return how many Augen the cards can count that are laid aside with so many dealt in."""
@@ -739,10 +739,6 @@ class Tariff(Settings):
     def most_aside(self) -> int:
         """How many Augen the cards can count that are laid aside, whoever is dealt in."""
         return max(map(self.aside, self.people))
-
-    @cached_property
-    def _tricks(self) -> dict[int, int]:
-        return {people: TRICKS.get((deck, people), 0) for people, deck in self.deck.items()}
 
     def longest_run(self, game: Game, people: int) -> int:
         """Return how many Laufende there can be with so many dealt in; 0 where the game has none."""

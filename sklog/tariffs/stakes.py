@@ -81,7 +81,9 @@ def read(word: str) -> Stakes | None:
     tables that pay none.
     """
     prices = _parted(word)
-    if not 1 < len(prices) <= len(Stakes._fields) or len(_signs(word)) > 1 or _in_two_units(prices):
+    if not 1 < len(prices) <= len(Stakes._fields) or _in_two_units(prices):
+        return None
+    if len({sign.strip() for sign in re.split(_ONE, word.strip(), flags=re.IGNORECASE)[3:-1:3]}) > 1:
         return None
     cents = [_cents(number, unit or prices[-1][1]) for number, unit in prices]
     found = [price for price in cents if price is not None and price < 10**MOST_DIGITS]
@@ -122,11 +124,6 @@ def _parted(word: str) -> list[tuple[str, str]]:
     if len(word) > LONGEST or not _ALIKE.fullmatch(word):
         return []
     return [(number, unit) for number, unit in re.findall(_ONE, word, re.IGNORECASE)]
-
-
-def _signs(word: str) -> set[str]:
-    """Return what stands between the prices of a word."""
-    return {sign.strip() for sign in re.split(_ONE, word.strip(), flags=re.IGNORECASE)[3:-1:3]}
 
 
 def _in_two_units(prices: Sequence[tuple[str, str]]) -> bool:
