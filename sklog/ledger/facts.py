@@ -263,10 +263,11 @@ _WRITTEN = f"""
     SELECT session.uid, state.closed, meant.given = meant.action, trim(action.command || ' ' || action.typed),
         NOT EXISTS (SELECT 1 FROM action older WHERE older.session_id = action.session_id AND older.id < action.id),
         (SELECT json_group_array(DISTINCT CASE
-            WHEN kind IN ('hand', 'fix', 'move', 'pin', 'void', 'void_keeping_seats') THEN (
-                SELECT CASE WHEN count(*) THEN 'posting' ELSE 'hand' END FROM entry was
-                WHERE was.session_id = entry.session_id AND json_extract(was.fact, '$.game') = 'posting'
-                    AND (was.id = entry.id OR was.id = entry.target OR was.target = entry.target))
+            WHEN kind IN ('hand', 'fix', 'move', 'pin', 'void', 'void_keeping_seats') THEN
+                CASE WHEN json_extract(fact, '$.game') = 'posting' OR (target NOT NULL AND EXISTS (
+                    SELECT 1 FROM entry was WHERE was.session_id = entry.session_id
+                        AND entry.target IN (was.id, was.target) AND json_extract(was.fact, '$.game') = 'posting'))
+                THEN 'posting' ELSE 'hand' END
             {_OF_ROOMS}
             WHEN kind = 'event' THEN (SELECT key FROM json_each(fact))
             ELSE kind END) FROM entry WHERE action_id = action.id)
