@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -34,12 +33,6 @@ _recording = partial(parts.recording, commands)
 MOST_NAMED = 20  # tables whose lists are missing, in one sentence
 MOST_TYPED = 1_000_000  # letters of what is piped
 
-GameByGame = Annotated[
-    Path | None,
-    usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
-]
-Again = Annotated[bool, parts.flag("--again", "Draw the newest round again, while none of its lists is in.")]
-
 
 def _text(file: Path) -> str:
     """Return the text of a file, or of standard input for `-`; raise NotFound, Refused."""
@@ -54,16 +47,15 @@ def _text(file: Path) -> str:
 # -- who sits where -----------------------------------------------------------------------------------
 
 
-@_recording("draw", "")
-def draw(
-    ledger: Ledger,
-    which: str | None,
-    again: Again = False,
-    file: Annotated[
-        Path | None,
-        usage.file_option("--from", "Use a draw made by hand: a line of start numbers for each table (- reads stdin)."),
-    ] = None,
-) -> list[str]:
+@_recording(
+    "draw",
+    "",
+    again=parts.flag("--again", "Draw the newest round again, while none of its lists is in."),
+    file=usage.file_option(
+        "--from", "Use a draw made by hand: a line of start numbers for each table (- reads stdin)."
+    ),
+)
+def draw(ledger: Ledger, which: str | None, again: bool = False, file: Path | None = None) -> list[str]:
     """Draw the tables and seats of the next round from the seed; anybody can reproduce the draw."""
     tournaments = Tournaments(ledger)
     if file is None:
@@ -103,19 +95,13 @@ def _without_table(held: Held) -> Iterator[str]:
         yield _("Without a table in round {round}: {people}", round=held.round, people=people)
 
 
-@_recording("seat", "1/1 1,6,3,4 1/2 5,2,7,8")
-def seat(
-    ledger: Ledger,
-    which: str | None,
-    said: Annotated[
-        list[str],
-        typer.Argument(help="Each table and its start numbers, clockwise.", metavar="[ROUND/]TABLE NR,NR,NR,NR…"),
-    ],
-    correct: Annotated[
-        bool,
-        parts.flag("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
-    ] = False,
-) -> list[str]:
+@_recording(
+    "seat",
+    "1/1 1,6,3,4 1/2 5,2,7,8",
+    said=parts.words("[ROUND/]TABLE NR,NR,NR,NR…", "Each table and its start numbers, clockwise."),
+    correct=parts.flag("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
+)
+def seat(ledger: Ledger, which: str | None, said: list[str], correct: bool = False) -> list[str]:
     """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
 
     def seated(held: Held) -> list[Reseated]:
@@ -156,13 +142,8 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
 # -- a table ------------------------------------------------------------------------------------------
 
 
-@_recording("table", "1/2", hint=False)
-def table(
-    ledger: Ledger,
-    which: str | None,
-    place: parts.RoundTable,
-    begin: Annotated[bool, parts.flag("--begin", "Start an evening in which to enter its hands.")] = False,
-) -> list[str]:
+@_recording("table", "1/2", hint=False, begin=parts.flag("--begin", "Start an evening in which to enter its hands."))
+def table(ledger: Ledger, which: str | None, place: parts.RoundTable, begin: bool = False) -> list[str]:
     """Show who sits at a table, and which of its lists are in."""
     tournaments = Tournaments(ledger)
     held = tournaments.held(which)
@@ -209,24 +190,31 @@ def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
 # -- lists --------------------------------------------------------------------------------------------
 
 
-@_recording("list", "1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct", cls=parts.Signed)
+@_recording(
+    "list",
+    *("1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct"),
+    cls=parts.Signed,
+    points=parts.words(
+        "[POINTS…]", "The points in seat order, or by start number: 17:23 (default: from the table's hands)."
+    ),
+    good=parts.text("--good", "N,N,N,N", "Good points, in seat order."),
+    solos=parts.text("--solos", "N,N,N,N", "Solo games won, in seat order."),
+    herz_solos=parts.text("--herz-solos", "N,N,N,N", "Herz-Solos among them."),
+    lines=usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
+    correct=parts.flag("--correct", "Replace what was entered before."),
+    short=parts.flag("--short", "Accept fewer or more games than the rules say."),
+)
 def list_(
     ledger: Ledger,
     which: str | None,
     place: parts.RoundTable,
-    points: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="The points in seat order, or by start number: 17:23 (default: from the table's hands).",
-            metavar="[POINTS…]",
-        ),
-    ] = None,
-    good: Annotated[str | None, parts.text("--good", "N,N,N,N", "Good points, in seat order.")] = None,
-    solos: Annotated[str | None, parts.text("--solos", "N,N,N,N", "Solo games won, in seat order.")] = None,
-    herz_solos: Annotated[str | None, parts.text("--herz-solos", "N,N,N,N", "Herz-Solos among them.")] = None,
-    lines: GameByGame = None,
-    correct: Annotated[bool, parts.flag("--correct", "Replace what was entered before.")] = False,
-    short: Annotated[bool, parts.flag("--short", "Accept fewer or more games than the rules say.")] = False,
+    points: list[str] | None = None,
+    good: str | None = None,
+    solos: str | None = None,
+    herz_solos: str | None = None,
+    lines: Path | None = None,
+    correct: bool = False,
+    short: bool = False,
 ) -> list[str]:
     """Enter the list of a table, and show which are still missing."""
     tournaments = Tournaments(ledger)
@@ -380,16 +368,16 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
 # -- penalties and prizes -----------------------------------------------------------------------------
 
 
-@_recording("penalty", "3 -10 wrong seat", cls=parts.Signed)
+@_recording(
+    "penalty",
+    "3 -10 wrong seat",
+    cls=parts.Signed,
+    points=parts.words("POINTS", "With a sign: -10 takes points away, +10 gives some."),
+    reason=parts.words("REASON…", "The reason."),
+    round_=common.number_option("--round", "For this round (default: the whole day)."),
+)
 def penalty(
-    ledger: Ledger,
-    which: str | None,
-    number: parts.Number,
-    points: Annotated[
-        str, typer.Argument(help="With a sign: -10 takes points away, +10 gives some.", metavar="POINTS")
-    ],
-    reason: Annotated[list[str], typer.Argument(help="The reason.", metavar="REASON…")],
-    round_: Annotated[int | None, common.number_option("--round", "For this round (default: the whole day).")] = None,
+    ledger: Ledger, which: str | None, number: parts.Number, points: str, reason: list[str], round_: int | None = None
 ) -> list[str]:
     """Give a player points, or take some away, by decision of the judges."""
     of, moved, why = parts.one_number(number), typed.penalty_points(points), " ".join(reason).strip()
@@ -407,21 +395,15 @@ def penalty(
     "prizes",
     *('"1: 500 €" "2-4: Schinken"', "", "-o gewinner.html"),
     shared=(*parts.WRITING, *parts.SHOWN),
+    said=parts.words(
+        '["PLACE: PRIZE"…]',
+        'All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
+    ),
+    file=usage.file_option("--from", "A file with a prize in each line (- reads stdin)."),
+    none=parts.flag("--none", "There are no prizes."),
 )
 def prizes(
-    ledger: Ledger,
-    which: str | None,
-    said: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help='All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
-            metavar='["PLACE: PRIZE"…]',
-        ),
-    ] = None,
-    file: Annotated[
-        Path | None, usage.file_option("--from", "A file with a prize in each line (- reads stdin).")
-    ] = None,
-    none: Annotated[bool, parts.flag("--none", "There are no prizes.")] = False,
+    ledger: Ledger, which: str | None, said: list[str] | None = None, file: Path | None = None, none: bool = False
 ) -> list[str] | Report:
     """Set the list of prizes; without arguments, show who gets which prize."""
     tournaments = Tournaments(ledger)
