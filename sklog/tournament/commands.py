@@ -30,6 +30,7 @@ from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
 from sklog.tournament.model import CHOICES, CLASSES, GROUPS, TIES, Rules
 from sklog.tournament.prizes import cash, due, fees
+from sklog.tournament.reports.shared import missing_notes
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import PRIZE_WORDS, new_of, one_person, people_of, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
@@ -175,7 +176,7 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
         )
 
     held = common.asked_back(change, **{fee: said[fee] for fee in FEES})
-    wanting = [] if said["double_entry"] is None else commands_day.every_missing(held)
+    wanting = [] if said["double_entry"] is None else missing_notes(held.ranking().missing)
     return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(parts.UNDO)])]
 
 

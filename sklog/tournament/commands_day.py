@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -24,8 +24,9 @@ from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
 from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList
 from sklog.tournament.prizes import all_words
+from sklog.tournament.reports.shared import missing_notes
 from sklog.tournament.tournaments import HandedIn, Tournaments
-from sklog.tournament.words import differences, once_words, row_words, still_missing
+from sklog.tournament.words import differences, once_words, rows_words, still_missing
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
@@ -64,7 +65,7 @@ def draw(ledger: Ledger, which: str | None, again: bool = False, file: Path | No
         held = tournaments.seat_all(typed.tables_of_text(_text(file), str(file)), which, again=again)
     return [
         *drawn_words(held),
-        *(every_missing(held, held.round - 1)),
+        *missing_notes(held.ranking(held.round - 1).missing),
         _("To print it: sklog tournament print slips --open; on the screen: sklog tournament seats"),
     ]
 
@@ -118,7 +119,7 @@ def seat(ledger: Ledger, which: str | None, said: list[str], correct: bool = Fal
         seated_so.append(_("Round {round}, table {table}: {people}", round=round_, table=table, people=people))
         entered = held.tournament.in_force(round_, table)
         if entered and not held.tournament.waits(round_, table):
-            rows = rows_words(held, seats, entered[-1].rows)
+            rows = rows_words(held.tournament, seats, entered[-1].rows)
             lists.append(_("The list of table {table} is now: {rows}", table=table, rows=rows))
     return [*seated_so, *lists, *(_without_table(held) if round_ == held.round else ())]
 
@@ -177,14 +178,7 @@ def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck:
     """Return what a list says, and who entered it."""
     said = N_("List: {rows} (from its hands, by {who})") if entered.evening else N_("List: {rows} (entered by {who})")
     said = N_("Struck out: {rows} (entered by {who})") if struck else said
-    return _(said, rows=rows_words(held, seats, entered.rows), who=entered.who)
-
-
-def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
-    """Return a list in words: "17 Anna +23, 4 Bene -5"."""
-    return ", ".join(
-        f"{held.called(number)} {row_words(row, held.rules)}" for number, row in zip(seats, rows, strict=True)
-    )
+    return _(said, rows=rows_words(held.tournament, seats, entered.rows), who=entered.who)
 
 
 # -- lists --------------------------------------------------------------------------------------------
@@ -283,7 +277,7 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest
             _("to enter that of round {round}: sklog tournament list {place} POINT POINT …", **at),
         )
     if valid and not (correct or tournament.waits(*place)):
-        rows = rows_words(held, tournament.seats(*place), valid[-1].rows)
+        rows = rows_words(tournament, tournament.seats(*place), valid[-1].rows)
         said = [_("the list of round {round}, table {table} is already in", **at), _("it says: {rows}", rows=rows)]
         if tournament.counted(*place) is None:
             said = [_("the two entries of the list of round {round}, table {table} differ, so neither counts", **at)]
@@ -327,7 +321,7 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     held, tournament = done.held, done.held.tournament
     seats, every = tournament.seats(round, table), tournament.lists[round, table]
     newest, valid = every[-1], tournament.in_force(round, table)
-    rows = once_words(newest.who) if tournament.waits(round, table) else rows_words(held, seats, newest.rows)
+    rows = once_words(newest.who) if tournament.waits(round, table) else rows_words(tournament, seats, newest.rows)
     yield _("Round {round}, table {table}: {rows}", round=round, table=table, rows=rows)
     if newest.corrects:
         yield _("The earlier entry is struck out.")
@@ -343,14 +337,6 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
         yield _("  (the first was entered by {first}, the second by {second})", **both)
         yield _("Look at the paper list, then: sklog tournament list {place} --correct POINT POINT …", **both)
     yield missing_words(held, round, done.missing)
-
-
-def every_missing(held: Held, upto: int | None = None) -> list[str]:
-    """Return which lists of all rounds up to one are missing, a sentence for each."""
-    tournament, last = held.tournament, held.round if upto is None else upto
-    return [
-        f"{still_missing(round_, missing)}." for round_ in range(1, last + 1) if (missing := tournament.missing(round_))
-    ]
 
 
 def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noqa: A002  as it is called
