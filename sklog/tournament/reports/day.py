@@ -19,7 +19,7 @@ from sklog.tournament.words import games_words, prize_words, row_words, rules_wo
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from sklog.reports.model import Cell, Field, Section
+    from sklog.reports.model import Field, Section
     from sklog.tournament.model import Entrant, Prize, Round, Tournament
     from sklog.tournament.prizes import Cash
 
@@ -128,17 +128,13 @@ def differences(tournament: Tournament, tables: Iterable[tuple[int, int]], *, be
         Column("first", _("First entry")),
         Column("second", _("Second entry")),
     )
-    rows = (row[beside:] for where in tables for row in _differing(tournament, *where))
-    return section("differences", _("Entries that differ"), columns[beside:], rows)
-
-
-def _differing(tournament: Tournament, round: int, table: int) -> Iterator[tuple[Cell, ...]]:  # noqa: A002
-    """Yield a row for each seat of which two entries of a list say different things."""
-    first, *_between, second = tournament.in_force(round, table)
-    for number, one, other in zip(tournament.seats(round, table), first.rows, second.rows, strict=True):
-        if not one.agrees(other):
-            rows = (row_words(row, tournament.rules) for row in (one, other))
-            yield (round, table, number, tournament.entrants[number].name, *rows)
+    rules = tournament.rules
+    rows = (
+        (*where, number, tournament.entrants[number].name, row_words(one, rules), row_words(other, rules))
+        for where in tables
+        for number, one, other in tournament.differing(*where)
+    )
+    return section("differences", _("Entries that differ"), columns[beside:], (row[beside:] for row in rows))
 
 
 def _late(tournament: Tournament) -> set[int]:

@@ -16,7 +16,7 @@ from sklog.tournament.model import GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
 from sklog.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, counted_points, ranking, teams
 from sklog.tournament.reports import shared
 from sklog.tournament.reports.day import differences
-from sklog.tournament.words import games_words, once_words, row_words, tie_words
+from sklog.tournament.words import games_words, once_words, rows_words, tie_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -76,17 +76,16 @@ def _round_points(at: int, one: Standing) -> int | None:
 
 def remark(one: Standing) -> str:
     """Return what is to be known of somebody in the ranking: a list that is missing, a round, who he stands for."""
-    byes = [result.round for result in one.rounds if result and result.bye]
-    rounds, people = (_and(map(str, each)) if each else "" for each in (byes, one.entrant.before))
-    said = (
-        (not one.place, _("no list yet")),
-        (one.entrant.before, _("took over from {people}", people=people)),
-        (not one.entrant.here, _("withdrew")),
-        (byes, _n("a bye in round {rounds}", "byes in rounds {rounds}", len(byes), rounds=rounds)),
-        (one.missing, _n("{n} list is missing", "{n} lists are missing", one.missing)),
-        (one.rounds and not one.complete and one.entrant.here, _("missed a round")),
+    byes = [str(result.round) for result in one.rounds if result and result.bye]
+    said: Sequence[tuple[object, Callable[[], str]]] = (
+        (not one.place, lambda: _("no list yet")),
+        (one.entrant.before, lambda: _("took over from {people}", people=_and(one.entrant.before))),
+        (not one.entrant.here, lambda: _("withdrew")),
+        (byes, lambda: _n("a bye in round {rounds}", "byes in rounds {rounds}", len(byes), rounds=_and(byes))),
+        (one.missing, lambda: _n("{n} list is missing", "{n} lists are missing", one.missing)),
+        (one.rounds and not one.complete and one.entrant.here, lambda: _("missed a round")),
     )
-    return ", ".join(words for is_so, words in said if is_so)
+    return ", ".join(words() for is_so, words in said if is_so)
 
 
 def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
@@ -458,9 +457,8 @@ def _lists(
     rows = []
     for at, one in enumerate(every):
         replaced = at < len(every) - in_force
-        pairs = zip(people, one.rows, strict=True)
-        words = ", ".join(f"{tournament.called(number)} {row_words(row, tournament.rules)}" for number, row in pairs)
-        words = once_words(one.who) if counted is None and in_force == 1 and not replaced else words
+        hidden = counted is None and in_force == 1 and not replaced
+        words = once_words(one.who) if hidden else rows_words(tournament, people, one.rows)
         state = _("replaced") if replaced else _("counts") if counted else _("entered")
         how = _("from the hands") if one.evening else _("typed")
         how = ", ".join((how, *([_("a correction")] if one.corrects else [])))
