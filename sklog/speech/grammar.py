@@ -122,6 +122,11 @@ def _game_against(*said: Any) -> tuple[Fact, ...]:
     return tuple(fact for one in people for fact in _played(one, game))
 
 
+def _score_for(score: tuple[int, int], people: tuple[str, ...]) -> tuple[Fact, ...] | None:
+    """Return what "66:54 für Anna und Bene" states."""
+    return _ended_with(people, score[0] > AUGEN // 2, score[0]) if sum(score) == AUGEN else None
+
+
 def _augen_for(number: int, people: tuple[str, ...]) -> tuple[Fact, ...] | None:
     """Return what "66 für Anna und Bene" states."""
     two = len(people) == _TWO and number > MOST_TRUMPS
@@ -212,6 +217,7 @@ _ROWS = (
     Row("PASS PAUSE? NOBODY AUX PLAY|ANYTHING", _states("nobody")),
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
+    Row("PASS PAUSE ALL N? AUX? PASS", _states("nobody")),
     Row("BE? NOT TO? PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED|PASS", _states("passed")),
@@ -224,7 +230,7 @@ _ROWS = (
     Row(_PLAYER, _states("player")),
     Row("OF PERSON", _states("player")),
     Row("DECLARER BE|COLON? PERSON", _declared),
-    Row("PERSON BE|COLON? DECLARER", _declared),
+    Row("PERSON|OWNER BE|COLON? DECLARER", _declared),
     Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
@@ -241,6 +247,7 @@ _ROWS = (
     Row("PERSON AUX|BE SAU", _states("partner")),
     Row("FIND|FOUND PERSON", _states("partner")),
     Row("WITH PERSON PARTNER", _states("partner")),
+    Row("WITH PARTNER PERSON", _states("partner")),
     Row("WITH OWNER ALONG", _states("partner")),
     Row("SAU AUX PERSON", _states("partner")),
     Row("SAU? LIES PERSON", _states("partner"), bare=True),
@@ -279,6 +286,7 @@ _ROWS = (
     Row("OPPONENTS AGAINST PERSON WITH PERSON", _each("player", "partner")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
+    Row(f"PEOPLE AUX? {_ENDS} OPPONENTS", lambda who, won: _named(won, who), closed=True),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON HADIT", _states("holder")),
@@ -297,8 +305,8 @@ _ROWS = (
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
     Row("PEOPLE MAKES SUIT? GAME NOT", _pay),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
-    Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people))),
-    Row("PEOPLE WINS|LOSES", _ended),
+    Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people)), unless=("OWNER",)),
+    Row("PEOPLE WINS|LOSES", _ended, unless=("OWNER",)),
     Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
     Row("WON|LOST AUX|FOR PEOPLE", lambda won, people: _ended(people, won)),
     Row("PEOPLE LOST|LOSES TO LIST", lambda one, won, other: _two_against_two(one, other, won=won)),
@@ -338,9 +346,9 @@ _ROWS = (
     Row("GAME BE? TO|ON PERSON", lambda said, who: _played(who, [said]) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
-    Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
+    Row("SCORE AUGEN? FOR PEOPLE", _score_for),
     Row("N AUGEN? FOR PEOPLE", _augen_for),
-    Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: (("score", said[:2]), *(_augen_for(said[0], said[2]) or ()))),
+    Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: _score_for(said[:2], said[2])),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN MADE?", _states("augen")),
     Row("ON|LIES N AUGEN?", _states("augen")),
@@ -363,6 +371,7 @@ _ROWS = (
     Row("NOT PLAY|BE? OUT OF? SCHNEIDER", lambda which: ((which, True), ("won", False))),
     Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
     Row("OPPONENTS AUX|BE? NOT PLAY? OUT OF? SCHNEIDER", _made),
+    Row("OPPONENTS AUX|BE? NOT SCHNEIDER FREE", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
     Row(_SCHWARZ, lambda who, which: ((which, True), ("losers", who)) if len(who) > 1 else None),
@@ -385,12 +394,18 @@ _ROWS = (
     Row("WITH ALL N RUN?", _states("laufende")),
     Row("ALL N AUGEN?", lambda number: _with_number(number) if number in (_ALL_CARDS, AUGEN) else None),
     Row("ALL N RUN", _states("laufende")),
-    Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
+    Row("WITH? RUN OF|BY|COLON? N", _states("laufende"), unless=("OPPONENTS",)),
+    Row("RUN COLON? N FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),
     Row("WITHOUT N RUN?", _states("theirs")),
+    Row("WITHOUT ONE", _states("theirs", value=1), closed=True),
+    Row("WITHOUT ONE WON|LOST", lambda won: (("theirs", 1), ("won", won))),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
+    # die Gegner hatten zwei: Laufende, or Augen where that may be
+    Row("OPPONENTS AUX N", lambda n: _theirs(n) if n <= MOST_TRUMPS else None),
+    Row("OPPONENTS AUX N", lambda n: (("augen", AUGEN - n),) if n <= MOST_TRUMPS else None),
     Row("PEOPLE PLAY|AUX|BE ON? N AUGEN?", lambda who, n: (("augen of", (who, n)),) if n > MOST_TRUMPS else None),
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
     Row("WITHOUT|NOT RUN", lambda: ()),
@@ -453,6 +468,7 @@ _ROWS = (
     Row("PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[0], s[1:-1])),
     Row("PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[-2], s[:-2])),
     Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
+    Row("DOUBLE|DOUBLED BY OWNER KONTRA", lambda *said: _doubled(said[-1], said[-2])),
     Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
@@ -786,6 +802,8 @@ class _Way:
             else:
                 self.facts[fact].append(value)
             before = fact if fact in _ALSO else before
+        if self.facts["sie"] and self.facts["laufende"] == [_ALL_CARDS]:  # alle acht, Sie
+            self.facts["laufende"] = []
 
     def one(self, fact: str) -> Any:
         """Return the one value of a fact, None where it was not stated; raise InvalidHand where it has several."""
