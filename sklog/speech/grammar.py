@@ -185,7 +185,7 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
     return ("won", False), *_game_against(*said[:-1])
 
 
-_ALL_CARDS = 8  # of one hand
+_ALL_CARDS, _ALL = 8, 4  # of one hand; who are dealt in
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE|FOR? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
@@ -218,6 +218,7 @@ _ROWS = (
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("PASS PAUSE ALL N? AUX? PASS", _states("nobody")),
+    Row("N|OFTEN TIMES? PASS", lambda number: (("nobody", None),) if number == _ALL else None),
     Row("BE? NOT TO? PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED|PASS", _states("passed")),
@@ -452,7 +453,7 @@ _ROWS = (
     Row("KONTRA BE OWNER", _doubled),
     Row("PERSON GIVE PERSON KONTRA", lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row(
-        "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME GIVE?",
+        "PERSON AUX|GIVE KONTRA GIVE? AGAINST|ON|TO OWNER SUIT? GAME GIVE?",
         lambda who, level, player, *said: _doubled_game(level, who, player, said),
         unless=("WON", "LOST"),
     ),
@@ -535,6 +536,7 @@ START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
 _ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
 _GOES = "went goes going geht ging gehd got kam kommt"
+_DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS"))
 _SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
@@ -641,6 +643,8 @@ class _Grammar:
                 if plain:
                     at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
                     facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
+                if before == START and row.words == _ENDS and (who := self._doubler(place, stop)):
+                    yield self._ended_for(f"{DOES}{who}", place, stop, facts), stop, ""
                 if before.startswith(_ONE) and row.words == _ENDS:
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
@@ -676,6 +680,14 @@ class _Grammar:
             return facts
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)
+
+    def _doubler(self, place: int, stop: int) -> str:
+        """Return who said Kontra or knocked in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
+        clause = self.items[: place - 1]
+        start = max((at + 1 for at, items in enumerate(clause) if any(one.kind == "PAUSE" for one in items)), default=0)
+        said = [one for items in clause[start:] for one in items]
+        who = [one.value for one in said if one.kind == "PERSON"]
+        return who[0] if who and not {one.kind for one in said}.isdisjoint(_DOUBLED) else ""
 
     def _does_alone(self, place: int) -> bool:
         """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""

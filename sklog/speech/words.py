@@ -425,7 +425,7 @@ class _Ear:
                 if kind == "FILLER" and verb < place - 1:  # sagt Wenz an
                     found[place] = [Item(kind, None, place + 1)]
                 elif kind != "FILLER" and verb < place:
-                    found |= {verb: [Item("PLAY", None, verb + 1)], place: [Item(kind, _VALUES[kind], place + 1)]}
+                    found |= {verb: [Item("PLAY", None, verb + 1)], place: [Item(kind, _VALUES.get(kind), place + 1)]}
         return found
 
     def _parts(self, word: str) -> list[str]:
