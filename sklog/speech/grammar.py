@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
@@ -19,7 +20,7 @@ from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH,
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
 from sklog.scoring.names import name_key
-from sklog.speech.words import Heard, heard, listed_as
+from sklog.speech.words import Heard, folded, heard, listed_as
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -274,6 +275,7 @@ _ROWS = (
     Row("PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE", _each("player", "partner", "called")),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
+    Row("DEALER BE|COLON? PERSON", _states("dealer")),
     Row("PERSON SITS", _states("out")),
     Row(
         "WON|WINS|PLAY|TAKE? STOCK WON|WINS|PLAY|TAKE?",
@@ -301,6 +303,9 @@ _ROWS = (
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
     Row("WON|LOST BY N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin < AUGEN // 2 else None),
+    Row("WITH|BY? N AUGEN|TRICK? AUX? MISSED", lambda _number: (("won", False),)),
+    Row("MISSED AUX? N AUGEN|TRICK?", lambda _number: (("won", False),)),
+    Row("BY N AUGEN|TRICK? WON|LOST", lambda margin, won: (("won", won),) if margin < AUGEN // 2 else None),
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
@@ -632,6 +637,8 @@ class _Grammar:
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
                 continue
+            if plain and self._explains(place):
+                continue
             if before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place):
                 continue
             for values, stop in self._matches(_parts(row.words), place):
@@ -688,6 +695,12 @@ class _Grammar:
         said = [one for items in clause[start:] for one in items]
         who = [one.value for one in said if one.kind == "PERSON"]
         return who[0] if who and not {one.kind for one in said}.isdisjoint(_DOUBLED) else ""
+
+    def _explains(self, place: int) -> bool:
+        """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene …"""
+        quiet = takewhile(lambda at: self._has("FILLER", at), range(place - 1, -1, -1))
+        why = any(folded(self.words[at]) in listed_as("WHY") for at in quiet)
+        return why and any(one.kind in ("PERSON", "OWNER") for items in self.items[:place] for one in items)
 
     def _does_alone(self, place: int) -> bool:
         """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""
