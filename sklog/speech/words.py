@@ -117,11 +117,6 @@ _ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _BEFORE_TENS = "oana,zwoara zwoarad,dreia draia,viera,fuenfa fimfa,sechsa,siema siebna,achta,neina neuna"
 _FIFTY = ("fuchzg", "fuffzg", "fuchzig", "fuchzge")
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
-_DIALECT = (
-    "oans oins aans einer oana aaner oan oam oin,zwo zwoa zwaa zwoi zweien,drai dreien,viere fier vieren,"
-    "fimf fimfe fuemf fuemfe fuenfe,sechse,siebne"
-)
-"""One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
 _PART = re.compile(
@@ -140,14 +135,15 @@ _RUN_LETTERS = frozenset("lr")  # 3L, 3r
 _ARROW = re.compile("[-=]+>")
 _SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
 _MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
-_RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
+_RUN_OF = re.compile(r"(\d{1,2})(?:er|e)", re.IGNORECASE | re.ASCII)  # 3er Lauf, mit 4e
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _BETWEEN_PEOPLE = {"n": "AND", "w": "WITH", "m": "WITH", "gg": "AGAINST", "v": "AGAINST"}
-_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", "gekl"))
+_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", "gekl", "vs"))
 _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+_FOLDED |= str.maketrans("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii")
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
@@ -172,6 +168,12 @@ _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
+_LETTERS = {
+    "v": [("LOST", False, True, re.compile(".+"))],  # Wenz Anna v
+    "l": [("RUN", None, False, re.compile("[1-9]"))],  # 4 l
+    "r": [("KONTRA", 2, False, re.compile("[kK]"))],  # k r
+}
+"""What a letter says that begins nobody's name, whether only at the end of a clause, and behind which word."""
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _SOUNDS = (
     *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bpt])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
@@ -180,6 +182,7 @@ _SOUNDS = (
     *(("ee(?=ch|g)", "e"), ("(?<=le)ch(?=[dt])", "g"), (r"\bgri(?=[ae])", "kri"), (r"\bgl(?=opf)", "kl"), ("ia", "ie")),
     *((r"\bsd", "st"), (r"\blaa?ff?(?=[aet])", "lauf"), ("brocht", "bracht"), ("sog", "sag"), ("wog", "wag")),
     *((r"\bder(?=[bpw])", "er"), (r"\bva", "ver"), (r"\bda(?=[bdghlkprswz][^u])", "er"), (r"\bo(?=g)", "an")),
+    *((r"sp(?:ei|ej|oi|aei)(?=[dt]?\b)", "spiel"), (r"ae\b", "en")),
     *((r"\bhi(?=[bg])", "hin"), (r"\bei(?=g)", "ein"), ("gang", "gegang")),
     (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
     (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
@@ -231,7 +234,6 @@ def _numbers() -> dict[str, int]:
     said |= {
         f"{word}{end}": number for word, number in said.items() if 1 < number < 10 for end in ("er", "en", "e", "n")
     }
-    said |= {word: number for number, words in enumerate(_DIALECT.split(","), 1) for word in words.split()}
     return {word.strip(): number for word, number in said.items()}
 
 
@@ -262,12 +264,12 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "MEN", "WOMEN"):
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
     add("RUN", None, LAUFENDE_WORDS)
-    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "pkt", "punkterl", "auge", "aung", "augn", "point", "pts"))
+    add("AUGEN", None, AUGEN_WORDS)
     for word, level in SYNONYMS.items():
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
@@ -294,8 +296,9 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
         return said
     if found := [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]:
         return found
-    if (inflected := _INFLECTED.fullmatch(small)) and (kind := ("FILLER", None)) in _lexicon().get(inflected[1], ()):
-        return [kind]  # schöner, knappes
+    inflected, kinds = _INFLECTED.fullmatch(small), ("FILLER", "SUIT") if small.endswith("er") else ("FILLER",)
+    if said := [one for one in _lexicon().get(inflected[1], ()) if one[0] in kinds] if inflected else []:
+        return said  # schöner, knappes; Graser Solo
     stem = _sayings(small[:-1]) if small.endswith("s") and len(small) > 3 else []  # packts, verlierns
     return stem if {kind for kind, _value in stem} <= _VERBS else []
 
@@ -422,7 +425,7 @@ class _Ear:
                 if kind == "FILLER" and verb < place - 1:  # sagt Wenz an
                     found[place] = [Item(kind, None, place + 1)]
                 elif kind != "FILLER" and verb < place:
-                    found |= {verb: [Item("PLAY", None, verb + 1)], place: [Item(kind, _VALUES[kind], place + 1)]}
+                    found |= {verb: [Item("PLAY", None, verb + 1)], place: [Item(kind, _VALUES.get(kind), place + 1)]}
         return found
 
     def _parts(self, word: str) -> list[str]:
@@ -511,7 +514,8 @@ class _Ear:
             return [ends] if words[0].casefold() in self.vocabulary.letters else [ends, dash]
         if score := _SCORE.fullmatch(word):
             return [Item("SCORE", (int(score[1]), int(score[2])), place + 1)]
-        if (counted := _RUN_OF.fullmatch(word)) and _sayings(folded(_word(words, place + 1))):
+        behind = folded(_word(words, place + 1))
+        if (counted := _RUN_OF.fullmatch(word)) and (_sayings(behind) or "WITH" in _kinds_of(_word(words, place - 1))):
             return [Item("N", int(counted[1]), place + 1)]
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
@@ -631,6 +635,9 @@ class _Ear:
             yield Item("NOT", None, place + 2)  # n. gew.
         elif not _sayings(folded(small)):
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
+        for kind, value, last, before in _LETTERS.get(small, ()) if not self.seats.find(word) else ():
+            if before.fullmatch(_word(words, place - 1)) and not (last and behind not in _PAUSES | {""}):
+                yield Item(kind, value, place + 1)
         if small in _LETTERS_WITH_NUMBER and behind.isdigit() and int(behind) <= MOST_TRUMPS:
             yield Item("FLAGS", letters(small + behind) or (), place + 2)
         if place == 1 < len(word) and not self.seats.find(word):
@@ -667,7 +674,7 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
 def _where(sign: re.Match[str], text: str) -> str:
     """Return where a sign stands: behind a word or the last of the line, between words, or alone: a dash, a plus."""
     sticks = not text[: sign.start()][-1:].isspace()
-    goes_on = bool(text[sign.end() : sign.end() + 1].strip())
+    goes_on = bool(text[sign.end() : sign.end() + 1].strip(" ,;.)"))
     if goes_on:
         return BETWEEN_WORDS
     return BEHIND if sticks or not text[sign.end() :].strip() else ALONE

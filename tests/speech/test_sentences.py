@@ -744,8 +744,57 @@ BY_RULE = {
     "the-partner-of-somebody": ("Partner von Anna war Bene, Sauspiel, verloren", "s ab-"),
     "the-loser-of-a-game": ("Verlierer vom Ramsch: Anna", "r a"),
     "a-letter-for-laufende": ("Sauspiel Anna/Bene gew 3L", "s ab l3"),
+    "opponents-who-win": ("Sauspiel, Christl und Dani gewinnen als Gegner", "s winners:Christl,Dani"),
+    "a-letter-for-lost": ("wenz a v", "w a-"),
+    "a-letter-for-laufende-behind-its-number": ("es dani 4 l", "es d l4"),
+    "the-letters-of-a-chain-apart": ("w dani k r", "w d kr"),
+    "a-figure-with-an-ending": ("Solo Bene gepackt mit 4e", "fs b l4"),
+    "laufende-that-opponents-had": ("Anna verliert Wenz, Gegner hatten zwei", "w a-o2"),
+    "a-suit-of-which-a-game-is": ("Graser Solo Bene mit drei verloren", "gs b-l3"),
+    "without-one": ("Wenz Bene ohne einen verloren", "w b-o1"),
+    "a-sign-before-a-pause": ("Anna: Wenz, +, schneider", "w a n"),
+    "passes-and-all-pass": ("passt, alle weiter", "x"),
+    "doubled-by-somebodys-kontra": ("Wenz Dani, doubled by Bene's contra", "w d kontra:Bene"),
+    "laufende-with-the-opponents": ("Sauspiel Anna mit Bene, Laufende drei bei den Gegnern", "s ab o3"),
+    "all-eight-are-a-sie": ("Anna hat alle acht, Sie!", "fs a sie"),
+    "a-score-for-who-plays": ("61 zu 59 für Anna im Wenz", "w a 61"),
+    "a-partner-behind-with": ("Anna mit ihrer Partnerin Christl Sauspiel gewonnen", "s ac"),
+    "who-is-the-declarer": ("Dani's the declarer, Wenz, won", "w d"),
+    "opponents-not-free-of-schneider": ("Sauspiel Anna Bene, Gegner nicht schneiderfrei", "s ab n"),
+    "who-is-left-hanging": ("Dani bleibt im Wenz hängen", "w d-"),
+    "who-is-scolded-has-no-tout": ("Bene, du Depp, Wenz verloren", "w b-"),
+    "an-accent-for-a-sound": ("Da Bene håd an Wenz gwånna", "w b"),
+    "who-knocks-in-two-parts": ("Bene und Dani stellen auf, Wenz Anna", "w a klopfer:Bene,Dani"),
+    "by-whom-she-was-partnered": ("Anna was partnered by Bene, sauspiel, lost", "s ab-"),
+    "what-another-wins-of-whom": ("Bene gewinnt, Wenz Anna", "w a-"),
 }
 """What one rule reads, by its name, and the same in shorthand."""
+BESIDE_A_RULE = {
+    "opponents-who-win": "Sauspiel, Christl gewinnt als Gegner",
+    "a-letter-for-lost": "wenz a v bene",
+    "a-letter-for-laufende-behind-its-number": "es dani 9 l",
+    "the-letters-of-a-chain-apart": "w dani r",
+    "a-figure-with-an-ending": "Solo Bene gepackt 4e",
+    "laufende-that-opponents-had": "Anna gewinnt Wenz, Gegner hatten zwei",
+    "a-suit-of-which-a-game-is": "Grober Solo Bene mit drei verloren",
+    "without-one": "Wenz Bene ohne einen Partner verloren",
+    "a-sign-before-a-pause": "Anna: Wenz, ++, schneider",
+    "passes-and-all-pass": "passt, Anna weiter",
+    "doubled-by-somebodys-kontra": "Wenz Dani, doubled by Bene's ace",
+    "laufende-with-the-opponents": "Sauspiel Anna mit Bene, drei bei den Gegnern",
+    "all-eight-are-a-sie": "Anna hat alle acht",
+    "a-score-for-who-plays": "61 zu 58 für Anna im Wenz",
+    "a-partner-behind-with": "Anna mit ihrer Partnerin Sauspiel gewonnen",
+    "who-is-the-declarer": "the declarer, Wenz, won",
+    "opponents-not-free-of-schneider": "Sauspiel Anna Bene, nicht schneiderfrei",
+    "who-is-left-hanging": "Bene lässt Danis Wenz hängen",
+    "who-is-scolded-has-no-tout": "Bene, du Ass, Wenz verloren",
+    "an-accent-for-a-sound": "Da Bene häd an Wenz gwonna",
+    "who-knocks-in-two-parts": "Bene und Dani stellen sich auf, Wenz Anna",
+    "by-whom-she-was-partnered": "Anna was partnered, sauspiel, lost",
+    "what-another-wins-of-whom": "Bene gewinnt Annas Wenz",
+}
+"""What one of these rules must not read: it is asked or refused."""
 ASKED = (
     ("Wenz verloren, Kontra war vom Bene", "who played?"),
     ("Wenz, lost, contra was Anna's", "who played?"),
@@ -907,6 +956,14 @@ def plain(hand: Hand) -> Hand:
 def test_a_sentence_is_the_hand_of_its_shorthand(said: str, line: str, people: Sequence[str]) -> None:
     """Who says a hand and who writes it record the same."""
     assert plain(recorded(said, people)) == plain(recorded(line, people))
+
+
+@pytest.mark.parametrize("rule", BESIDE_A_RULE)
+def test_what_stands_beside_a_rule_is_not_read_by_it(rule: str) -> None:
+    """Nearly the same words, of which one says something else."""
+    assert rule in BY_RULE
+    with pytest.raises(HandError):
+        recorded(BESIDE_A_RULE[rule], ANNA)
 
 
 @pytest.mark.parametrize(("said", "question"), ASKED, ids=[said for said, _question in ASKED])
