@@ -150,7 +150,8 @@ def _unfolded(grid: Grid, today: date) -> Grid:
         keys = [word_key(bare(cell.text)).strip("0123456789 .") for cell in header.cells]
         pairs = [(at - 1, at) for at, key in enumerate(keys) if at and key in headings.AMOUNTS]
         several = len(pairs) >= ROUNDS and len({keys[has] for _who, has in pairs}) == 1
-        if not (several and below and all(_is_pair(row, *pair) for row in below for pair in pairs)):
+        several = several and any(amounts_in(row, [has for _who, has in pairs]) for row in below)
+        if not (several and all(_is_pair(row, *pair) for row in below for pair in pairs)):
             pairs = []
         heads = [
             {word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells
