@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import date, timedelta
 from itertools import chain, combinations, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,7 +31,6 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from datetime import date
     from decimal import Decimal
 
     from sklog.lists.cells import Grid, GridRow
@@ -50,6 +50,7 @@ COUNTING = N_(
     '--as "{heading}=-"'
 )
 FOREIGN_UNIT = N_("the amounts are in {unit}, which evenings do not count¦: to take them as euros, use --amounts euros")
+NO_DAYS = N_("{column} has the number of each evening, but no days¦: give the day of the first one with --date")
 MOST_STRANGERS, MOST_DOUBTED = 3, 30
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -194,6 +195,7 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
         head.reasons.append(_(said, row=rows[end].number))
     rows = rows[:end]
     layout = Layout(grid, header, rows, head.columns(units))
+    layout = layout._replace(rows=head.with_days())
     layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
     return _Decided(layout, asked, head).layout
@@ -271,6 +273,8 @@ class _Headings(Findings):
         self.people = {name_key(said): name for said, name in asked.people.items()}
         above = takewhile(lambda row: row != header, grid.rows)
         self.titles = [grid.title, asked.file, *(cell.text for row in above for cell in row.cells)]
+        self.year_only = not asked.day or bool(asked.year)
+        self.numbered: list[Column] = []
 
     def columns(self, units: GridRow | None) -> tuple[Column, ...]:
         """Return what each column is."""
@@ -352,27 +356,47 @@ class _Headings(Findings):
 
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
-        below = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
+        below = {one: [cell_at(row, one.place) for row in self.rows] for one in columns}
+        below = {one: [cell for cell in read if cell.text and not kind_of(cell.text)] for one, read in below.items()}
         days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
-        # one says which day of the week it was, and below it perhaps: Summe
-        sure = {
-            one
-            for one in called
-            for cell, day in zip(below[one], days[one], strict=True)
-            if day and not kind_of(cell.text)
-        }
-        called = [one for one in called if len(called) == 1 or one in sure]
-        if not any(any(days[one]) for one in called) and (not self.asked.day or self.asked.year):
-            found = [one for one, read in days.items() if one.role in _TEXTS and 2 * sum(read) > len(read)]
-            called = found[:1] or called
+        called = [one for one in called if len(called) == 1 or any(days[one])]  # one says which day of the week it was
+        if not any(any(days[one]) for one in called):
+            others = [one for one in columns if one.role in _TEXTS]
+            found = [one for one in others if 2 * sum(days[one]) > len(days[one])] if self.year_only else []
+            self.numbered = [one for one in (*called, *others) if not found and _numbers_evenings(one, below[one])][:1]
+            called = found[:1] or self.numbered or called
         roles = dict.fromkeys((one for one in columns if one.role == Role.DAY), Role.UNREAD)
         roles |= dict.fromkeys(called, Role.DAY)
         return [one._replace(role=roles.get(one, one.role)) for one in columns]
 
+    def with_days(self) -> tuple[GridRow, ...]:
+        """Return the rows; where evenings have numbers instead, each with a day, from that of the first one on."""
+        rows = tuple(self.rows)
+        for one in self.numbered:
+            said = dict.fromkeys(cell_at(row, one.place).text for row in rows)
+            labels = [text for text in said if headings.numbered(text, "", *headings.EVENINGS)]
+            first = self.asked.today - timedelta(len(labels))
+            if self.year_only:
+                self.ask(_t(NO_DAYS, column=one.called), "date", "…")
+            else:
+                first = date.fromisoformat(self.asked.day)
+                self.reasons.append(_("The first evening is from {day}, each other one from a day later.", day=first))
+            days = {text: (first + timedelta(number)).isoformat() for number, text in enumerate(labels)}
+            rows = tuple(
+                row._replace(
+                    cells=tuple(
+                        cell._replace(day=days.get(cell.text, "")) if at == one.place else cell
+                        for at, cell in enumerate(row.cells)
+                    )
+                )
+                for row in rows
+            )
+        return rows
+
     def _is_day(self, cell: Cell) -> bool:
         found = cells.day_of(cell, "2000", "", self.asked.today)  # or of any other year
-        return bool((found is not None and not found.wrong) or kind_of(cell.text))
+        return found is not None and not found.wrong
 
     def _without_strangers(self, columns: list[Column]) -> list[Column]:
         """Return columns; of those of amounts without which every row is zero in sum it is asked whether they count.
@@ -417,7 +441,7 @@ class _Headings(Findings):
                 yield _("{columns} are the same person: rename one of them", columns=_and(same))
         yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
         dated = [one for one in columns if one.role == Role.DAY]
-        if dated and self.asked.day and not self.asked.year:
+        if dated and not (self.year_only or self.numbered):
             yield _t("{column} has the days¦: --date is for a list without them", column=dated[0].called)
 
     def _ask_who_pays(self, unsaid: Sequence[Column]) -> None:
@@ -435,7 +459,7 @@ class _Headings(Findings):
 
     def day(self, layout: Layout) -> str:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
-        if layout.one(Role.DAY) or (self.asked.day and not self.asked.year):
+        if layout.one(Role.DAY) or not self.year_only:
             return self.asked.day
         year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
         read = [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
@@ -475,6 +499,13 @@ def _counting(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal
     above = {one for has in rows for one, value in has.items() if value > 0}
     alone = len(above) == 1 and above <= {*doubtful} and all(has.get(one, 0) > 0 for has in rows for one in above)
     return tuple(above) if alone else ()
+
+
+def _numbers_evenings(column: Column, below: Sequence[Cell]) -> bool:
+    """Whether most cells are numbers of evenings: "1. Abend", or 1 in a column that is called so."""
+    words = [*headings.EVENINGS, *[""][: word_key(column.heading) in headings.EVENINGS]]
+    found = {cell.text for cell in below if headings.numbered(cell.text, *words)}
+    return len(found) > 1 and 2 * len(found) > len(below)
 
 
 def _counts(cell: Cell) -> bool:

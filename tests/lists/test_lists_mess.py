@@ -116,7 +116,6 @@ SHAPES = {
     "a minus before the unit": Shape(re.sub(r"-(\d,\d\d)", r"\1- EUR", wide(*GERMAN))),
     "numbered evenings with nothing above the people": Shape(
         joined([[*row, last] for row, last in zip(NUMBERED, ("Gesamt", *TOTAL.split(";")), strict=True)]),
-        evenings=1,
         answers={"date": "2024-12-06"},
     ),
 }  # fmt: skip
