@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import date, timedelta
+from decimal import Decimal
 from itertools import chain, combinations, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,12 +32,17 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from decimal import Decimal
 
     from sklog.lists.cells import Grid, GridRow
     from sklog.scoring.tariff import Tariff
 
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
+_ARTICLE = re.compile(r"(?:da|de|der|die|das) (?=\w)|[ds]['’](?=\w)", re.IGNORECASE)
+_POINT, _CENTS = r"(?:punkte?|pkt|strich|points?|pts?)\b\.?", r"([0-9]+(?:[.,][0-9]+)?) ?(€|eur|euros?|ct|cents?)\b"
+_WORTH = re.compile(
+    rf"\b{_POINT}(?: (?:is|ist|zu|à|je|kostet|gilt|zählt))? ?[:=]? ?{_CENTS}|{_CENTS} ?(?:/|pro|je|per|a) ?{_POINT}",
+    re.IGNORECASE,
+)
 ALWAYS_0 = N_(
     '{column} is 0 in every row¦: if that is somebody, use --as "{heading}={heading}"; if nobody, "{heading}=-"'
 )
@@ -118,7 +124,7 @@ class Findings:
         return answers[self.asked.guess]
 
 
-_MOST_COUNTED = 20_000
+_MOST_COUNTED, _LONGEST = 20_000, 300
 KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
 LEAST_CENTS = 5  # that anybody plays for
@@ -144,7 +150,8 @@ class Column(NamedTuple):
 class Layout(NamedTuple):
     """How a list is read. `rows` are those behind the heading, `day` is that of all of them where none has its own.
 
-    `titles` are what it is called and what stands above it. `reasons` are sentences that say why, `asked` what is open.
+    `titles` are what it is called and what stands above it, `worth` how many cents a point is. `reasons` are sentences
+    that say why, `asked` what is open.
     """
 
     grid: Grid
@@ -157,6 +164,7 @@ class Layout(NamedTuple):
     year: str = ""
     day: str = ""
     titles: tuple[str, ...] = ()
+    worth: Decimal = Decimal(1)
     reasons: tuple[str, ...] = ()
     asked: tuple[Open, ...] = ()
 
@@ -291,6 +299,8 @@ class _Headings(Findings):
         found = [_of_whom(one, found) for one in self._days_by_cells(found)]
         found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
+        if len(unsaid) > 1 and all(_ARTICLE.match(one.name) for one in unsaid):  # da Sepp, d'Resi
+            found = [one._replace(name=_ARTICLE.sub("", one.name)) if one in unsaid else one for one in found]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
                 said = _t(ALWAYS_0, column=one.called, heading=one.heading)
@@ -569,12 +579,13 @@ class _Decided:
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
         year = asked.year or next(filter(None, map(year_of, head.titles)), "") or self._year()
+        self.worth, self.worth_said = Decimal(1), ""
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
         order, why_order = self._order(year)
         SessionFileError.if_any(head.wrong)
         reasons = tuple(filter(None, (*head.reasons, why_unit, why_mark, why_order)))
-        decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year)
+        decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year, worth=self.worth)
         self.layout = decided._replace(reasons=reasons, asked=tuple(head.open))
 
     def _wrong(self, message: str, row: int = 0) -> _Decision:
@@ -597,6 +608,10 @@ class _Decided:
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
+        by_points = not (self.asked.tariff and self.asked.tariff.unit == COUNTED_POINTS)
+        if by_points and not self.asked.unit and self._worth():
+            told = {"worth": f"{self.worth:f}", "title": shown(self.worth_said)}
+            return CENTS, _('A point is worth {worth} cents, according to "{title}".', **told)
         foreign = next((unit for title in self.head.titles for unit in _MONEY.findall(title)), "")
         if foreign and not self.asked.unit:
             return self._ask(self.bare.header, _t(FOREIGN_UNIT, unit=foreign), "amounts", "euros")
@@ -610,6 +625,18 @@ class _Decided:
             told = {"points": counts[True], "other": counts[False]}
             return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
         return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
+
+    def _worth(self) -> bool:
+        """Whether a sentence says what a point is worth, and plain numbers can be nothing but points."""
+        lines = [*self.head.titles, *(said[0] for row in self.bare.grid.rows if len(said := _said(row)) == 1)]
+        found = next(((line, said) for line in lines if (said := _WORTH.search(line[:_LONGEST]))), None)
+        if not found or not all(self._is_plain(one) and not one.column.unit for one in self.amounts):
+            return False
+        number, unit = filter(None, found[1].groups())
+        worth = Decimal(number.replace(",", ".")) * (100 if unit_in(unit) == EUROS else 1)
+        if worth == 1 or any(self._number(one) % worth for one in self.amounts):  # else they may be cents already
+            self.worth, self.worth_said = worth, found[0]
+        return bool(self.worth_said)
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
         bare = [one for one in self.amounts if not one.value.unit and not one.column.unit]
@@ -658,7 +685,7 @@ class _Decided:
         return one.value.unit or ("" if self._is_plain(one) else EUROS)
 
     def _is_plain(self, one: _Quotable) -> bool:
-        return _whole(self._number(one)) and not one.value.decimal_places
+        return not one.value.unit and _whole(self._number(one)) and not one.value.decimal_places
 
     def _number(self, one: _Quotable) -> Decimal:
         return likely(one.value, self.mark)

@@ -334,6 +334,13 @@ SHAPES: Mapping[str, Shape] = {
     "numbered evenings without a day": Shape(
         joined(down("1. Abend", "2. Abend", "3. Abend")), answers={"date": "2024-12-06"}
     ),
+    "articles before all names": Shape(
+        wide(*GERMAN).replace("Anna;Bene;Christl", "d'Anna;da Bene;die Christl").replace("Dani", "der Dani")
+    ),
+    "points below their worth": Shape(
+        "Datum;Anna;Bene;Christl;Dani\n8.11.2024;5;-13;21;-13\n15.11.2024;-7;4;-9;12\n22.11.2024;16;-2;-24;10\n\n"
+        "10 Cent pro Punkt\n"
+    ),
     "numbered evenings above one another": Shape(
         wide("1. Abend", "2. Abend", "3. Abend", head="Abend", behind=f"zusammen;{TOTAL}"),
         answers={"date": "2024-12-06"},
