@@ -48,10 +48,7 @@ def ledger_in(folder: Path) -> Path:
 @contextlib.contextmanager
 def writing(path: Path, *, create: bool = False) -> Iterator[sqlite3.Connection]:
     """Open a ledger to change it."""
-    with (
-        contextlib.closing(open_ledger(path, create=create)) as ledger,
-        database.transaction(ledger, path),
-    ):
+    with contextlib.closing(open_ledger(path, create=create)) as ledger, database.transaction(ledger, path):
         yield ledger
 
 

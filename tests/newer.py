@@ -34,13 +34,7 @@ FIELDS = {
     "hand": Field(
         "Played",
         "    more: int | None = None\n",
-        (
-            (
-                "scoring/canonical.py",
-                '    "forced": FLAG,\n',
-                '    "forced": FLAG,\n    "more": NUMBER,\n',
-            ),
-        ),
+        (("scoring/canonical.py", '    "forced": FLAG,\n', '    "forced": FLAG,\n    "more": NUMBER,\n'),),
     ),
 }
 """A field more in each kind of value that a ledger keeps."""

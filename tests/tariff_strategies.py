@@ -10,19 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from sklog.scoring.games import (
-    BETTEL,
-    CATALOGUE,
-    LONG,
-    RAMSCH,
-    SHORT,
-    SOLO,
-    SUIT_NAMES,
-    SUITS,
-    THROWN_IN,
-    Game,
-    named,
-)
+from sklog.scoring.games import BETTEL, CATALOGUE, LONG, RAMSCH, SHORT, SOLO, SUIT_NAMES, SUITS, THROWN_IN, Game, named
 from sklog.scoring.settings import Setting, settings_of
 from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Laufende, Rounds, SpecialRound, Tariff
 from sklog.tariffs import read

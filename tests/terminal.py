@@ -25,12 +25,7 @@ class Terminal:
     """`sklog` with these words, or a line of a `shell`, on a terminal of so many rows and columns."""
 
     def __init__(
-        self,
-        *words: str,
-        shell: str = "",
-        rows: int = 24,
-        columns: int = 80,
-        env: Mapping[str, str] | None = None,
+        self, *words: str, shell: str = "", rows: int = 24, columns: int = 80, env: Mapping[str, str] | None = None
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.raw = ""

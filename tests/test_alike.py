@@ -267,9 +267,7 @@ def counts(found: Statistics) -> Any:
 @many
 @given(st.lists(plain(), min_size=1, max_size=3), st.sampled_from([(), ("Anna",), ("Eva", "Dani")]), st.booleans())
 def test_counting_what_is_alike_counts_every_hand(
-    evenings: list[Session],
-    people: tuple[str, ...],
-    as_json: bool,
+    evenings: list[Session], people: tuple[str, ...], as_json: bool
 ) -> None:
     """Statistics of models are those of the hands, one by one; nobody and nothing stands in another order."""
     season, whole = season_of(*evenings, people=people)

@@ -292,9 +292,7 @@ def test_a_rename_may_change_capitals_only(table: Sklog) -> None:
     assert "BENE" in balances(table)
     assert [
         row["name"] for row in json.loads(table("player", "list", "--format", "json").out)["tables"]["players"]
-    ] == [
-        *("Anna", "BENE", "Christl", "Dani"),
-    ]
+    ] == [*("Anna", "BENE", "Christl", "Dani")]
 
 
 def test_nobody_is_renamed_to_somebody_else(table: Sklog, run: Sklog) -> None:

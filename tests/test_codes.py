@@ -22,17 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
 PACKAGE = Path(sklog.__file__).parent
-BELOW = (
-    "codes.py",
-    "desk",
-    "errors.py",
-    "language.py",
-    "ledger",
-    "notation",
-    "reports",
-    "scoring",
-    "tariffs",
-)
+BELOW = ("codes.py", "desk", "errors.py", "language.py", "ledger", "notation", "reports", "scoring", "tariffs")
 """What stands below the command line, and is what programs use."""
 COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|can|recorded|writes)[a-z{]|(?<![-<!\w])--[a-z]")
 SAYS = {"_", "_n", "_t", "_c", "N_"}

@@ -34,10 +34,7 @@ START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date",
 LANGUAGES = [path.parent.parent.name for path in catalogue.catalogues()]
 EXAMPLES = every_example()
 OUTSIDE = [name for name in EXAMPLES if " " not in name]
-GROUPS = {
-    "": OUTSIDE,
-    **{name: [] for name in OUTSIDE if any(one.startswith(f"{name} ") for one in EXAMPLES)},
-}
+GROUPS = {"": OUTSIDE, **{name: [] for name in OUTSIDE if any(one.startswith(f"{name} ") for one in EXAMPLES)}}
 for _path in EXAMPLES:
     if " " in _path:
         GROUPS[_path.split()[0]].append(_path)

@@ -133,9 +133,7 @@ def test_events_that_cannot_be_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry",
-    [Posting(amounts={"Anna": -50, "Bene": 50}), StockMove({"Anna": -50})],
-    ids=["a posting", "into the Stock"],
+    "entry", [Posting(amounts={"Anna": -50, "Bene": 50}), StockMove({"Anna": -50})], ids=["a posting", "into the Stock"]
 )
 def test_amounts_in_another_unit_are_left_out(entry: Entry) -> None:
     """A penalty of 50 cents is no penalty of 50 points, and 50 cents in the Stock are none there."""

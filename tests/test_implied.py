@@ -227,14 +227,7 @@ def test_a_small_figure_alone_is_refused_with_its_readings(line: str, hint: str)
 
 @pytest.mark.parametrize(
     ("line", "augen"),
-    [
-        ("s ac 15", 15),
-        ("s ac augen:3", 3),
-        ("s ac 3 augen", 3),
-        ("s ac 3n", 3),
-        ("s ac 12l2", 12),
-        ("s ac 0z", 0),
-    ],
+    [("s ac 15", 15), ("s ac augen:3", 3), ("s ac 3 augen", 3), ("s ac 3n", 3), ("s ac 12l2", 12), ("s ac 0z", 0)],
 )
 def test_other_figures_are_augen(line: str, augen: int) -> None:
     """15 and more, with the key or the word, beside Laufende, or with letters behind: Augen as ever."""

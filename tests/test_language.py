@@ -307,8 +307,4 @@ def test_numbers_choose_the_form() -> None:
 @pytest.mark.usefixtures("german")
 def test_lists_of_words() -> None:
     """Words are listed with "und" and "oder"; a single one stays alone."""
-    assert (_and(("Anna", "Bene")), _or(["2", "3", "4"]), _and(["Anna"])) == (
-        "Anna und Bene",
-        "2, 3 oder 4",
-        "Anna",
-    )
+    assert (_and(("Anna", "Bene")), _or(["2", "3", "4"]), _and(["Anna"])) == ("Anna und Bene", "2, 3 oder 4", "Anna")

@@ -210,10 +210,7 @@ def test_an_open_evening_keeps_its_stock(ledger: sqlite3.Connection) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [
-        lambda ledger, begun: undo.undo(ledger, begun, SAID),
-        lambda ledger, begun: undo.reopen(ledger, begun, SAID),
-    ],
+    [lambda ledger, begun: undo.undo(ledger, begun, SAID), lambda ledger, begun: undo.reopen(ledger, begun, SAID)],
     ids=["undo", "reopen"],
 )
 def test_an_evening_whose_stock_moved_on_stays_as_it_is(

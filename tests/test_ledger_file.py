@@ -471,10 +471,7 @@ def test_a_ledger_that_was_cut_off(path: Path) -> None:
     open_ledger(path, create=True).close()
     with path.open("r+b") as file:
         file.truncate(5000)
-    with pytest.raises(
-        LedgerError,
-        match=r"is damaged, or its disk is failing: .* go back to a copy",
-    ):
+    with pytest.raises(LedgerError, match=r"is damaged, or its disk is failing: .* go back to a copy"):
         open_ledger(path)
 
 
@@ -528,10 +525,7 @@ def test_a_read_only_ledger_cannot_be_written() -> None:
     """A ledger that may not be written says so, and names what would be right."""
     with without_rights() as folder, contextlib.closing(open_ledger(folder / "sklog.db")) as opened:
         writing = database.transaction(opened, folder / "sklog.db")
-        with (
-            pytest.raises(LedgerError, match="is read-only: nothing was stored"),
-            writing,
-        ):
+        with pytest.raises(LedgerError, match="is read-only: nothing was stored"), writing:
             opened.execute("INSERT INTO account (name, key, kind) VALUES ('Anna', 'anna', 'player')")
 
 

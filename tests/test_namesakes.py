@@ -515,12 +515,7 @@ def names(ok: Sklog, report: str, table: str, *words: str) -> list[str]:
 
 def test_two_columns_are_vorname_nachname(entered: Sklog) -> None:
     """So it is stored and printed; lists by name go by the surname."""
-    assert names(entered, "entrants", "entrants") == [
-        "Anna Huber",
-        "Bene Zeller",
-        "Hans von und zu Berg",
-        "Dani Adler",
-    ]
+    assert names(entered, "entrants", "entrants") == ["Anna Huber", "Bene Zeller", "Hans von und zu Berg", "Dani Adler"]
     entered("tournament", "draw")
     assert names(entered, "seats", "people") == ["Dani Adler", "Hans von und zu Berg", "Anna Huber", "Bene Zeller"]
 

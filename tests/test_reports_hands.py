@@ -184,9 +184,7 @@ def test_replaced_hands_have_no_number_and_no_amount() -> None:
     """What was struck out is no hand: every version stands before the one that counts."""
     was = {1: [Passed(), WENZ_OF_BENE]}
     plain, sheet = (running(session_report(*eventful_evening()[:2], replaced=one)) for one in (None, was))
-    assert [row[:2] for row in sheet.rows[:3]] == [
-        *((1, "thrown in"), (None, "thrown in"), (None, "Wenz: Bene won")),
-    ]
+    assert [row[:2] for row in sheet.rows[:3]] == [*((1, "thrown in"), (None, "thrown in"), (None, "Wenz: Bene won"))]
     assert set(sheet.rows[1][2:]) == {None}
     assert (*sheet.rows[:1], *sheet.rows[3:]) == plain.rows
 

@@ -112,11 +112,7 @@ VALUES = {
         solo("farbwenz", suit="gras", **WON),
         70,
     ),
-    "price: a Bettel costs a solo where it has none": (
-        "prices: {bettel: none, solo: 25}",
-        solo("mörtel", **WON),
-        25,
-    ),
+    "price: a Bettel costs a solo where it has none": ("prices: {bettel: none, solo: 25}", solo("mörtel", **WON), 25),
     "price: a Bettel costs what all others do, before a solo": (
         "prices: {bettel: none, solo: 25, other: 35}",
         solo("mörtel", **WON),
@@ -174,11 +170,7 @@ VALUES = {
     "laufende: eight at most": ("laufende: {max: 8}", sauspiel(laufende=9, **WON), 90),
     "laufende: no limit": ("laufende: {max: none}", sauspiel(laufende=9, **WON), 100),
     "laufende: only Ober and Unter": ("laufende: {max: none, only_herren: yes}", sauspiel(laufende=9, **WON), 90),
-    "laufende: a Habicht has four Könige": (
-        "laufende: {only_herren: yes}",
-        solo("farbhabicht", laufende=7, **WON),
-        60,
-    ),
+    "laufende: a Habicht has four Könige": ("laufende: {only_herren: yes}", solo("farbhabicht", laufende=7, **WON), 60),
     "laufende: a schedule has the sum for as many": (
         "laufende: {schedule: {3: 5, 5: 25}}",
         sauspiel(laufende=3, **WON),
@@ -810,11 +802,7 @@ PAID_IN = {
         10,
     ),
     "stock: nobody knocked": ("stock: {multiplied: [klopfen]}", PASSED, 10),
-    "stock: two rules double it": (
-        "stock: {multiplied: [klopfen, bock]}",
-        {**PASSED, "klopfer": 1, "bock": 1},
-        40,
-    ),
+    "stock: two rules double it": ("stock: {multiplied: [klopfen, bock]}", {**PASSED, "klopfer": 1, "bock": 1}, 40),
     "stock: no doubling counts otherwise": ("", {**PASSED, "klopfer": 2, "bock": 1}, 10),
     "stock: so much a person at most, paid in": ("stock: {max_per_person: 6}", PASSED, 6),
     "stock: none, a throw-in costs nothing": ("stock: none", PASSED, 0),
@@ -1154,10 +1142,7 @@ def test_a_step_below_the_ceiling_is_none() -> None:
 
 @pytest.mark.parametrize(
     ("levels", "label"),
-    [
-        (8, "Kontra, Re, Sub, Resub, 5. Kontra, 6. Kontra, 7. Kontra, 8. Kontra"),
-        (9, "Kontra … 9. Kontra"),
-    ],
+    [(8, "Kontra, Re, Sub, Resub, 5. Kontra, 6. Kontra, 7. Kontra, 8. Kontra"), (9, "Kontra … 9. Kontra")],
 )
 def test_a_long_chain_is_cut_short(levels: int, label: str) -> None:
     """Eight words of a chain are listed; of more the first and the last stand for all."""

@@ -99,8 +99,7 @@ def test_who_is_owed_receives() -> None:
 def test_evening_of_four() -> None:
     """The evening of the interface's example is settled in three transfers."""
     assert fewest(TABLE) == Plan(
-        (Transfer("Bene", "Anna", 240), Transfer("Bene", "Christl", 200), Transfer("Dani", "Christl", 40)),
-        exact=True,
+        (Transfer("Bene", "Anna", 240), Transfer("Bene", "Christl", 200), Transfer("Dani", "Christl", 40)), exact=True
     )
 
 
@@ -387,11 +386,7 @@ def test_stable_plan_may_be_longer() -> None:
     """After a part payment the plan stays, even where another needs fewer transfers, and says so."""
     balances = {"Anna": 50, "Bene": 40, "Christl": -60, "Dani": -30}
     base = fewest(balances).transfers
-    assert base == (
-        Transfer("Christl", "Anna", 50),
-        Transfer("Christl", "Bene", 10),
-        Transfer("Dani", "Bene", 30),
-    )
+    assert base == (Transfer("Christl", "Anna", 50), Transfer("Christl", "Bene", 10), Transfer("Dani", "Bene", 30))
     open_now = plan(balances, [Transfer("Christl", "Anna", 20)])
     assert (len(open_now.transfers), open_now.exact) == (3, False)
 

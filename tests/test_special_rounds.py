@@ -43,24 +43,9 @@ def admitted(settings: str, in_round: str | None, hand: Facts) -> Line:
 
 ALLGAEUER: dict[str, Row] = {
     "no Sauspiel": ("", "allgäuer", CALLED, "in the Allgäuer round only Solo is played, not Sauspiel"),
-    "no Wenz": (
-        "",
-        "allgäuer",
-        solo("wenz", laufende=2, **WON),
-        "in the Allgäuer round only Solo is played, not Wenz",
-    ),
-    "no Bettel": (
-        "",
-        "allgäuer",
-        solo("bettel", **WON),
-        "in the Allgäuer round only Solo is played, not Bettel",
-    ),
-    "no Ramsch": (
-        "",
-        "allgäuer",
-        ramsch(losers=["Anna"]),
-        "in the Allgäuer round only Solo is played, not Ramsch",
-    ),
+    "no Wenz": ("", "allgäuer", solo("wenz", laufende=2, **WON), "in the Allgäuer round only Solo is played, not Wenz"),
+    "no Bettel": ("", "allgäuer", solo("bettel", **WON), "in the Allgäuer round only Solo is played, not Bettel"),
+    "no Ramsch": ("", "allgäuer", ramsch(losers=["Anna"]), "in the Allgäuer round only Solo is played, not Ramsch"),
     "no solo of the table's own": (
         OWN,
         "allgäuer",

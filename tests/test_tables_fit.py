@@ -218,8 +218,7 @@ def test_what_is_joined_is_not_cut_apart() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
-    "words",
-    ["show", "settle", "settle --why", "report session", "report standings", "report partners", "player list"],
+    "words", ["show", "settle", "settle --why", "report session", "report standings", "report partners", "player list"]
 )
 def test_no_name_breaks_in_a_narrow_window(ok: Sklog, words: str, language: str) -> None:
     """At 60 columns each name stands on one row of every table that has it."""

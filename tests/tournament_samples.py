@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from sklog.scoring.tariff import COUNTS
-from sklog.tournament.model import (
-    TIES,
-    WINNERS,
-    Entrant,
-    Penalty,
-    Prize,
-    Round,
-    Row,
-    Rules,
-    TableList,
-    Tournament,
-)
+from sklog.tournament.model import TIES, WINNERS, Entrant, Penalty, Prize, Round, Row, Rules, TableList, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,9 +33,7 @@ def row(said: int | tuple[int | None, ...]) -> Row:
 
 
 def played(
-    *rounds: Sequence[int | tuple[int | None, ...] | None],
-    rules: Rules | None = None,
-    **details: Mapping[int, object],
+    *rounds: Sequence[int | tuple[int | None, ...] | None], rules: Rules | None = None, **details: Mapping[int, object]
 ) -> Tournament:
     """Give a tournament in which tables of four sit in the order of the numbers, with what each got in each round.
 

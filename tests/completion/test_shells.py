@@ -37,11 +37,7 @@ pytestmark = pytest.mark.long
 
 SECONDS = 10
 PAUSE = 0.05
-SHELLS = {
-    "bash": ["--norc", "--noprofile", "-i"],
-    "zsh": ["-f", "-i"],
-    "fish": ["--no-config", "-i"],
-}
+SHELLS = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"], "fish": ["--no-config", "-i"]}
 BEGIN = {
     "bash": 'PS1="ready> "; HISTFILE=; eval "$(_SKLOG_COMPLETE=source_bash sklog)"',
     "zsh": 'PS1="ready> "; autoload -Uz compinit; compinit -u -D; eval "$(_SKLOG_COMPLETE=source_zsh sklog)"',

@@ -122,10 +122,7 @@ def test_headings_of_columns_and_rows_say_so() -> None:
 
 @pytest.mark.parametrize(
     ("title", "firsts"),
-    [
-        pytest.param("Who", ("Anna", "Anna"), id="twice"),
-        pytest.param("", ("+", "="), id="no-heading"),
-    ],
+    [pytest.param("Who", ("Anna", "Anna"), id="twice"), pytest.param("", ("+", "="), id="no-heading")],
 )
 def test_cell_that_names_no_row_is_no_heading(title: str, firsts: tuple[str, str]) -> None:
     """Where the first column does not say which row it is, its cells are cells."""

@@ -24,12 +24,7 @@ MISSING = "pyarrow is not installed: pip install '.[platform]'"
 columns: Any = pytest.importorskip("sklog.platform.columns", reason=MISSING)
 parquet: Any = pytest.importorskip("sklog.platform.parquet", reason=MISSING)
 
-SCHEMAS = {
-    "EVENINGS": columns.EVENINGS,
-    "HAND": columns.HAND,
-    "TARIFFS": columns.TARIFFS,
-    "HANDS": parquet.HANDS,
-}
+SCHEMAS = {"EVENINGS": columns.EVENINGS, "HAND": columns.HAND, "TARIFFS": columns.TARIFFS, "HANDS": parquet.HANDS}
 
 
 def block(name: str) -> str:

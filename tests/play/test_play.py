@@ -177,11 +177,7 @@ def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection,
 @pytest.mark.parametrize("name", tariffs.available())
 def test_no_command_is_a_way_to_begin_a_hand(name: str) -> None:
     """So a line is either a command or a hand, under every shipped tariff."""
-    assert not {word.casefold() for word in game_words(tariffs.find(name))} & {
-        *COMMANDS,
-        *HELP,
-        *LEAVE,
-    }
+    assert not {word.casefold() for word in game_words(tariffs.find(name))} & {*COMMANDS, *HELP, *LEAVE}
 
 
 def test_a_game_with_a_commands_name_can_be_said(run: Sklog, folder: Path) -> None:
@@ -455,10 +451,7 @@ def test_a_pipe_stops_at_the_first_refused_line(run: Sklog, ok: Sklog) -> None:
     """Its number is said, what was before it is recorded, and nothing behind it."""
     ok(*START)
     ran = run("play", stdin="# the evening\n\ns ac\nw zenzi\nw b\n")
-    assert (ran.code, ran.err) == (
-        1,
-        'line 4: nobody here is called "zenzi", only Anna, Bene, Christl, Dani\n',
-    )
+    assert (ran.code, ran.err) == (1, 'line 4: nobody here is called "zenzi", only Anna, Bene, Christl, Dani\n')
     assert "Hand 1: s ac" in ran.out
     assert "hand 2" in ok("show").out
 

@@ -235,8 +235,7 @@ def each_once(evenings: Iterable[Evening]) -> Iterator[tuple[Evening, str]]:
 
 
 @pytest.mark.parametrize(
-    ("evening", "term"),
-    [pytest.param(one, term, id=f"{named(one)}-{term}") for one, term in each_once(BY_HAND)],
+    ("evening", "term"), [pytest.param(one, term, id=f"{named(one)}-{term}") for one, term in each_once(BY_HAND)]
 )
 def test_a_slip_by_hand(ok: Sklog, folder: Path, evening: Evening, term: str) -> None:
     """No hand is lost, glued to another, or recorded otherwise than it was meant."""

@@ -76,10 +76,7 @@ def test_there_are_eight() -> None:
 @pytest.mark.parametrize(
     ("base", "now"),
     [
-        (
-            "sauspiel",
-            ["10-20-50", "geier, farbwenz, farbgeier", "31 30", "3 2", "4", "Kontra Re", "nothing", "20"],
-        ),
+        ("sauspiel", ["10-20-50", "geier, farbwenz, farbgeier", "31 30", "3 2", "4", "Kontra Re", "nothing", "20"]),
         ("bsv", ["10-10-50", "no", "31 30", "3 2", "no", "Stoß Gegenstoß", "nothing", "no"]),
         ("saukopf", ["1-1-2", "no", "30 30", "3 2", "no", "Kontra Re", "nothing", "1"]),
         ("lamers", ["10-10-20", "no", "30 30", "3", "4", "Kontra Re Sub Hirsch", "nothing", "no"]),

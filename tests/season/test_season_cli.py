@@ -307,12 +307,7 @@ def test_good_points_of_what_is_asked_for(season: Sklog) -> None:
     assert good_points(season, "--unit", "points") == {"Nora": 6, "Anna": 1, "Dani": 1, "Eva": 0}
 
 
-IN_A_FORMAT = {
-    "text": "Good points  Total",
-    "markdown": "Good points |",
-    "csv": "good_points",
-    "html": ">Good points<",
-}
+IN_A_FORMAT = {"text": "Good points  Total", "markdown": "Good points |", "csv": "good_points", "html": ">Good points<"}
 
 
 @pytest.mark.parametrize(("form", "cell"), IN_A_FORMAT.items())

@@ -93,10 +93,7 @@ def at_tables(home: Path, tables: int = 1, people: int = 1, *more: str) -> Itera
         ledger.start_evening(f"Tisch {number}", PEOPLE, "wiki")
     tokens = [joined(path, evening.uid, people) for evening in sorted(ledger.evenings(), key=lambda one: one.id)]
     with Served(sklog_serve(path, "--all", *more), home, scratch.environment(home, {})) as served:
-        yield (
-            served,
-            [[Phone(served.port, str(table), one) for one in some] for table, some in enumerate(tokens, 1)],
-        )
+        yield (served, [[Phone(served.port, str(table), one) for one in some] for table, some in enumerate(tokens, 1)])
 
 
 # -- kills --------------------------------------------------------------------------------------------

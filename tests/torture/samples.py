@@ -94,12 +94,7 @@ def json_values(start: int) -> list[tuple[int, dict[str, Any]]]:
 def tariff_files(start: int) -> list[bytes]:
     """Return tariffs as YAML: the shipped ones, generated ones, and a new one with its comments."""
     made = [tariffs.to_yaml(one).encode() for one in drawn(tariff_strategies.tariffs(), 60, start)]
-    return [
-        *_files("tariffs/*.yaml"),
-        *_files("tests/errors/tariffs/*.yaml"),
-        new_text("neu", "wiki").encode(),
-        *made,
-    ]
+    return [*_files("tariffs/*.yaml"), *_files("tests/errors/tariffs/*.yaml"), new_text("neu", "wiki").encode(), *made]
 
 
 def session_texts(start: int) -> list[bytes]:
