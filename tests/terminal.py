@@ -6,14 +6,12 @@ import os
 import re
 import sys
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import pexpect
 import pyte
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 SECONDS = 15.0
 PAUSE = 0.05

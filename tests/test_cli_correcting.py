@@ -9,16 +9,13 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sklog.desk.ledger import Ledger
 from sklog.ledger import database, evenings, history
 from sklog.ledger.open import open_ledger
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

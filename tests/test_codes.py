@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import pickle
 import re
+from collections.abc import Container, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,9 +17,6 @@ from sklog.codes import CODES
 from sklog.errors import Problem, SklogError
 from sklog.language import N_, _, _t, say_with, speak
 from tests.catalogue import catalogues, read
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
 
 PACKAGE = Path(sklog.__file__).parent
 BELOW = ("codes.py", "desk", "errors.py", "language.py", "ledger", "notation", "reports", "scoring", "tariffs")

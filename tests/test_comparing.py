@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from conftest import Sklog
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_samples import FIVE_HANDS, FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
 
 from sklog import tariffs
 from sklog.errors import HandError
-from sklog.reports.model import Column
+from sklog.reports.model import Column, Row
 from sklog.reports.render import FORMATS, render
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.outcome import Step
 from sklog.scoring.session import Session, compare, differing_steps
-from sklog.scoring.state import BockOrder, Leave, RoundOrder, StockMove, TariffChange, Voided
-from sklog.scoring.tariff import Wins
-
-if TYPE_CHECKING:
-    from conftest import Sklog
-
-    from sklog.reports.model import Row
-    from sklog.scoring.state import Entry
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, TariffChange, Voided
+from sklog.scoring.tariff import Tariff, Wins
 
 SAUSPIEL, SAUKOPF = tariffs.find("sauspiel"), tariffs.find("saukopf")
 WON = Played(game="sauspiel", declarer="Anna", partner="Dani", won=True)

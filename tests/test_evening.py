@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playing import PEOPLE, tariff
@@ -40,11 +41,7 @@ from sklog.scoring.state import (
     entry_to_json,
     is_event,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.tariff import Tariff
 
 FOUR = PEOPLE[:4]
 

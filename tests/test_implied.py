@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,12 +18,8 @@ from sklog.reports.sentences import uncounted
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import admit, play, start
 from sklog.scoring.hand import Played
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sklog.scoring.state import Line
-    from tests.conftest import Sklog
+from sklog.scoring.state import Line
+from tests.conftest import Sklog
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 SIE = "eight Laufende in one hand: a Sie?"

@@ -11,8 +11,8 @@ import stat
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import sqlite_utils
@@ -26,14 +26,9 @@ from sklog.scoring.state import StockMove
 from sklog.season import selection
 from sklog.vault import repair
 from sklog.vault.check import disagreements
+from tests.conftest import Sklog
 from tests.copied import OLDER
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
-
 
 NOBODY = 65534
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import asyncssh
 import pytest
@@ -12,12 +12,8 @@ import sklog
 from sklog.errors import Refused
 from sklog.scoring.names import parted, surname_first, turned_key
 from sklog.scoring.settlement import Transfer, plan_among
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 import pytest
 from dealing import RANKS, trumps_of
@@ -13,9 +12,7 @@ from sklog.errors import IllegalHand
 from sklog.scoring import evening, possible
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, DEALT, HEADS, TRICKS, trump_ranks
-
-if TYPE_CHECKING:
-    from sklog.scoring.state import Line
+from sklog.scoring.state import Line
 
 LONG_FOR_THREE = "people: [3]\ndeck: long"
 SHORT = "people: [4]\ndeck: short"

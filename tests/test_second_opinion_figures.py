@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from second_opinion import Impossible, score
 from second_opinion_evening import evening
-
-if TYPE_CHECKING:
-    from second_opinion_scene import Map
+from second_opinion_scene import Map
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
 TABLE = {"seats": PEOPLE, "dealer": "Dani", "active": PEOPLE, "stock": 0, "bock": 0, "round": None}

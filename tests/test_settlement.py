@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -13,9 +13,6 @@ from sklog.scoring import settlement
 from sklog.scoring.payout import split_evenly
 from sklog.scoring.settlement import Plan, Transfer, fewest, left_open, let_go, open_plan, plan, rounded
 from tests.hard_balances import TWENTY, closed, seated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 quick = settings(max_examples=150, deadline=None)
 slow = settings(max_examples=60, deadline=None)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playing import PEOPLE, Facts, ramsch, sauspiel, solo, tariff
 
@@ -11,10 +9,7 @@ from sklog.errors import HandError, IllegalHand, UnclearHand
 from sklog.scoring import evening
 from sklog.scoring.canonical import from_json
 from sklog.scoring.hand import Passed
-from sklog.scoring.state import RoundOrder, Voided
-
-if TYPE_CHECKING:
-    from sklog.scoring.state import Line
+from sklog.scoring.state import Line, RoundOrder, Voided
 
 Row = tuple[str, str, Facts, str]
 

@@ -6,8 +6,9 @@ import errno
 import os
 import random
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -35,10 +36,6 @@ from tests.torture import (
 )
 from tests.torture.__main__ import table
 from tests.torture.outcome import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.long
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from hypothesis import strategies as st
 
 from sklog.scoring.tariff import COUNTS
 from sklog.tournament.model import TIES, WINNERS, Entrant, Penalty, Prize, Round, Row, Rules, TableList, Tournament
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 BACKWARDS = "Herz 117"
 """A seed whose lots come with the highest start number first, for ties and for prizes, where four enter."""

@@ -14,9 +14,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,11 +25,7 @@ from sklog.cli.ways import way_to_go_on
 from sklog.language import in_shell, say_with
 from sklog.ledger import database
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pexpect = pytest.importorskip("pexpect")
 

@@ -8,9 +8,9 @@ import subprocess
 import sys
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from conftest import Sklog
 from report_samples import FOUR, eventful_evening, lamers_evening
 from terminal import Terminal
 
@@ -23,9 +23,6 @@ from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import fewest
 from tests.outline import Outline
-
-if TYPE_CHECKING:
-    from conftest import Sklog
 
 ROOT = Path(__file__).parents[2]
 CSS = STYLE.read_text(encoding="utf-8")

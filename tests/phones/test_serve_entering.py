@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +11,6 @@ from sklog.phones import entering
 from sklog.phones.entering import Answer, Writer
 from sklog.phones.pins import identified
 from sklog.phones.tables import SeenState, seen
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
 SAUSPIEL = {"game": ["sauspiel"], "declarer": ["Anna"], "partner": ["Christl"], "won": ["yes"]}

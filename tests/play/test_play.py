@@ -9,8 +9,8 @@ import subprocess
 import sys
 import time
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from subprocess import PIPE
-from typing import TYPE_CHECKING
 
 import pytest
 from prompt_toolkit.application import Application, create_app_session
@@ -24,6 +24,7 @@ from sklog.direct import screen
 from sklog.language import spoken
 from sklog.ledger import database, evenings, record
 from sklog.ledger.correct import scenes
+from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
@@ -34,13 +35,7 @@ from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_comma
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
-from tests.conftest import set_clock
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sklog.ledger.evenings import Evening
-    from tests.conftest import Sklog
+from tests.conftest import Sklog, set_clock
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 PROGRAM = app_group()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.play.shell import Shell
+from tests.conftest import Sklog
 from tests.play.slips import (
     AGAIN,
     BACKSPACE,
@@ -35,12 +37,6 @@ from tests.play.slips import (
     typed,
 )
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -6,16 +6,14 @@ import csv
 import json
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from conftest import Sklog
 
 from sklog.ledger import database
 from sklog.rooms import GROUPS, SEASON_REPORTS
 from tests.recorded import forged
-
-if TYPE_CHECKING:
-    from conftest import Sklog
 
 REPORTS = ("standings", "stats", "partners", "characters")
 of_a_season = pytest.mark.parametrize("report", REPORTS)

@@ -10,16 +10,19 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.strategies import SearchStrategy
 
 from sklog import files as session_files
 from sklog import notation, tariffs
 from sklog.files import formats
 from sklog.rulebook.house_rules import new_text
 from sklog.scoring.canonical import to_json
+from sklog.scoring.hand import Hand
 from sklog.scoring.judge import Table
+from sklog.scoring.tariff import Tariff
 from tests import (
     hand_strategies,
     lists_samples,
@@ -28,12 +31,6 @@ from tests import (
     tariff_strategies,
     transcripts,
 )
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.tariff import Tariff
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]

@@ -12,24 +12,20 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sklog.ledger import beside, database, evenings, schema
 from sklog.ledger.open import LedgerFile
 from sklog.vault import backup
+from tests.conftest import Sklog
 from tests.copied import OLDER
 from tests.recorded import WENZ, add
 from tests.transcripts import undated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -8,7 +8,7 @@ import shutil
 import signal
 import sqlite3
 import stat
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -31,9 +31,6 @@ from tests.copied import (
 from tests.recorded import dump
 
 PAGE = 4096
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
