@@ -174,11 +174,7 @@ def test_without_the_extra(
     """Where a library is not installed, one sentence says how it is; all else works, deleting included."""
     monkeypatch.setitem(sys.modules, missing, None)
     wanted = "install sklog from its folder again, as '.[girocode]'"
-    assert run(*words) == (
-        1,
-        "",
-        f"IBANs and GiroCodes need two more packages, from the extra girocode: {wanted}\n",
-    )
+    assert run(*words) == (1, "", f"IBANs and GiroCodes need two more packages, from the extra girocode: {wanted}\n")
     table("check")
     table("settle")
     table("player", "set", "Anna", "--iban", "none")
@@ -275,11 +271,7 @@ def test_check_names_a_damaged_one(table: Sklog, run: Sklog) -> None:
     with closing(sqlite3.connect(LEDGER)) as ledger:
         ledger.execute("UPDATE bank SET iban = replace(iban, '013000', '031000')")
         ledger.commit()
-    assert run("check") == (
-        3,
-        "",
-        "the IBAN of Anna is damaged: enter it again, sklog player set --iban … Anna\n",
-    )
+    assert run("check") == (3, "", "the IBAN of Anna is damaged: enter it again, sklog player set --iban … Anna\n")
     table("player", "set", "Anna", "--iban", ANNAS)
     table("check")
 

@@ -198,10 +198,7 @@ LEDGER = Path(__file__).parent / "ledgers/schema-10-tournaments.sqlite"
 
 @pytest.mark.parametrize("room", ["tournament"])
 def test_a_ledger_with_a_tournament_is_kept_without_its_room(
-    room: str,
-    process: Sklog,
-    folder: Path,
-    request: pytest.FixtureRequest,
+    room: str, process: Sklog, folder: Path, request: pytest.FixtureRequest
 ) -> None:
     """It is proved, copied and written as before; points never become money, and nothing unknown is recorded."""
     shutil.copy(LEDGER, folder / transcripts.LEDGER)

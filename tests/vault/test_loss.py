@@ -207,12 +207,7 @@ def test_a_stock_is_not_given_out_twice(ledger: sqlite3.Connection) -> None:
     record.close(ledger, first, [], SAID._replace(name="close"))
     carried = evenings.by_number(ledger, 1)
     session = Session(
-        "Zweiter",
-        "2026-11-20",
-        carried.tariff,
-        carried.players,
-        stock=carried.left,
-        stock_from=carried.uid,
+        "Zweiter", "2026-11-20", carried.tariff, carried.players, stock=carried.left, stock_from=carried.uid
     )
     record.start(ledger, session, SAID._replace(name="start"), uid="b" * 32)
     newest_lost(ledger, 1)
