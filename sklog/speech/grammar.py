@@ -204,7 +204,7 @@ _ROWS = (
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
     Row("TRUMP BE|COLON? SUIT", _states("suit")),
     Row("WITH? SUIT BE? TRUMP", _states("suit")),
-    Row("ON|CALL|WITH? CALLED SAU?", _states("called")),
+    Row("ON|CALL|WITH? CALLED SAU?", _states("called"), unless=("BE",)),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _each("partner", "called")),
     Row("ON|CALL|WITH OWNER SUIT SAU?", _each("partner", "called")),
@@ -247,6 +247,7 @@ _ROWS = (
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
     Row("PERSON BE WITH THEY|SEVERAL", _states("partner")),
     Row("PERSON AUX|BE SAU", _states("partner")),
+    Row("CALLED SAU? BE PERSON", _each("called", "partner")),
     Row("FIND|FOUND PERSON", _states("partner")),
     Row("WITH PERSON PARTNER", _states("partner")),
     Row("WITH PARTNER PERSON", _states("partner")),
@@ -637,9 +638,8 @@ class _Grammar:
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
                 continue
-            if plain and self._explains(place):
-                continue
-            if before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place):
+            apart = before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place)
+            if apart or (plain and self._explains(place)):
                 continue
             for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
@@ -650,9 +650,8 @@ class _Grammar:
                 if plain:
                     at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
                     facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
-                if before == START and row.words == _ENDS and (who := self._doubler(place, stop)):
-                    yield self._ended_for(f"{DOES}{who}", place, stop, facts), stop, ""
-                if before.startswith(_ONE) and row.words == _ENDS:
+                if row.words == _ENDS:
+                    yield from self._ended_otherwise(before, place, stop, facts)
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
                     facts = *facts, ("player", _who(before))
@@ -681,6 +680,8 @@ class _Grammar:
 
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
+        if not before.startswith(_ONE):
+            return facts
         finite = self._has("WINS", place) or self._has("LOSES", place)
         another = any(self._taken(_PERSON, stop))  # nach Kontra von Lisa verliert Max
         if another or not (finite or before.startswith(DOES_AND)):
@@ -688,16 +689,19 @@ class _Grammar:
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)
 
-    def _doubler(self, place: int, stop: int) -> str:
-        """Return who said Kontra or knocked in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
-        clause = self.items[: place - 1]
+    def _ended_otherwise(
+        self, before: str, place: int, stop: int, facts: tuple[Fact, ...]
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield how it ended for who doubled in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
+        clause = self.items[: place - 1] if before == START else []
         start = max((at + 1 for at, items in enumerate(clause) if any(one.kind == "PAUSE" for one in items)), default=0)
         said = [one for items in clause[start:] for one in items]
         who = [one.value for one in said if one.kind == "PERSON"]
-        return who[0] if who and not {one.kind for one in said}.isdisjoint(_DOUBLED) else ""
+        if who and not {one.kind for one in said}.isdisjoint(_DOUBLED):
+            yield self._ended_for(f"{DOES}{who[0]}", place, stop, facts), stop, ""
 
     def _explains(self, place: int) -> bool:
-        """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene …"""
+        """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene sticht."""
         quiet = takewhile(lambda at: self._has("FILLER", at), range(place - 1, -1, -1))
         why = any(folded(self.words[at]) in listed_as("WHY") for at in quiet)
         return why and any(one.kind in ("PERSON", "OWNER") for items in self.items[:place] for one in items)

@@ -161,6 +161,7 @@ _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
+_IN_WHICH = ("im", "in", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
@@ -399,8 +400,9 @@ class _Ear:
         """
         small, (words, items) = folded(line.words[place]), line
         done = _DONE.fullmatch(small) and not _MANNER.fullmatch(small)
+        counted = _is_number(_word(words, place - 1))  # 50 Cent
         here = any(slips(small, name) in (0, 1) or (name in small and len(name) > len("ab")) for name in self.exactly)
-        if here or done or not small.isalpha() or len(small) < len("bla") or _may_bear(small):
+        if here or done or counted or not small.isalpha() or len(small) < len("bla") or _may_bear(small):
             return []
         pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
         [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
@@ -414,7 +416,8 @@ class _Ear:
         found: dict[int, list[Item]] = {}
         for place, word in enumerate(words):
             behind = _word(words, place + 1)
-            if behind and behind not in _PAUSES and not _kinds_of(behind) & _BEHIND_CLAUSE:
+            goes_on = behind and behind not in _PAUSES and not _kinds_of(behind) & _BEHIND_CLAUSE
+            if goes_on and folded(behind) not in _IN_WHICH:
                 continue
             for kind, verbs in _ends_of_verbs().get(folded(word), ()):
                 clause = takewhile(lambda at: words[at] not in _PAUSES, range(place - 1, -1, -1))

@@ -767,6 +767,17 @@ BY_RULE = {
     "who-knocks-in-two-parts": ("Bene und Dani stellen auf, Wenz Anna", "w a klopfer:Bene,Dani"),
     "by-whom-she-was-partnered": ("Anna was partnered by Bene, sauspiel, lost", "s ab-"),
     "what-another-wins-of-whom": ("Bene gewinnt, Wenz Anna", "w a-"),
+    "who-doubled-may-have-lost": ("Wenz Anna, Bene spritzt, Anna verliert", "w a- kontra:Bene"),
+    "a-game-brought-in": ("Dani hod sei Solo eigfahrn", "fs d"),
+    "four-times-passed": ("viermal weiter", "x"),
+    "a-kontra-to-a-game": ("Bene said contra to Anna's wenz, Anna won", "w a kontra:Bene"),
+    "who-dealt-as-a-noun": ("Wenz Bene, Geber war Anna", "w b dealer:Anna"),
+    "augen-that-were-missing": ("Sauspiel Anna Bene, 2 Augen haben gefehlt", "s ab-"),
+    "by-so-many": ("Sauspiel Anna Bene um 3 Augen verloren", "s ab-"),
+    "a-kontra-that-was-given": ("Wenz Anna verloren, weil der Bene Kontra gegeben hat", "w a- kontra:Bene"),
+    "who-is-named-for-a-reason": ("Wenz Anna verloren, obwohl Bene geklopft hat", "w a- klopfer:Bene"),
+    "where-the-called-ace-is": ("Die Blaue ist bei Bene, Anna spielt, verloren", "s ab- suit:gras"),
+    "a-verb-in-two-parts-before-its-game": ("Anna und Bene gehen unter im Sauspiel", "s ab-"),
 }
 """What one rule reads, by its name, and the same in shorthand."""
 BESIDE_A_RULE = {
@@ -793,6 +804,17 @@ BESIDE_A_RULE = {
     "who-knocks-in-two-parts": "Bene und Dani stellen sich auf, Wenz Anna",
     "by-whom-she-was-partnered": "Anna was partnered, sauspiel, lost",
     "what-another-wins-of-whom": "Bene gewinnt Annas Wenz",
+    "who-doubled-may-have-lost": "Wenz Anna, Bene spritzt, verliert",
+    "a-game-brought-in": "Dani is mid seim Solo eigfahrn",
+    "four-times-passed": "dreimal weiter",
+    "a-kontra-to-a-game": "Bene said contra to Anna",
+    "who-dealt-as-a-noun": "Geber Anna, Bene verliert",
+    "augen-that-were-missing": "Sauspiel Anna Bene, 50 Cent haben gefehlt",
+    "by-so-many": "Sauspiel Anna Bene um 22 Uhr verloren",
+    "a-kontra-that-was-given": "Wenz Anna, Bene hat das Kontra verpennt",
+    "who-is-named-for-a-reason": "Anna verliert Wenz weil Bene den letzten Stich macht",
+    "where-the-called-ace-is": "Die Blaue ist weg, Anna spielt, verloren",
+    "a-verb-in-two-parts-before-its-game": "Anna und Bene gehen unter die Dusche, Sauspiel",
 }
 """What one of these rules must not read: it is asked or refused."""
 ASKED = (
