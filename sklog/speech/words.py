@@ -154,9 +154,10 @@ _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _WHO = frozenset(("PERSON", "OWNER"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
-_NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
+_NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL", "FORCED"))
 _TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
+_COSTS = frozenset(("SCHNEIDER", "SCHWARZ", "KNOCK", "KNOCKS", "KNOCKER", "TOUT", "JUNGFRAU", "DURCHMARSCH"))
 _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
@@ -297,9 +298,8 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
         return said
     if found := [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]:
         return found
-    inflected, kinds = _INFLECTED.fullmatch(small), ("FILLER", "SUIT") if small.endswith("er") else ("FILLER",)
-    if said := [one for one in _lexicon().get(inflected[1], ()) if one[0] in kinds] if inflected else []:
-        return said  # schöner, knappes; Graser Solo
+    if (inflected := _INFLECTED.fullmatch(small)) and (kind := ("FILLER", None)) in _lexicon().get(inflected[1], ()):
+        return [kind]  # schöner, knappes
     stem = _sayings(small[:-1]) if small.endswith("s") and len(small) > 3 else []  # packts, verlierns
     return stem if {kind for kind, _value in stem} <= _VERBS else []
 
@@ -378,6 +378,7 @@ class _Ear:
         in_two = self._in_two(words)
         items = [in_two.get(place) or self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind in _WHO and not one.begun for each in items for one in each)
+        unnamed = not any(one.kind in _WHO for each in items for one in each)
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
         if not any(one.kind == "GAME" for each in items for one in each):
             items = [[*each, *self._sau(words, place)] for place, each in enumerate(items)]
@@ -390,7 +391,8 @@ class _Ear:
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
             here = in_two.get(place) or _but_lone_letters(word, here, items, place)
-            items[place] = here or (whole and (self._nearly(word, place) or (ended and self._aside(line, place)))) or []
+            items[place] = here or ((whole or unnamed) and self._nearly(word, place)) or []
+            items[place] = items[place] or (whole and ended and self._aside(line, place)) or []
         return Heard(words, items)
 
     def _aside(self, line: Heard, place: int) -> list[Item]:
@@ -463,23 +465,30 @@ class _Ear:
             return []
         if any(slips(small, name) == 1 for name in self.exactly):
             return []
-        turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
-        said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
-        said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
-        kinds = _TURNED if len(small) < _LONG_ENOUGH else _TURNED | _ENDS | {"KONTRA"}
-        clear = len(said) == 1 and {kind for kind, _value in said} <= kinds
-        if clear or len(small) < _LONG_ENOUGH:  # mti, nud, wnez, kotnra
+        typed = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
+        typed |= {small[:at] + small[at + 1 :] for at in range(1, len(small)) if small[at] == small[at - 1]}
+        says = (word for word in typed if len(word) > 2 and (_sayings(word) or word in self.vocabulary.names))
+        [said, *others] = {self._meant(word) for word in says} or {frozenset()}
+        short = len(small) < _LONG_ENOUGH
+        kinds = {kind for kind, _value in said}
+        clear = said and not others and (kinds <= _TURNED if short else kinds.isdisjoint(_NEVER_A_SLIP))
+        if clear or short:  # mti, nud, wnez, kotnra, knnocks
             return [Item(*one, place + 1) for one in said if clear]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
         alike = (each for each in {*self.vocabulary.names, *suited, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
-        meant = (one for each in near for one in self._items([each], 0, "") if not one.begun)
-        said = {(one.kind, one.value) for one in meant if one.kind != "AFTER"}
+        said = {one for each in near for one in self._meant(each)}
         [(kind, value), *others] = said or {("N", None)}
-        never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun)
+        another = any(len(each) == len(small) for each in near)  # geschlafen, schneiden: of as many letters
+        never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun) or (kind in _COSTS and another)
         return [] if others or never else [Item(kind, value, place + 1)]
+
+    def _meant(self, word: str) -> frozenset[tuple[str, Any]]:
+        """Return what a word says that another one is a slip of."""
+        return frozenset((one.kind, one.value) for one in self._items([word], 0, "")
+                         if not one.begun and one.kind != "AFTER")  # fmt: skip
 
     def _kinds(self, word: str) -> set[str]:
         small = folded(word)

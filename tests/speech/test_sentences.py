@@ -778,6 +778,10 @@ BY_RULE = {
     "who-is-named-for-a-reason": ("Wenz Anna verloren, obwohl Bene geklopft hat", "w a- klopfer:Bene"),
     "where-the-called-ace-is": ("Die Blaue ist bei Bene, Anna spielt, verloren", "s ab- suit:gras"),
     "a-verb-in-two-parts-before-its-game": ("Anna und Bene gehen unter im Sauspiel", "s ab-"),
+    "a-letter-typed-twice": ("Wenz Anna, kontrra von Bene, two knnocks, lost", "w a- kontra:Bene p2"),
+    "letters-turned-round-in-any-word": ("Sauspiel Anna mit Bene, 80 poitns", "s ab 80"),
+    "a-slip-where-nobody-is-named": ("alle weeiter, eingewofren", "x"),
+    "a-letter-left-out-of-what-costs": ("Wenz Anna gewonnen, Schneidr", "w a n"),
 }
 """What one rule reads, by its name, and the same in shorthand."""
 BESIDE_A_RULE = {
@@ -815,6 +819,10 @@ BESIDE_A_RULE = {
     "who-is-named-for-a-reason": "Anna verliert Wenz weil Bene den letzten Stich macht",
     "where-the-called-ace-is": "Die Blaue ist weg, Anna spielt, verloren",
     "a-verb-in-two-parts-before-its-game": "Anna und Bene gehen unter die Dusche, Sauspiel",
+    "a-letter-typed-twice": "Wenz Anna, Bene had two knnacks",
+    "letters-turned-round-in-any-word": "Sauspiel Anna mit Bene, 80 paints",
+    "a-slip-where-nobody-is-named": "alle weinter",
+    "a-letter-left-out-of-what-costs": "Wenz Anna gewonnen, schneiden",
 }
 """What one of these rules must not read: it is asked or refused."""
 ASKED = (
