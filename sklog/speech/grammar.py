@@ -198,6 +198,7 @@ _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
+    Row("WE AUX|PLAY GAME PLAY?", _states("game")),
     Row("CALL SAU?", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
     Row("IN|WITH|OF|GIVE? SUIT", _states("suit")),
@@ -243,6 +244,7 @@ _ROWS = (
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
     Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
     Row("PERSON BE PARTNER BY|OF PERSON", _each("partner", "player")),
+    Row("PERSON BE OWNER PARTNER", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
     Row("PERSON BE WITH THEY|SEVERAL", _states("partner")),
@@ -303,6 +305,7 @@ _ROWS = (
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
+    Row("NOT PLAY SUIT? GAME WON", lambda *said: (*_not_won(said[-1]), *_played("", said[:-1])[1:])),
     Row("WON|LOST BY N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin < AUGEN // 2 else None),
     Row("WITH|BY? N AUGEN|TRICK? AUX? MISSED", lambda _number: (("won", False),)),
     Row("MISSED AUX? N AUGEN|TRICK?", lambda _number: (("won", False),)),

@@ -162,7 +162,7 @@ _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
-_IN_WHICH = ("im", "in", "beim")  # geht unter im Wenz
+_IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
@@ -511,7 +511,7 @@ class _Ear:
             cut = word == "." and 0 < place < len(words) - 1 and folded(words[place - 1]) in _CUT_SHORT
             abbreviated = [Item("FILLER", None, place + 1)] if cut else []
             kinds = {":": ("COLON",), "(": ("PAUSE", "COLON")}.get(word, ("PAUSE",))
-            return [*(Item(kind, None, place + 1, terse=True) for kind in kinds), *abbreviated]
+            return [*(Item(kind, None, place + 1, terse=word != "(") for kind in kinds), *abbreviated]
         if sign == BEHIND:
             return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
         if sign:

@@ -782,6 +782,11 @@ BY_RULE = {
     "letters-turned-round-in-any-word": ("Sauspiel Anna mit Bene, 80 poitns", "s ab 80"),
     "a-slip-where-nobody-is-named": ("alle weeiter, eingewofren", "x"),
     "a-letter-left-out-of-what-costs": ("Wenz Anna gewonnen, Schneidr", "w a n"),
+    "a-verb-in-two-parts-behind-not-in-english": ("Bene couldn't get his Wenz home", "w b-"),
+    "a-game-that-we-had": ("Mia ham an Ramsch ghabt, da Dani hod'n", "r d"),
+    "whose-partner-it-was": ("Sauspiel, Dani was Anna's partner, lost", "s ad-"),
+    "letters-in-brackets": ("Bene Wenz (K)", "w b k"),
+    "a-verb-that-only-says-that-it-was-tried": ("Bene had a go at a Wenz and lost", "w b-"),
 }
 """What one rule reads, by its name, and the same in shorthand."""
 BESIDE_A_RULE = {
@@ -823,6 +828,11 @@ BESIDE_A_RULE = {
     "letters-turned-round-in-any-word": "Sauspiel Anna mit Bene, 80 paints",
     "a-slip-where-nobody-is-named": "alle weinter",
     "a-letter-left-out-of-what-costs": "Wenz Anna gewonnen, schneiden",
+    "a-verb-in-two-parts-behind-not-in-english": "Bene won't get his Wenz home",
+    "a-game-that-we-had": "Mia ham an Ramsch ghabt",
+    "whose-partner-it-was": "Sauspiel, Dani was Anna's, lost",
+    "letters-in-brackets": "Bene Wenz (Q)",
+    "a-verb-that-only-says-that-it-was-tried": "Bene had a go at a Wenz",
 }
 """What one of these rules must not read: it is asked or refused."""
 ASKED = (
