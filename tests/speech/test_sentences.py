@@ -830,7 +830,7 @@ BESIDE_A_RULE = {
     "a-letter-left-out-of-what-costs": "Wenz Anna gewonnen, schneiden",
     "a-verb-in-two-parts-behind-not-in-english": "Bene won't get his Wenz home",
     "a-game-that-we-had": "Mia ham an Ramsch ghabt",
-    "whose-partner-it-was": "Sauspiel, Dani was Anna's, lost",
+    "whose-partner-it-was": "Sauspiel, Dani was Anna's lawyer, lost",
     "letters-in-brackets": "Bene Wenz (Q)",
     "a-verb-that-only-says-that-it-was-tried": "Bene had a go at a Wenz",
 }
