@@ -195,6 +195,7 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 _ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
+_OF_ONE = ("KNOCKER", "KONTRA", "TRICK", "RUN", "AUGEN", "SCHNEIDER", "PARTNER", "TO", "ALSO", "GAME", "PERSON")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
@@ -237,13 +238,10 @@ _ROWS = (
     Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
-    Row("PLAY AUX PEOPLE", lambda people: _players(people) if len(people) > 1 else None),
     Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
     Row("WITH PERSON", _states("partner")),
-    Row("WITH PEOPLE", lambda people: _players(people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
     Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
-    Row("PERSON BE PARTNER BY|OF PERSON", _each("partner", "player")),
     Row("PERSON BE OWNER PARTNER", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
@@ -270,7 +268,6 @@ _ROWS = (
     Row("FIND|FOUND|AUX NOT PARTNER FOUND?", lambda: ()),
     Row("PERSON COLON PARTNER", _states("partner"), closed=True),
     Row("WITH BE PERSON", _states("partner")),
-    Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON ALONG|PARTNER?", _each("player", "player")),
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
@@ -409,8 +406,7 @@ _ROWS = (
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),
     Row("WITHOUT N RUN?", _states("theirs")),
-    Row("WITHOUT ONE", _states("theirs", value=1), closed=True),
-    Row("WITHOUT ONE WON|LOST", lambda won: (("theirs", 1), ("won", won))),
+    Row("WITHOUT ONE", _states("theirs", value=1), unless=(*_OF_ONE, "FILLER")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
     # die Gegner hatten zwei: Laufende, or Augen where that may be
@@ -444,7 +440,6 @@ _ROWS = (
     Row("KNOCK|KNOCKER COLON? N TIMES?", _states("klopfer")),
     Row("AFTER? OFTEN KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
     Row("KNOCK OFTEN", _states("klopfer")),
-    Row("N TIMES KNOCK|KNOCKS", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
     Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
