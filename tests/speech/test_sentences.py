@@ -787,6 +787,13 @@ BY_RULE = {
     "whose-partner-it-was": ("Sauspiel, Dani was Anna's partner, lost", "s ad-"),
     "letters-in-brackets": ("Bene Wenz (K)", "w b k"),
     "a-verb-that-only-says-that-it-was-tried": ("Bene had a go at a Wenz and lost", "w b-"),
+    "whose-kontra-on-whose-game": ("Spritzn vom Dani aufn Bene sein Wenz, Bene gwinnt trotzdem", "w b kontra:Dani"),
+    "opponents-who-are-beaten": ("Dani beats the others with his geier", "g d"),
+    "who-is-with-him": ("Sauspiel for Bene, Christl with him, lost", "s bc-"),
+    "doubled-once": ("Wenz Bene, contra'd once", "w b k"),
+    "who-became-schwarz": ("Anna und Dani sind im Sauspiel schwarz geworden, gespielt hat Anna", "s ad-z"),
+    "which-they-called": ("Anna and Dani won the Sauspiel they called", "s ad"),
+    "so-many-too-few": ("Sauspiel Anna Bene, 2 Augen zu wenig", "s ab-"),
 }
 """What one rule reads, by its name, and the same in shorthand."""
 BESIDE_A_RULE = {
@@ -833,6 +840,13 @@ BESIDE_A_RULE = {
     "whose-partner-it-was": "Sauspiel, Dani was Anna's lawyer, lost",
     "letters-in-brackets": "Bene Wenz (Q)",
     "a-verb-that-only-says-that-it-was-tried": "Bene had a go at a Wenz",
+    "whose-kontra-on-whose-game": "Spritzn vom Dani aufn Bene, Wenz gwonna",
+    "opponents-who-are-beaten": "the others beat Dani with his geier",
+    "who-is-with-him": "Sauspiel for Bene, Christl against him, lost",
+    "doubled-once": "Wenz Bene, contra'd thrice",
+    "who-became-schwarz": "Anna ist im Sauspiel schwarz geworden",
+    "which-they-called": "Anna won the Sauspiel they called",
+    "so-many-too-few": "Sauspiel Anna Bene, 2 Augen zu viel",
 }
 """What one of these rules must not read: it is asked or refused."""
 ASKED = (
