@@ -1002,7 +1002,10 @@ class _Way:
         self.facts["against"] = [side for side in self.facts["against"] if {*side} != {*people}]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
         for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
-            people = [name, *(each for each in people if each != name)] if people.count(name) > 1 else people
+            ace = name in self.facts["calls"] and (
+                self.facts["called"] or self.facts["on"]
+            )  # Ulla hats, Xaver ruft sie
+            people = [name, *(each for each in people if each != name)] if ace or people.count(name) > 1 else people
         return people
 
     def _partner(self, people: Sequence[str]) -> Iterable[str]:

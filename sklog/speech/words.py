@@ -680,7 +680,8 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
     stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
     before = _word(words, place - 1)
     made = "PLAY" in _kinds_of(before) and any("TRICK" in _kinds_of(each) for each in words[:place])
-    return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(words[place:stop][-1])))
+    last = [word for word in words[place:stop] if word.isalpha() and "FILLER" not in _kinds_of(word)][-1]
+    return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(last)))
 
 
 def _where(sign: re.Match[str], text: str) -> str:

@@ -794,6 +794,8 @@ BY_RULE = {
     "who-became-schwarz": ("Anna und Dani sind im Sauspiel schwarz geworden, gespielt hat Anna", "s ad-z"),
     "which-they-called": ("Anna and Dani won the Sauspiel they called", "s ad"),
     "so-many-too-few": ("Sauspiel Anna Bene, 2 Augen zu wenig", "s ab-"),
+    "who-calls-is-named-behind": ("Dani hats, Anna ruft die Schellnsau, gewonnen", "s ad suit:schellen"),
+    "had-to-take-a-trick-and-a-laugh": ("Dani spielt Bettel und muss doch einen Stich nehmen haha", "b d-"),
 }
 """What one rule reads, by its name, and the same in shorthand."""
 BESIDE_A_RULE = {
@@ -847,6 +849,8 @@ BESIDE_A_RULE = {
     "who-became-schwarz": "Anna ist im Sauspiel schwarz geworden",
     "which-they-called": "Anna won the Sauspiel they called",
     "so-many-too-few": "Sauspiel Anna Bene, 2 Augen zu viel",
+    "who-calls-is-named-behind": "Dani hats, Anna ruft, gewonnen",
+    "had-to-take-a-trick-and-a-laugh": "Dani muss einen Stich nehmen haha",
 }
 """What one of these rules must not read: it is asked or refused."""
 ASKED = (
