@@ -195,16 +195,18 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 _ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
+_OF_ONE = ("KNOCKER", "KONTRA", "TRICK", "RUN", "AUGEN", "SCHNEIDER", "PARTNER", "TO", "ALSO", "GAME", "PERSON")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
+    Row("WE AUX|PLAY GAME PLAY?", _states("game")),
     Row("CALL SAU?", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
     Row("IN|WITH|OF|GIVE? SUIT", _states("suit")),
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
     Row("TRUMP BE|COLON? SUIT", _states("suit")),
     Row("WITH? SUIT BE? TRUMP", _states("suit")),
-    Row("ON|CALL|WITH? CALLED SAU?", _states("called")),
+    Row("ON|CALL|WITH? CALLED SAU?", _states("called"), unless=("BE",)),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _each("partner", "called")),
     Row("ON|CALL|WITH OWNER SUIT SAU?", _each("partner", "called")),
@@ -236,17 +238,16 @@ _ROWS = (
     Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
-    Row("PLAY AUX PEOPLE", lambda people: _players(people) if len(people) > 1 else None),
     Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
     Row("WITH PERSON", _states("partner")),
-    Row("WITH PEOPLE", lambda people: _players(people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
     Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
-    Row("PERSON BE PARTNER BY|OF PERSON", _each("partner", "player")),
+    Row("PERSON BE OWNER PARTNER", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
-    Row("PERSON BE WITH THEY|SEVERAL", _states("partner")),
+    Row("PERSON BE? WITH THEY|SEVERAL", _states("partner"), closed=True),
     Row("PERSON AUX|BE SAU", _states("partner")),
+    Row("CALLED SAU? BE PERSON", _each("called", "partner")),
     Row("FIND|FOUND PERSON", _states("partner")),
     Row("WITH PERSON PARTNER", _states("partner")),
     Row("WITH PARTNER PERSON", _states("partner")),
@@ -261,13 +262,12 @@ _ROWS = (
     Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
     Row("PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda *said: _two_against_two(said[:2], said[2])),
-    Row("BEAT ALL", _states("won", value=True)),
+    Row("BEAT ALL|OPPONENTS", _states("won", value=True)),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PEOPLE BE? PARTNER", lambda people: _players(people) if len(people) == _TWO else None),
     Row("FIND|FOUND|AUX NOT PARTNER FOUND?", lambda: ()),
     Row("PERSON COLON PARTNER", _states("partner"), closed=True),
     Row("WITH BE PERSON", _states("partner")),
-    Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON ALONG|PARTNER?", _each("player", "player")),
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
@@ -302,6 +302,7 @@ _ROWS = (
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
+    Row("NOT PLAY SUIT? GAME WON", lambda *said: (*_not_won(said[-1]), *_played("", said[:-1])[1:])),
     Row("WON|LOST BY N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin < AUGEN // 2 else None),
     Row("WITH|BY? N AUGEN|TRICK? AUX? MISSED", lambda _number: (("won", False),)),
     Row("MISSED AUX? N AUGEN|TRICK?", lambda _number: (("won", False),)),
@@ -332,6 +333,7 @@ _ROWS = (
     Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay),
     Row("PEOPLE AUX? TO? PAYS FOR SUIT? GAME", _pay),
     Row("BE DECLARER", lambda: ()),
+    Row("SEVERAL CALL", lambda: ()),
     Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
     Row("OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
@@ -356,7 +358,7 @@ _ROWS = (
     Row("N AUGEN? FOR PEOPLE", _augen_for),
     Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: _score_for(said[:2], said[2])),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
-    Row("WITH? N AUGEN MADE?", _states("augen")),
+    Row("WITH? N AUGEN MADE?", _states("augen"), unless=("MISSED",)),
     Row("ON|LIES N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
@@ -393,7 +395,7 @@ _ROWS = (
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
     Row("SCHNEIDER|SCHWARZ BE THEY|SEVERAL? ALSO? BE?", lambda which: ((which, True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
-    Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY", lambda *said: (*_pay(*said[:2]), (said[2], True))),
+    Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY|BE", lambda *said: (*_pay(*said[:2]), (said[2], True))),
     # Laufende
     Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
@@ -405,8 +407,7 @@ _ROWS = (
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),
     Row("WITHOUT N RUN?", _states("theirs")),
-    Row("WITHOUT ONE", _states("theirs", value=1), closed=True),
-    Row("WITHOUT ONE WON|LOST", lambda won: (("theirs", 1), ("won", won))),
+    Row("WITHOUT ONE", _states("theirs", value=1), unless=(*_OF_ONE, "FILLER")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
     # die Gegner hatten zwei: Laufende, or Augen where that may be
@@ -440,7 +441,6 @@ _ROWS = (
     Row("KNOCK|KNOCKER COLON? N TIMES?", _states("klopfer")),
     Row("AFTER? OFTEN KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
     Row("KNOCK OFTEN", _states("klopfer")),
-    Row("N TIMES KNOCK|KNOCKS", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
     Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
@@ -450,6 +450,7 @@ _ROWS = (
     Row("UNTIL TO? KONTRA", lambda level: tuple(("kontra", (each, None)) for each in range(1, level + 1))),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
+    Row("DOUBLE|DOUBLES OFTEN", lambda level, times: _doubled(level) if times == 1 else None),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
     Row("WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
     Row("WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON", lambda level, who: _knocked_and_doubled(who, level)),
@@ -463,6 +464,7 @@ _ROWS = (
         unless=("WON", "LOST"),
     ),
     Row("KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON", lambda n, *s: _doubled_game(n, s[-1], s[0], s[1:-1])),
+    Row("KONTRA BY PERSON ON|AGAINST|TO OWNER|PERSON SUIT? GAME", lambda n, *s: _doubled_game(n, s[0], s[1], s[2:])),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
@@ -637,9 +639,8 @@ class _Grammar:
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
                 continue
-            if plain and self._explains(place):
-                continue
-            if before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place):
+            apart = before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place)
+            if apart or (plain and self._explains(place)):
                 continue
             for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
@@ -650,9 +651,8 @@ class _Grammar:
                 if plain:
                     at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
                     facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
-                if before == START and row.words == _ENDS and (who := self._doubler(place, stop)):
-                    yield self._ended_for(f"{DOES}{who}", place, stop, facts), stop, ""
-                if before.startswith(_ONE) and row.words == _ENDS:
+                if row.words == _ENDS:
+                    yield from self._ended_otherwise(before, place, stop, facts)
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
                     facts = *facts, ("player", _who(before))
@@ -681,6 +681,8 @@ class _Grammar:
 
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
+        if not before.startswith(_ONE):
+            return facts
         finite = self._has("WINS", place) or self._has("LOSES", place)
         another = any(self._taken(_PERSON, stop))  # nach Kontra von Lisa verliert Max
         if another or not (finite or before.startswith(DOES_AND)):
@@ -688,16 +690,19 @@ class _Grammar:
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)
 
-    def _doubler(self, place: int, stop: int) -> str:
-        """Return who said Kontra or knocked in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
-        clause = self.items[: place - 1]
+    def _ended_otherwise(
+        self, before: str, place: int, stop: int, facts: tuple[Fact, ...]
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield how it ended for who doubled in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
+        clause = self.items[: place - 1] if before == START else []
         start = max((at + 1 for at, items in enumerate(clause) if any(one.kind == "PAUSE" for one in items)), default=0)
         said = [one for items in clause[start:] for one in items]
         who = [one.value for one in said if one.kind == "PERSON"]
-        return who[0] if who and not {one.kind for one in said}.isdisjoint(_DOUBLED) else ""
+        if who and not {one.kind for one in said}.isdisjoint(_DOUBLED):
+            yield self._ended_for(f"{DOES}{who[0]}", place, stop, facts), stop, ""
 
     def _explains(self, place: int) -> bool:
-        """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene …"""
+        """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene sticht."""
         quiet = takewhile(lambda at: self._has("FILLER", at), range(place - 1, -1, -1))
         why = any(folded(self.words[at]) in listed_as("WHY") for at in quiet)
         return why and any(one.kind in ("PERSON", "OWNER") for items in self.items[:place] for one in items)
@@ -997,7 +1002,10 @@ class _Way:
         self.facts["against"] = [side for side in self.facts["against"] if {*side} != {*people}]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
         for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
-            people = [name, *(each for each in people if each != name)] if people.count(name) > 1 else people
+            ace = name in self.facts["calls"] and (
+                self.facts["called"] or self.facts["on"]
+            )  # Ulla hats, Xaver ruft sie
+            people = [name, *(each for each in people if each != name)] if ace or people.count(name) > 1 else people
         return people
 
     def _partner(self, people: Sequence[str]) -> Iterable[str]:

@@ -154,13 +154,15 @@ _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _WHO = frozenset(("PERSON", "OWNER"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
-_NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
+_NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL", "FORCED"))
 _TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
+_COSTS = frozenset(("SCHNEIDER", "SCHWARZ", "KNOCK", "KNOCKS", "KNOCKER", "TOUT", "JUNGFRAU", "DURCHMARSCH"))
 _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
+_IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
@@ -296,9 +298,8 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
         return said
     if found := [each for written in sorted(_written(small)) for each in _lexicon().get(written, ())]:
         return found
-    inflected, kinds = _INFLECTED.fullmatch(small), ("FILLER", "SUIT") if small.endswith("er") else ("FILLER",)
-    if said := [one for one in _lexicon().get(inflected[1], ()) if one[0] in kinds] if inflected else []:
-        return said  # schöner, knappes; Graser Solo
+    if (inflected := _INFLECTED.fullmatch(small)) and (kind := ("FILLER", None)) in _lexicon().get(inflected[1], ()):
+        return [kind]  # schöner, knappes
     stem = _sayings(small[:-1]) if small.endswith("s") and len(small) > 3 else []  # packts, verlierns
     return stem if {kind for kind, _value in stem} <= _VERBS else []
 
@@ -377,6 +378,7 @@ class _Ear:
         in_two = self._in_two(words)
         items = [in_two.get(place) or self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind in _WHO and not one.begun for each in items for one in each)
+        unnamed = not any(one.kind in _WHO for each in items for one in each)
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
         if not any(one.kind == "GAME" for each in items for one in each):
             items = [[*each, *self._sau(words, place)] for place, each in enumerate(items)]
@@ -389,7 +391,8 @@ class _Ear:
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
             here = in_two.get(place) or _but_lone_letters(word, here, items, place)
-            items[place] = here or (whole and (self._nearly(word, place) or (ended and self._aside(line, place)))) or []
+            items[place] = here or ((whole or unnamed) and self._nearly(word, place)) or []
+            items[place] = items[place] or (whole and ended and self._aside(line, place)) or []
         return Heard(words, items)
 
     def _aside(self, line: Heard, place: int) -> list[Item]:
@@ -399,8 +402,9 @@ class _Ear:
         """
         small, (words, items) = folded(line.words[place]), line
         done = _DONE.fullmatch(small) and not _MANNER.fullmatch(small)
+        counted = _is_number(_word(words, place - 1))  # 50 Cent
         here = any(slips(small, name) in (0, 1) or (name in small and len(name) > len("ab")) for name in self.exactly)
-        if here or done or not small.isalpha() or len(small) < len("bla") or _may_bear(small):
+        if here or done or counted or not small.isalpha() or len(small) < len("bla") or _may_bear(small):
             return []
         pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
         [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
@@ -414,7 +418,8 @@ class _Ear:
         found: dict[int, list[Item]] = {}
         for place, word in enumerate(words):
             behind = _word(words, place + 1)
-            if behind and behind not in _PAUSES and not _kinds_of(behind) & _BEHIND_CLAUSE:
+            goes_on = behind and behind not in _PAUSES and not _kinds_of(behind) & _BEHIND_CLAUSE
+            if goes_on and folded(behind) not in _IN_WHICH:
                 continue
             for kind, verbs in _ends_of_verbs().get(folded(word), ()):
                 clause = takewhile(lambda at: words[at] not in _PAUSES, range(place - 1, -1, -1))
@@ -460,23 +465,30 @@ class _Ear:
             return []
         if any(slips(small, name) == 1 for name in self.exactly):
             return []
-        turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
-        said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
-        said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
-        kinds = _TURNED if len(small) < _LONG_ENOUGH else _TURNED | _ENDS | {"KONTRA"}
-        clear = len(said) == 1 and {kind for kind, _value in said} <= kinds
-        if clear or len(small) < _LONG_ENOUGH:  # mti, nud, wnez, kotnra
+        typed = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
+        typed |= {small[:at] + small[at + 1 :] for at in range(1, len(small)) if small[at] == small[at - 1]}
+        says = (word for word in typed if len(word) > 2 and (_sayings(word) or word in self.vocabulary.names))
+        [said, *others] = {self._meant(word) for word in says} or {frozenset()}
+        short = len(small) < _LONG_ENOUGH
+        kinds = {kind for kind, _value in said}
+        clear = said and not others and (kinds <= _TURNED if short else kinds.isdisjoint(_NEVER_A_SLIP))
+        if clear or short:  # mti, nud, wnez, kotnra, knnocks
             return [Item(*one, place + 1) for one in said if clear]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
         alike = (each for each in {*self.vocabulary.names, *suited, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
-        meant = (one for each in near for one in self._items([each], 0, "") if not one.begun)
-        said = {(one.kind, one.value) for one in meant if one.kind != "AFTER"}
+        said = {one for each in near for one in self._meant(each)}
         [(kind, value), *others] = said or {("N", None)}
-        never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun)
+        another = any(len(each) == len(small) for each in near)  # geschlafen, schneiden: of as many letters
+        never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun) or (kind in _COSTS and another)
         return [] if others or never else [Item(kind, value, place + 1)]
+
+    def _meant(self, word: str) -> frozenset[tuple[str, Any]]:
+        """Return what a word says that another one is a slip of."""
+        return frozenset((one.kind, one.value) for one in self._items([word], 0, "")
+                         if not one.begun and one.kind != "AFTER")  # fmt: skip
 
     def _kinds(self, word: str) -> set[str]:
         small = folded(word)
@@ -499,7 +511,7 @@ class _Ear:
             cut = word == "." and 0 < place < len(words) - 1 and folded(words[place - 1]) in _CUT_SHORT
             abbreviated = [Item("FILLER", None, place + 1)] if cut else []
             kinds = {":": ("COLON",), "(": ("PAUSE", "COLON")}.get(word, ("PAUSE",))
-            return [*(Item(kind, None, place + 1, terse=True) for kind in kinds), *abbreviated]
+            return [*(Item(kind, None, place + 1, terse=word != "(") for kind in kinds), *abbreviated]
         if sign == BEHIND:
             return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
         if sign:
@@ -668,7 +680,8 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
     stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
     before = _word(words, place - 1)
     made = "PLAY" in _kinds_of(before) and any("TRICK" in _kinds_of(each) for each in words[:place])
-    return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(words[place:stop][-1])))
+    last = [word for word in words[place:stop] if word.isalpha() and "FILLER" not in _kinds_of(word)][-1]
+    return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(last)))
 
 
 def _where(sign: re.Match[str], text: str) -> str:
