@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from playing import PEOPLE, solo, tariff
@@ -18,11 +18,7 @@ from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.settings import from_mapping, stored, to_mapping
 from sklog.scoring.state import RoundOrder
 from sklog.scoring.tariff import BLAUER_HABICHT, ROUNDS, SpecialRound
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 OWN = "rounds: {kinds: [schieber, {name: Langer Dachs, length: 2, games: [solo, wenz], times: 3, after: [schwarz]}]}"
 DACHS = "langer-dachs"

@@ -17,7 +17,7 @@ import pytest
 from sklog import tariffs
 from sklog.desk.ledger import Ledger
 from sklog.errors import UNREADABLE, LedgerError
-from sklog.ledger import chain, evenings, facts, ibans, upgrade
+from sklog.ledger import chain, evenings, facts, personal, upgrade
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
@@ -212,7 +212,7 @@ def _fitting(ledger: sqlite3.Connection) -> None:
     for row, name in ledger.execute("SELECT account_id, name FROM spelling").fetchall():
         ledger.execute("UPDATE spelling SET seal = ? WHERE account_id = ?", (chain.sealed(row, name), row))
     key = "(SELECT key FROM account WHERE account.id = account_id)"
-    for row, *kept in ledger.execute(f"SELECT rowid, {ibans.KEPT}, {key} FROM bank").fetchall():
+    for row, *kept in ledger.execute(f"SELECT rowid, {personal.BANK.columns}, {key} FROM bank").fetchall():
         ledger.execute("UPDATE bank SET seal = ? WHERE rowid = ?", (chain.sealed(*kept), row))
     for (number,) in ledger.execute("SELECT session_id FROM state").fetchall():
         sealed_again(ledger, number)

@@ -412,6 +412,9 @@ def _rows_meant(ledger: sqlite3.Connection, said: str) -> list[int]:
     row = ledger.execute("SELECT id FROM session WHERE id = ?", (said if said.isascii() else "",)).fetchone()
     if row and str(row[0]) == said:
         return [row[0]]
+    if said.startswith(IDENTITY):
+        uid = said.removeprefix(IDENTITY)
+        return [number for (number,) in ledger.execute(f"SELECT id FROM {_STANDS} WHERE uid = ?", (uid,))]  # noqa: S608
     # few evenings have the same name; SQLite's own case rules know only ASCII
     rows = ledger.execute(f"SELECT id, uid, {NAME_NOW}, {DATE_NOW}, {IS_VOID} FROM {_STANDS} ORDER BY id").fetchall()  # noqa: S608
     doubt, on = None, None
@@ -419,8 +422,6 @@ def _rows_meant(ledger: sqlite3.Connection, said: str) -> list[int]:
         on = days.read(said, date.today())  # noqa: DTZ011  the table's own day is meant
     except Refused as error:  # an evening may be called so all the same
         doubt = error
-    if said.startswith(IDENTITY):
-        return [number for number, uid, *_known in rows if uid == said.removeprefix(IDENTITY)]
     key = said.casefold()
     # the whole of an identity is that evening's, however others begin
     same = [number for number, uid, *_known in rows if uid == said] or [

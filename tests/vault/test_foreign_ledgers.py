@@ -12,24 +12,20 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sklog.ledger import database, evenings, schema
 from sklog.ledger.open import LedgerFile
 from sklog.vault import backup
+from tests.conftest import Sklog
 from tests.copied import OLDER
 from tests.recorded import WENZ, add
 from tests.transcripts import undated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 
@@ -200,11 +196,7 @@ def test_a_copy_on_a_stick_is_gone_back_to_with_what_is_ones_own(ok: Sklog) -> N
 def test_what_is_ones_own_stays_in_an_upgrade(ok: Sklog, file: Path) -> None:
     """Nothing of it is there while the ledger is brought up to date; what fits no more is in the copy alone."""
     shutil.copy(file, "sklog.db")
-    change(
-        "sklog.db",
-        "CREATE VIEW mine AS SELECT * FROM gone",
-        "CREATE INDEX by_time ON action (at)",
-    )
+    change("sklog.db", "CREATE VIEW mine AS SELECT * FROM gone", "CREATE INDEX by_time ON action (at)")
     ok("session", "list")
     said = ok("check").out
     assert "the view mine of the file is not from sklog" in said
@@ -329,10 +321,7 @@ def test_the_statistics_of_sqlite_are_no_other_part(ok: Sklog) -> None:
 
 
 STEPS_TABLES = {
-    "by-another-sqlite-utils": (
-        "CREATE TABLE [_sqlite_migrations] (\n   [id] INTEGER PRIMARY KEY,\n   [name])",
-        True,
-    ),
+    "by-another-sqlite-utils": ("CREATE TABLE [_sqlite_migrations] (\n   [id] INTEGER PRIMARY KEY,\n   [name])", True),
     "with-two-keys": ("CREATE TABLE _sqlite_migrations (a TEXT, b TEXT,\n   PRIMARY KEY (a, b))", True),
     "counting": ("CREATE TABLE _sqlite_migrations (a AS (hex(zeroblob(9))))", False),
     "pointing": ("CREATE TABLE _sqlite_migrations (a REFERENCES score)", False),
@@ -413,10 +402,7 @@ with LedgerFile('sklog.db').writing() as ledger:
 def test_reading_ends_behind_what_a_file_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages may name one another in a circle: the number of steps has its limit in the size of the file."""
     monkeypatch.setattr(database, "STEPS_TO_READ", 100_000)
-    with (
-        pytest.raises(database.Unsound, match="cannot be read to its end"),
-        LedgerFile("sklog.db").reading() as ledger,
-    ):
+    with pytest.raises(database.Unsound, match="cannot be read to its end"), LedgerFile("sklog.db").reading() as ledger:
         ledger.execute(f"SELECT count(*) FROM ({ENDLESS})").fetchone()  # noqa: S608  the test's own words
 
 

@@ -7,8 +7,9 @@ import os
 import re
 import shutil
 import sqlite3
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -27,13 +28,8 @@ from sklog.scoring.settings import to_mapping
 from sklog.vault import backup, merge
 from sklog.vault.check import disagreements
 from tests import transcripts
+from tests.conftest import Sklog
 from tests.recorded import SAID, WENZ, add, dump, evening, linked_again, sealed_again
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from datetime import datetime
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 
