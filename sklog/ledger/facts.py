@@ -19,8 +19,8 @@ from sklog import rooms
 from sklog.errors import Damaged, Overtaken
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
+from sklog.ledger.chain import as_json
 from sklog.ledger.database import insert
-from sklog.ledger.states import as_json
 from sklog.scoring.session import Session
 from sklog.values import NamedTuple
 
@@ -212,9 +212,9 @@ def newest(ledger: sqlite3.Connection) -> int:
     return found
 
 
-def require_newest(ledger: sqlite3.Connection, watch: Watch | None) -> None:
+def require_newest(ledger: sqlite3.Connection, watch: Watch) -> None:
     """Raise Overtaken where somebody else has written since what is recorded now was said."""
-    if watch is None or (watch.gone and not watch.uid):
+    if watch.gone and not watch.uid:
         return
     (found,) = ledger.execute(_DIGEST, (watch.uid,)).fetchone() or (None,)
     if found != watch.newest and not (found is None and watch.gone):
