@@ -323,7 +323,7 @@ def test_a_board_is_the_same_whether_its_rows_were_made_before_or_not(ledger: Le
     """Whatever a row follows from is told apart: its language, where it is looked at, and what was corrected."""
     looks = [(language, plain) for language in ("en", "de") for plain in (True, False)]
     found: list[str] = []
-    for renew in (pages._hand_row.cache_clear, int):
+    for renew in (pages._hand_row.cache_clear, int):  # noqa: SLF001  what keeps the rows
         for line in ("w b", "s ac n"):
             ledger.record(line, again=True)
         ledger.fix(1, "w b-")
