@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+    from sklog import BoardHand
+
 MOST_LANGUAGES, LONGEST_WANTED = 8, 200
 """Languages of one phone that are looked at, and in how many letters: to search 16 kB of them takes half a second."""
 
@@ -48,7 +50,7 @@ ENVIRONMENT.globals.update(
         "language": spoken,
         "style": STYLE,
         "begins": begins,
-        "hand_row": lambda *told: _hand_row(spoken(), *told),
+        "hand_rows": lambda hands, *where: _hand_rows(hands, where),
     }
 )
 
@@ -58,10 +60,16 @@ def page(template: str, **told: Any) -> str:
     return ENVIRONMENT.get_template(f"{template}.html").render(**told)
 
 
+def _hand_rows(hands: Iterable[BoardHand], where: tuple[object, ...]) -> str:
+    """Return the hands on a board as they are looked at: plain or not, at which table, in what unit."""
+    said = (spoken(), *where)
+    return "".join([_hand_row(*said, *one[:4], *one[5:]) for one in hands])  # whatever it brought stands elsewhere
+
+
 @lru_cache(1024)  # with each hand all others on its board are the same
-def _hand_row(language: str, *told: object) -> str:  # noqa: ARG001  of which each has its own
+def _hand_row(_language: str, *told: object) -> str:
     """Return a hand on a board, in the language that is spoken, which follows from these values alone."""
-    names = ("plain", "table", "unit", "number", "words", "was", "line", "who", "value", "void")
+    names = ("plain", "table", "unit", "number", "line", "words", "value", "was", "void", "who")
     return page("hand_row", **dict(zip(names, told, strict=True)))
 
 

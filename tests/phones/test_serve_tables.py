@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from sklog import Board, Evening, Ledger, LedgerError, NotFound
+from sklog import Board, Evening, Ledger, LedgerError, NotFound, speak
+from sklog.phones import pages
 from sklog.phones import tables as this
 from sklog.phones.pins import identified
 from sklog.phones.tables import Look, Table, Tables
@@ -316,3 +317,22 @@ def test_a_board_that_cannot_be_read_now_is_nobodys_mistake(ledger: Ledger, monk
         return [first, await tables.tried(tables.changed(table))]
 
     assert watched(ledger, story) == [False, True]
+
+
+def test_a_board_is_the_same_whether_its_rows_were_made_before_or_not(ledger: Ledger) -> None:
+    """Whatever a row follows from is told apart: its language, where it is looked at, and what was corrected."""
+    looks = [(language, plain) for language in ("en", "de") for plain in (True, False)]
+    found: list[str] = []
+    for renew in (pages._hand_row.cache_clear, int):  # noqa: SLF001  what keeps the rows
+        for line in ("w b", "s ac n"):
+            ledger.record(line, again=True)
+        ledger.fix(1, "w b-")
+        ledger.void(2)
+        for language, plain in looks:
+            renew()
+            speak(language)
+            found.append(pages.page("board", board=ledger.board(), by="seat", table=1, seen="1.a", plain=plain))
+        ledger.undo(4)
+    speak(None)
+    anew, kept = found[: len(looks)], found[len(looks) :]
+    assert (anew == kept, len({*anew})) == (True, len(looks))
