@@ -230,11 +230,7 @@ def person_report(head: shared.Head, tournament: Tournament, number: int) -> Rep
     mine = found.of(number)
     ranked, total = mine is not None and mine.place is not None, shared.points_column(tournament.rules, "", "")
     facts = known(
-        Fact("number", _("Number"), number, Kind.COUNT),
-        Fact("name", _("Name"), entrant.name, Kind.NAME),
-        Fact("home", _("From"), entrant.place or None),
-        Fact("club", _("Club"), entrant.club or None),
-        Fact("team", _("Team"), entrant.team or None),
+        *(Fact(column.key, column.title, get(entrant), column.kind) for column, get in shared.entrant_fields()),
         Fact("rank", _("Rank"), mine.place if mine else None, Kind.COUNT),
         Fact("of", _("Of"), len(found.placed) if ranked else None, Kind.COUNT),
         Fact("total", _("Total"), mine.points if mine and ranked else None, total.kind),
