@@ -116,12 +116,9 @@ def fees(tournament: Tournament) -> dict[int, int]:
     """Return what each owes, in cents, by start number: a team's fee is with its first number."""
     ranked = sorted(one.entrant.number for one in ranking(tournament).standings)
     found = dict.fromkeys(ranked, tournament.rules.fee)
-    first: dict[str, int] = {}
-    for number in ranked:
-        if team := name_key(tournament.entrants[number].team):
-            first.setdefault(team, number)
-    for number in first.values():
-        found[number] += tournament.rules.team_fee
+    first = {name_key(tournament.entrants[number].team): number for number in reversed(ranked)}
+    for team, number in first.items():
+        found[number] += tournament.rules.team_fee if team else 0
     return found
 
 
