@@ -32,7 +32,7 @@ from sklog.tournament.model import CHOICES, CLASSES, GROUPS, TIES, Rules
 from sklog.tournament.prizes import cash, due, fees
 from sklog.tournament.reports.shared import missing_notes
 from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import PRIZE_WORDS, new_of, one_person, people_of, require_not_turned, start_numbers
+from sklog.tournament.typed import PRIZE_WORDS, new_of, one_person, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
 from sklog.yaml_text import MOST_PROBLEMS
 
@@ -272,8 +272,7 @@ def _people_of(file: Path, held: Held, *, keep_going: bool) -> list[Person]:
     Rows that are wrong are left out where it shall be gone on, or where that is agreed to at the terminal.
     """
     read = load("sklog.tournament.entrants:read_entrants")(common.known_file(file), held.rules.fee)
-    people = people_of(read.found, held.rules.fee)
-    new, taken = new_of(held.tournament, people, str(file), [one.line for one in read.found])
+    new, taken = new_of(held.tournament, read.found, str(file))
     wrong = sorted([*read.wrong, *taken], key=lambda one: one.line)
     if wrong and not keep_going:
         if not (new and printing.can_ask()):
@@ -287,7 +286,7 @@ def _people_of(file: Path, held: Held, *, keep_going: bool) -> list[Person]:
     printing.say(*read.warnings, err=True)
     if not new:
         raise Refused(_("{file}: everybody in it has already entered", file=file))
-    if known := len(people) - len(new) - len({one.line for one in taken}):
+    if known := len(read.found) - len(new) - len({one.line for one in taken}):
         printing.say(_n("{n} person has entered already", "{n} people have entered already", known), err=True)
     return new
 

@@ -219,8 +219,7 @@ def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
             read = load("sklog.tournament.entrants:read_entrants")(file, at.held.rules.fee)
         except SklogError as error:
             raise Refused(*for_phones(error.problems, file)) from None
-    people = typed.people_of(read.found, at.held.rules.fee)
-    new, taken = typed.new_of(at.held.tournament, people, file.name, [one.line for one in read.found])
+    new, taken = typed.new_of(at.held.tournament, read.found, file.name)
     Refused.if_any(for_phones((*read.wrong, *taken), file))
     if new:
         Tournaments(ledger).enter(new, identified(at.uid))

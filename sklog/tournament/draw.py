@@ -286,7 +286,7 @@ def _tried(order: Sequence[int], hall: meeting.Hall, steps: meeting.Steps) -> tu
     steps.left -= few.left
     better = None
     if len(order) <= EVERY_WAY:
-        better = meeting.Every(order, hall, found.cost, few).best
+        better = meeting.every_way(order, hall, found.cost, few)
     elif not hall.least:
         better = meeting.strangers(order, hall, few)
     steps.left += few.left

@@ -21,6 +21,7 @@ from sklog.lists.cells import CENTS, EMPTY, EUROS, Amount, amount_of, cents_of, 
 from sklog.lists.headings import TOTAL, bare, kind_of, unit_behind
 from sklog.lists.layout import Column
 from sklog.lists.shapes import cell_at
+from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, turned_key, visible
@@ -36,28 +37,12 @@ if TYPE_CHECKING:
 
 MOST_PAID = 1_000_000  # cents: no entry fee was ever as high
 _HEAD_ROWS = 10  # among so many rows a heading is looked for: a title may stand above it
-NAME, TURNED, FIRST_COMMA, FIRST, LAST = "name", "turned", "first, name", "first", "last"
+NAME, TURNED, FIRST_COMMA, FIRST, LAST = "name", "turned", "comma", "first", "last"
 PLACE, CLUB, TEAM, NUMBER, PAID = "place", "club", "team", "number", "paid"
 _WHOLE = (NAME, TURNED, FIRST_COMMA)
 _OF_NAMES = frozenset((*_WHOLE, FIRST, LAST))
-_HEADINGS: Mapping[str, str] = {
-    NAME: "Name/Namen/Spieler/Spielerin/Teilnehmer/Teilnehmerin/Vor- und Nachname/Voller Name/player/entrant/"
-    "participant/full name",
-    TURNED: "Name, Vorname/Nachname, Vorname/Familienname, Vorname/Nach- und Vorname/last name, first name",
-    FIRST_COMMA: "Vorname, Name/Vorname, Nachname/Vorname, Familienname/first name, last name",
-    FIRST: "Vorname/first name/given name",
-    LAST: "Nachname/Familienname/Zuname/last name/surname/family name",
-    PLACE: "Ort/Wohnort/Heimatort/Stadt/Gemeinde/Woher/Herkunft/place/town/city/from/home",
-    CLUB: "Verein/Klub/Vereinsname/club",
-    TEAM: "Mannschaft/Mannschaftsname/team/team name",
-    NUMBER: "Nr/Nummer/Startnummer/Start-Nr/no/number/start number/start no/#",
-    PAID: "bezahlt/gezahlt/einbezahlt/eingezahlt/kassiert/überwiesen/Startgeld bezahlt/Startgebühr bezahlt/paid/"
-    "fee paid/entry fee paid",
-}
-"""What a column may be called. The entry fee alone is none of them: a list may name what is to be paid by it."""
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-_YES = frozenset(re.split("/", "ja/j/yes/y/x/✓/✔/√/bezahlt/gezahlt/überwiesen/überweisung/paid/bar/ok/wahr/true"))
-_NO = frozenset(re.split("/", "nein/n/no/offen/open/unpaid/falsch/false/nicht bezahlt/noch offen/noch nicht/fehlt"))
+_YES, _NO = words_of("PAID"), words_of("UNPAID")
 LOST = "\N{REPLACEMENT CHARACTER}"
 _UNREAD = N_("{what} has letters that cannot be read: save the file as UTF-8")
 _UNPRINTED = N_("{what} has characters that cannot be printed: leave them out")
@@ -134,7 +119,8 @@ def _key(heading: str) -> str:
     return re.sub(r"[^0-9a-z#]+", "", one_name(heading).casefold().translate(_UMLAUTS))
 
 
-_WORDS = {_key(word): (role, word) for role, words in _HEADINGS.items() for word in words.split("/")}
+_WORDS = {_key(word): (role, word) for word, role in words_of("ENTRANT").items()}
+"""What a column may be called. The entry fee alone is none of them: a list may name what is to be paid by it."""
 
 
 def _role(heading: str) -> str:
@@ -353,13 +339,9 @@ def _says_paid(word: str) -> bool:
 def _amount(cell: Cell) -> Amount | None:
     """Return the amount of a cell, whatever it says of how it was paid; "10,-" is 10,00."""
     text = re.sub("[,.] ?[-–—]+", ",00", cell.text)
-    words = [*takewhile(_says_no_amount, reversed(text.split()))]
+    words = [*takewhile(lambda one: _says_paid(one.casefold()), reversed(text.split()))]
     text = " ".join(text.split()[: len(text.split()) - len(words)]).rstrip(",;:")
     return amount_of(cell._replace(text=text))
-
-
-def _says_no_amount(word: str) -> bool:
-    return word.casefold().strip(",;:()") in _YES
 
 
 def _is_whole(amount: Amount) -> bool:

@@ -1,7 +1,7 @@
 """Who sits together, so that as few as can be meet who should not: a search in whole numbers, the same everywhere.
 
     weights of pairs ─┐
-    people by lot ────┴─▶ Swaps: for the better ─▶ Every: every way, or strangers: nobody who has met ─▶ tables
+    people by lot ────┴─▶ Swaps: for the better ─▶ every_way, or strangers: nobody who has met ─▶ tables
 
 People are known by their place in a list, 0, 1, 2 … A pair has a weight, and what a round costs is the sum over all
 pairs that share a table. Nothing here asks a clock: what is too long is counted in steps.
@@ -140,130 +140,109 @@ class Swaps:
             self.own[person] = mine
 
 
-class Every:
-    """Every way to part the people: tables are filled one after the other, and left where they cost too much.
+_Found = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
+"""Tables, and who has none."""
 
-    `best` are the cheapest tables of all that cost less than `below`; None where there are none, or the steps are out.
-    The first in the order who is free gets a table, and everybody who may sit there is tried, in the order.
+
+def every_way(  # noqa: C901  two steps of one search, which call each other
+    order: Sequence[int], hall: Hall, below: int, steps: Steps
+) -> Seated | None:
+    """Return the cheapest tables of all that cost less than `below`; None where there are none, or the steps are out.
+
+    Every way to part the people is tried: tables are filled one after the other, and left where they cost too much. The
+    first in the order who is free gets a table, and everybody who may sit there is tried, in the order.
     """
+    best: Seated | None = None
+    free = [True] * len(order)
+    left = Counter(hall.sizes)  # tables of each size, the smaller ones first
 
-    def __init__(self, order: Sequence[int], hall: Hall, below: int, steps: Steps) -> None:
-        self.order, self.hall, self.below, self.steps = order, hall, below, steps
-        self.best: Seated | None = None
-        self.free = [True] * len(order)
-        self.left = Counter(hall.sizes)  # tables of each size, the smaller ones first
-        self.full: list[list[int]] = []
-        self.bench: list[int] = []
-        self._next(0)
+    def is_over() -> bool:
+        return steps.left <= 0 or below <= hall.least
 
-    def _over(self) -> bool:
-        return self.steps.left <= 0 or self.below <= self.hall.least
-
-    def _next(self, cost: int) -> None:
+    def seat(cost: int, full: tuple[tuple[int, ...], ...], bench: tuple[int, ...]) -> None:
         """Seat the first who is free, in each way."""
-        place = next((place for place, free in enumerate(self.free) if free), None)
-        if place is None:
-            self.below = cost
-            by_size = sorted(self.full, key=len)  # stable: as in `sizes`
-            self.best = Seated(tuple(map(tuple, by_size)), tuple(self.bench), cost)
+        nonlocal best, below
+        if True not in free:
+            below, best = cost, Seated(tuple(sorted(full, key=len)), bench, cost)  # stable: as in `sizes`
             return
-        person = self.order[place]
-        self.free[place] = False
-        for size, number in self.left.items():
-            if number and not self._over():
-                self.left[size] -= 1
-                self._fill([person], size, place + 1, cost)
-                self.left[size] += 1
-        if self.hall.may_stand[person] and len(self.bench) < self.hall.bench and not self._over():
-            self.bench.append(person)
-            self._next(cost)
-            self.bench.pop()
-        self.free[place] = True
+        place = free.index(True)
+        free[place], person = False, order[place]
+        for size, number in left.items():
+            if number and not is_over():
+                left[size] -= 1
+                fill((person,), size, place + 1, cost, (full, bench))
+                left[size] += 1
+        if hall.may_stand[person] and len(bench) < hall.bench and not is_over():
+            seat(cost, full, (*bench, person))
+        free[place] = True
 
-    def _fill(self, table: list[int], size: int, start: int, cost: int) -> None:
+    def fill(table: tuple[int, ...], size: int, start: int, cost: int, others: _Found) -> None:
         if len(table) == size:
-            self.full.append(table)
-            self._next(cost)
-            self.full.pop()
+            seat(cost, (*others[0], table), others[1])
             return
-        free, order, weights, steps = self.free, self.order, self.hall.weights, self.steps
-        for place in range(start, len(order)):
-            if not free[place]:
-                continue
+        for place in [at for at in range(start, len(order)) if free[at]]:
             steps.left -= 1
-            row = weights[order[place]]
+            row = hall.weights[order[place]]
             more = cost + sum([row[one] for one in table])
-            if more >= self.below:
-                continue
-            free[place] = False
-            self._fill([*table, order[place]], size, place + 1, more)
-            free[place] = True
-            if self._over():
-                return
+            if more < below:
+                free[place] = False
+                fill((*table, order[place]), size, place + 1, more, others)
+                free[place] = True
+                if is_over():
+                    return
+
+    seat(0, (), ())
+    return best
 
 
 def strangers(order: Sequence[int], hall: Hall, steps: Steps) -> Seated | None:
     """Return tables that cost nothing; None where there are none, or the steps are out.
 
     Whoever has the fewest left to sit with gets a table first, with each of those who are strangers to one another.
+    People are known by their place in the order; a set of them is a number with a bit for each.
     """
-    search = _Strangers(order, hall, steps)
-    if not search.seated((1 << len(order)) - 1):
-        return None
-    tables = sorted(search.full, key=len)  # stable: smaller ones first, as in `sizes`
-    found = [tuple([order[place] for place in table]) for table in tables]
-    return Seated(tuple(found), tuple([order[place] for place in search.bench]), 0)
+    rows = ((person, hall.weights[person]) for person in order)
+    able = [  # with whom each can sit
+        sum([1 << at for at, other in enumerate(order) if not row[other] and other != person]) for person, row in rows
+    ]
 
-
-class _Strangers:
-    """A search among people by their place in the order; a set of them is a number with a bit for each."""
-
-    def __init__(self, order: Sequence[int], hall: Hall, steps: Steps) -> None:
-        self.steps, self.most_bench = steps, hall.bench
-        self.may_stand = [hall.may_stand[person] for person in order]
-        self.of = [  # with whom each can sit
-            sum([1 << at for at, other in enumerate(order) if not row[other] and other != person])
-            for person, row in ((person, hall.weights[person]) for person in order)
-        ]
-        self.left = Counter(hall.sizes[::-1])  # tables of each size, the larger ones first
-        self.full: list[tuple[int, ...]] = []
-        self.bench: list[int] = []
-
-    def seated(self, free: int) -> bool:
-        """Say whether all who are free can be seated, and seat them."""
+    def seated(free: int, sizes: tuple[int, ...], bench: tuple[int, ...]) -> _Found | None:
         if not free:
-            return True
-        fewest, person = min([((self.of[one] & free).bit_count(), one) for one in _bits(free)])
+            return (), bench
+        fewest, person = min([((able[one] & free).bit_count(), one) for one in _bits(free)])
         free ^= 1 << person
-        for size in [size for size, number in self.left.items() if number and fewest >= size - 1]:
-            self.left[size] -= 1
-            if self._filled((person,), size, self.of[person] & free, free):
-                return True
-            self.left[size] += 1
-        if self.may_stand[person] and len(self.bench) < self.most_bench:
-            self.bench.append(person)
-            if self.seated(free):
-                return True
-            self.bench.pop()
-        return False
+        for size in dict.fromkeys(sizes):  # the larger ones first
+            left = list(sizes)
+            left.remove(size)
+            if fewest >= size - 1 and (
+                found := filled((person,), size - 1, able[person] & free, free, (tuple(left), bench))
+            ):
+                return found
+        stands = hall.may_stand[order[person]] and len(bench) < hall.bench
+        return seated(free, sizes, (*bench, person)) if stands else None
 
-    def _filled(self, table: tuple[int, ...], size: int, others: int, free: int) -> bool:
-        """Say whether a table can be filled with some of the others, and then everybody else seated."""
-        if len(table) == size:
-            self.full.append(table)
-            if self.seated(free):
-                return True
-            self.full.pop()
-            return False
-        missing = size - len(table)
-        while others.bit_count() >= missing and self.steps.left > 0:
-            self.steps.left -= 1
+    def filled(
+        table: tuple[int, ...], missing: int, others: int, free: int, rest: tuple[tuple[int, ...], tuple[int, ...]]
+    ) -> _Found | None:
+        """Return the tables if this one is filled with some of the others, and then everybody else is seated."""
+        if not missing:
+            found = seated(free, *rest)
+            return found and ((table, *found[0]), found[1])
+        while others.bit_count() >= missing and steps.left > 0:
+            steps.left -= 1
             bit = others & -others
             others ^= bit
             place = bit.bit_length() - 1
-            if self._filled((*table, place), size, others & self.of[place], free ^ bit):
-                return True
-        return False
+            if found := filled((*table, place), missing - 1, others & able[place], free ^ bit, rest):
+                return found
+        return None
+
+    found = seated((1 << len(order)) - 1, hall.sizes[::-1], ())
+    if found is None:
+        return None
+    tables = sorted(found[0], key=len)  # stable: smaller ones first, as in `sizes`
+    *full, bench = (tuple([order[place] for place in table]) for table in (*tables, found[1]))
+    return Seated(tuple(full), bench, 0)
 
 
 def _bits(people: int) -> Iterator[int]:

@@ -142,7 +142,13 @@ async def _at_table(request: Request, asked: tuple[int, int] | None = None) -> A
     device, room = device_of(request), room_of(request)
     uid, where = room.tables.hall.uid, asked or (int(request.path_params["round"]), int(request.path_params["table"]))
     place, keeps = place_of(uid, *where), device.role == KEEPER
-    found, evening, is_unlike = await read_ledger(request, _of_table, uid, where, keeps)
+
+    def of_table(ledger: Ledger) -> tuple[Hall, Evening | None, bool]:
+        which, tournaments = identified(uid), Tournaments(ledger)
+        is_unlike = keeps and where in tournaments.unlike(which)
+        return hall_of(ledger, which), tournaments.evening_of(*where, which), is_unlike
+
+    found, evening, is_unlike = await read_ledger(request, of_table)
     held = found.held
     if not held.tournament.seats(*where):
         raise NotFound(_("there is no such table in this round"))
@@ -152,17 +158,6 @@ async def _at_table(request: Request, asked: tuple[int, int] | None = None) -> A
     enters = _enters(held, where, device) if may_enter else NOTHING
     code = room.door.code(place) if keeps else None
     return AtTable(found, *where, evening, is_own, enters, code.typed if code else "", is_unlike)
-
-
-def _of_table(
-    ledger: Ledger,
-    uid: str,
-    where: tuple[int, int],
-    keeps: bool,  # noqa: FBT001  run in a thread, which takes no names
-) -> tuple[Hall, Evening | None, bool]:
-    which, tournaments = identified(uid), Tournaments(ledger)
-    is_unlike = keeps and where in tournaments.unlike(which)
-    return hall_of(ledger, which), tournaments.evening_of(*where, which), is_unlike
 
 
 def _enters(held: Held, where: tuple[int, int], device: Device) -> str:
@@ -319,13 +314,13 @@ def handing_in(record: Callable[[Entry], None]) -> Callable[[Request], Any]:
     return handed_in
 
 
-async def _entry(request: Request) -> tuple[Entry, AtTable]:
-    """Return what a form says, and of which table; refuse who may not enter anything there."""
+async def _entry(request: Request, *, own: bool = False) -> tuple[Entry, AtTable]:
+    """Return what a form says, and of which table; refuse who may not enter anything there, or whose it is not."""
     said, room, device = await fields(request), room_of(request), device_of(request)
     if not room.may_write(device):
         raise Refusal(403)
     at = await _at_table(request)
-    if not at.is_own and device.evening != at.held.evening.uid:
+    if not at.is_own and (own or device.evening != at.held.evening.uid):
         raise Refusal(403, _("the people at a table enter its list: type the PIN of the table first"))
     if at.held.evening.closed:
         raise Refusal(403, _("This tournament is closed."))
@@ -335,17 +330,12 @@ async def _entry(request: Request) -> tuple[Entry, AtTable]:
 
 async def begin(request: Request) -> Response:
     """Begin the evening of a table, in which its hands are entered, or go on with it."""
-    entry, at = await _entry(request)
-    if not at.is_own:
-        raise Refusal(403, _("the people at a table enter its list: type the PIN of the table first"))
+    entry, at = await _entry(request, own=True)
     if at.enters != FIRST:
         raise Refusal(403, _(IS_IN))
     tables = room_of(request).tables
-    return RedirectResponse(f"/t/{tables.begun(await tables.write(_begun, entry)).number}", 303)
-
-
-def _begun(entry: Entry) -> Evening:
-    return entry.tournaments.table(*entry.where, identified(entry.uid))
+    evening = await tables.write(entry.tournaments.table, *entry.where, identified(entry.uid))
+    return RedirectResponse(f"/t/{tables.begun(evening).number}", 303)
 
 
 # -- the desk -----------------------------------------------------------------------------------------

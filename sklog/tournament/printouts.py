@@ -513,32 +513,24 @@ def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Conta
 # -- certificates -------------------------------------------------------------------------------------
 
 
-class _Honour(NamedTuple):
-    """What one certificate says; `points` None where it is for no place of its own."""
-
-    name: str
-    home: str
-    place: int | None
-    points: int | None
-    prize: str = ""
-
-
 def _certificates(job: Job) -> Iterator[str]:
     """Yield a certificate for each of the first, or for everybody who gets a prize."""
     of = text(job.head.name)
-    for one in _honours(job):
+    for name, home, place, points, prize in _honours(job):
         yield '<section class="page certificate">'
         yield _said("p", _("Certificate"), "title") + f'<p class="of">{of}</p>' + _said("p", job.about, "day")
-        yield f'<p class="who{_long(one.name)}">{text(one.name)}</p><p class="from">{text(one.home)}</p>'
-        yield _said("p", _("Place {place}", place=one.place), "place")
-        if one.points is not None:
-            said = _n("with {points} point", "with {points} points", one.points,
-                      points=shared.signed(job.tournament.rules, one.points))  # fmt: skip
-            yield f'<p class="points">{text(said)}</p>'
-        if one.prize:
-            yield _said("p", _("Prize: {prize}", prize=one.prize), "prize")
+        yield f'<p class="who{_long(name)}">{text(name)}</p><p class="from">{text(home)}</p>'
+        yield _said("p", _("Place {place}", place=place), "place")
+        signed = shared.signed(job.tournament.rules, points)
+        yield _said("p", _n("with {points} point", "with {points} points", points, points=signed), "points")
+        if prize:
+            yield _said("p", _("Prize: {prize}", prize=prize), "prize")
         lines = _said("span", _("Place, date")) + _said("span", _("For the organizers"))
         yield f'<p class="signed">{lines}</p></section>'
+
+
+_Honour = tuple[str, str, int | None, int, str]
+"""What one certificate says: the name, where from, the place, the points, the prize."""
 
 
 def _honours(job: Job) -> Iterator[_Honour]:
@@ -560,11 +552,11 @@ def _honours(job: Job) -> Iterator[_Honour]:
         called, standings = groups[award.whose]
         group = next(one for one in standings if one.name == award.name)
         people = ", ".join(_first_name_first(tournament.entrants[one].name) for one in (*group.best, *group.others))
-        yield _Honour(called.format(name=award.name), people, award.place, group.points, prize)
+        yield called.format(name=award.name), people, award.place, group.points, prize
 
 
 def _of_standing(one: Standing, prize: str = "") -> _Honour:
-    return _Honour(_first_name_first(one.entrant.name), shared.home(one.entrant) or "", one.place, one.points, prize)
+    return _first_name_first(one.entrant.name), shared.home(one.entrant) or "", one.place, one.points, prize
 
 
 def _first_name_first(name: str) -> str:

@@ -7,9 +7,9 @@ All amounts are whole cents.
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import _, _n
@@ -22,12 +22,10 @@ from sklog.tournament.ranking import at_table, clubs, ranking, teams
 from sklog.tournament.words import tables_note
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.tournament.model import Entrant, Prize, Tournament
     from sklog.tournament.ranking import GroupStanding, Standing
-
-_One = TypeVar("_One", int, str)
 
 
 class Award(NamedTuple):
@@ -74,18 +72,13 @@ class Cash(NamedTuple):
         return self.paid - self.prizes
 
 
-class _Winner(NamedTuple):
-    """Who can get a prize, and his place in the lots."""
-
-    number: int
-    name: str
-    lot: int
-
-
 class _Pool(NamedTuple):
-    """People by places, each group those who share one, and the prizes for these places."""
+    """People by places, each group those who share one, and the prizes for these places; round and table of a table's.
 
-    groups: Sequence[Sequence[_Winner]]
+    People are start numbers, teams and clubs are names.
+    """
+
+    groups: Sequence[Sequence[Any]]
     prizes: Sequence[Prize]
     round: int = 0
     table: int = 0
@@ -98,12 +91,12 @@ def awards(tournament: Tournament) -> tuple[Award, ...]:
     place of a prize for the last counts from the end: 1 is the last. One for a table's best is given at every table of
     each round, by that list alone. Lots are drawn from the tournament's seed.
     """
-    return tuple([award for pool in _pools(tournament) for award in _given(pool)[0]])
+    return tuple([award for pool in _pools(tournament) for award in _given(tournament, pool)[0]])
 
 
 def not_given(tournament: Tournament) -> tuple[Prize, ...]:
     """Return the prizes that nobody gets: for places that nobody has, and of tables whose list is not in."""
-    return tuple([prize for pool in _pools(tournament) for prize in _given(pool)[1]])
+    return tuple([prize for pool in _pools(tournament) for prize in _given(tournament, pool)[1]])
 
 
 def cash(tournament: Tournament) -> Cash:
@@ -123,12 +116,9 @@ def fees(tournament: Tournament) -> dict[int, int]:
     """Return what each owes, in cents, by start number: a team's fee is with its first number."""
     ranked = sorted(one.entrant.number for one in ranking(tournament).standings)
     found = dict.fromkeys(ranked, tournament.rules.fee)
-    first: dict[str, int] = {}
-    for number in ranked:
-        if team := name_key(tournament.entrants[number].team):
-            first.setdefault(team, number)
-    for number in first.values():
-        found[number] += tournament.rules.team_fee
+    first = {name_key(tournament.entrants[number].team): number for number in reversed(ranked)}
+    for team, number in first.items():
+        found[number] += tournament.rules.team_fee if team else 0
     return found
 
 
@@ -175,55 +165,46 @@ def all_words(tournament: Tournament) -> list[str]:
 # -- who may win what -------------------------------------------------------------------------------
 
 
-def _pools(tournament: Tournament) -> list[_Pool]:
-    """Return everybody who can win something, by places, with the prizes for these."""
+def _pools(tournament: Tournament) -> Iterator[_Pool]:
+    """Yield everybody who can win something, by places, with the prizes for these."""
     wanted: dict[str, list[Prize]] = {}
     for prize in set_out(tournament):
         wanted.setdefault(prize.whose, []).append(prize)
-    found = [_Pool(_PEOPLE[whose](tournament), wanted[whose]) for whose in _PEOPLE if whose in wanted]
-    if model.ABOVE in wanted:
-        found += [_Pool([[one]], wanted[model.ABOVE]) for one in _above(tournament)] or [_Pool((), wanted[model.ABOVE])]
-    if model.TABLE_BEST in wanted:
-        people, tables = _people(tournament), []
-        for at, drawn in enumerate(tournament.rounds, 1):
-            for table in range(1, len(drawn.tables) + 1):
-                best = at_table(tournament, at, table)
-                groups = [[people[number] for number in numbers] for numbers, _points in best]
-                tables.append(_Pool(groups, wanted[model.TABLE_BEST], at, table))
-        found += tables or [_Pool((), wanted[model.TABLE_BEST])]
-    return found
+    yield from (_Pool(people(tournament), wanted[whose]) for whose, people in _PEOPLE.items() if whose in wanted)
+    if prizes := wanted.get(model.ABOVE):
+        yield from [_Pool([[one]], prizes) for one in _above(tournament)] or [_Pool((), prizes)]
+    if prizes := wanted.get(model.TABLE_BEST):
+        tables = ((at, 1 + table) for at, one in enumerate(tournament.rounds, 1) for table in range(len(one.tables)))
+        best = ((where, [numbers for numbers, _points in at_table(tournament, *where)]) for where in tables)
+        yield from [_Pool(groups, prizes, *where) for where, groups in best] or [_Pool((), prizes)]
 
 
 def _everybody(
     tournament: Tournament,
     worse: Callable[[Standing], int] = lambda one: one.place or 0,
     of: Callable[[Entrant], bool] = lambda _one: True,
-) -> list[list[_Winner]]:
+) -> list[list[int]]:
     """Return who missed no round and has a list in, by places; or by something else, the least first; or some alone."""
-    people = _people(tournament)
     complete = [one for one in ranking(tournament).placed if one.complete and of(one.entrant)]
     ordered = sorted(complete, key=lambda one: (worse(one), one.entrant.number))
-    return [[people[one.entrant.number] for one in group] for _worse, group in groupby(ordered, key=worse)]
+    return [[one.entrant.number for one in group] for _worse, group in groupby(ordered, key=worse)]
 
 
-def _above(tournament: Tournament) -> list[_Winner]:
+def _above(tournament: Tournament) -> list[int]:
     """Return everybody who has more than 0 points."""
-    people = _people(tournament)
-    return [people[one.entrant.number] for one in ranking(tournament).placed if one.complete and one.points > 0]
+    return [one.entrant.number for one in ranking(tournament).placed if one.complete and one.points > 0]
 
 
-def _by_places(tournament: Tournament, groups: Iterable[GroupStanding]) -> list[list[_Winner]]:
-    """Return the teams or clubs that have a place; their lots are drawn among all of them, by name."""
-    complete = [one for one in groups if one.complete]
-    lots = _lots(tournament.rules.seed, sorted(one.name for one in complete))
-    shared = groupby(complete, key=attrgetter("place"))
-    return [[_Winner(0, one.name, lots[one.name]) for one in group] for _place, group in shared]
+def _by_places(groups: Iterable[GroupStanding]) -> list[list[str]]:
+    """Return the teams or clubs that have a place."""
+    shared = groupby((one for one in groups if one.complete), key=attrgetter("place"))
+    return [[one.name for one in group] for _place, group in shared]
 
 
-_PEOPLE: Mapping[str, Callable[[Tournament], list[list[_Winner]]]] = {
+_PEOPLE: Mapping[str, Callable[[Tournament], Sequence[Sequence[Any]]]] = {
     model.ALL: _everybody,
-    model.TEAMS: lambda tournament: _by_places(tournament, teams(tournament)),
-    model.CLUBS: lambda tournament: _by_places(tournament, clubs(tournament)),
+    model.TEAMS: lambda tournament: _by_places(teams(tournament)),
+    model.CLUBS: lambda tournament: _by_places(clubs(tournament)),
     model.LAST: lambda tournament: _everybody(tournament)[::-1],
     model.ZERO: lambda tournament: _everybody(tournament, lambda one: abs(one.points)),
     model.BEST_SINGLE: lambda tournament: _everybody(
@@ -234,21 +215,17 @@ _PEOPLE: Mapping[str, Callable[[Tournament], list[list[_Winner]]]] = {
 }
 
 
-def _people(tournament: model.Tournament) -> Mapping[int, _Winner]:
-    """Return everybody by start number, with his place in the lots."""
-    lots = _lots(tournament.rules.seed, sorted(tournament.entrants))
-    return {number: _Winner(number, tournament.entrants[number].name, lot) for number, lot in lots.items()}
-
-
-def _lots(seed: str, everybody: Sequence[_One]) -> Mapping[_One, int]:
-    """Return when each of all these comes if they are drawn once: it does not depend on who shares a place."""
-    return {one: place for place, one in enumerate(Lots(seed, "prizes").shuffled(everybody))}
+def _by_lot(tournament: Tournament, pool: _Pool, group: Sequence[Any]) -> Sequence[Any]:
+    """Return some in the order in which they come if all are drawn once: it does not depend on who shares a place."""
+    groups = pool.prizes[0].whose in (model.TEAMS, model.CLUBS)
+    everybody = sorted(chain(*pool.groups) if groups else tournament.entrants)
+    return sorted(group, key=Lots(tournament.rules.seed, "prizes").shuffled(everybody).index)
 
 
 # -- who gets it ------------------------------------------------------------------------------------
 
 
-def _given(pool: _Pool) -> tuple[list[Award], list[Prize]]:
+def _given(tournament: Tournament, pool: _Pool) -> tuple[list[Award], list[Prize]]:
     """Return what is given to whom, and what to nobody."""
     found: list[Award] = []
     left = list(pool.prizes)
@@ -257,26 +234,27 @@ def _given(pool: _Pool) -> tuple[list[Award], list[Prize]]:
         # those who share a place take the prizes of as many places as they are
         shared = [prize for prize in left if place <= prize.place < place + len(group)]
         left = [prize for prize in left if prize not in shared]
-        found += _divided(pool, place, group, sorted(shared, key=lambda prize: prize.place))
+        found += _divided(tournament, pool, place, group, sorted(shared, key=attrgetter("place")))
         place += len(group)
     return found, left
 
 
-def _divided(pool: _Pool, place: int, group: Sequence[_Winner], prizes: Sequence[Prize]) -> list[Award]:
-    """Return what each of those who share a place gets of the prizes; who gets nothing is left out."""
+def _divided(
+    tournament: Tournament, pool: _Pool, place: int, group: Sequence[Any], prizes: Sequence[Prize]
+) -> Iterator[Award]:
+    """Yield what each of those who share a place gets of the prizes; who gets nothing is left out."""
     sums = [prize for prize in prizes if prize.cents is not None]
     things = [prize for prize in prizes if prize.cents is None]
     each, odd = divmod(sum(prize.cents or 0 for prize in sums), len(group))
-    turns = sorted(group, key=lambda winner: winner.lot)
+    turns = _by_lot(tournament, pool, group) if things and len(group) > 1 else group
     # where everybody gets the same, nothing is drawn
     drawn = len(group) > 1 and (len({one.what for one in things}) > 1 or len(things) % len(group) > 0)
-    found = []
     for at, winner in enumerate(group):
         mine = things[turns.index(winner) :: len(group)]
         cents = each + (at < odd)
         if cents or mine:
             had = (*(sums if cents else ()), *mine)
-            who = (pool.prizes[0].whose, place, winner.number, winner.name)
+            number, name = (winner, tournament.entrants[winner].name) if isinstance(winner, int) else (0, winner)
             what, by_lot = tuple([prize.what for prize in mine]), drawn and bool(mine)
-            found.append(Award(*who, cents, what, had, len(group), by_lot, pool.round, pool.table))
-    return found
+            who = (pool.prizes[0].whose, place, number, name)
+            yield Award(*who, cents, what, had, len(group), by_lot, pool.round, pool.table)

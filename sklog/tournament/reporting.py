@@ -43,8 +43,8 @@ REPORTS: Mapping[str, Callable[..., Report]] = {
     "table": places.table_report,
 }
 """What makes each report of one tournament: it is given by name what it takes."""
-ASKED: Mapping[str, tuple[str, ...]] = {"round": ("round", "upto"), "number": ("number",), "table": ("table",)}
-"""What a report may be asked for, and what it takes then: a round is the newest unless said, `upto` as it stands."""
+ASKED = ("round", "number", "table")
+"""What a report may be asked for; a round is the newest where nothing is said, but of those that tell how it stands."""
 UNSAID: Mapping[str, str] = {
     "number": N_("say whose start number you mean"),
     "table": N_("say which table you mean"),
@@ -69,7 +69,7 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
             _("there is no report {name!r}; choose from {known}", name=name, known=", ".join((*REPORTS, SERIES)))
         )
     takes = signature(REPORTS[name]).parameters
-    if unknown := [word for word in asked if word not in ASKED or takes.keys().isdisjoint(ASKED[word])]:
+    if unknown := [word for word in asked if word not in ASKED or word not in takes]:
         raise Refused(_("{words} cannot be used with {name}", name=name, words=", ".join(unknown)))
     for word in takes.keys() & UNSAID.keys():
         if asked.get(word) is None:
@@ -80,8 +80,7 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
         "tournament": lambda: held.tournament,
         "names": lambda: held.names,
         "unlike": unlike,
-        "round": lambda: meant_round(held, round_),
-        "upto": lambda: None if round_ is None else meant_round(held, round_),
+        "round": lambda: None if round_ is takes["round"].default else meant_round(held, round_),
     }
     return reading(REPORTS[name])(**{word: known[word]() if word in known else asked[word] for word in takes})
 

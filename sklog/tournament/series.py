@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.scoring.names import name_key, turned_key
@@ -53,6 +54,7 @@ class Series(NamedTuple):
 
 
 _Key = tuple[str, ...]
+_rank = attrgetter("total", "won", "top")
 
 
 def series(tournaments: Sequence[tuple[str, Ranking]], best: int) -> Series:
@@ -116,7 +118,3 @@ def _standing(theirs: dict[int, Standing], tournaments: int, best: int) -> Serie
         played=len(theirs),
         mean_place=sum(one.place or 0 for one in theirs.values()) / len(theirs),
     )
-
-
-def _rank(one: SeriesStanding) -> tuple[int, int, int]:
-    return one.total, one.won, one.top

@@ -111,26 +111,23 @@ def one_person(words: Sequence[str]) -> str:
     return name
 
 
-def people_of(found: Iterable[Entrance], fee: int) -> list[Person]:
-    """Return who is in a list; it may say who has paid where nothing is to be paid."""
-    paid = ((one, 0 if one.paid is True and not fee else one.paid) for one in found)
-    return [Person(one.name, one.place, one.club, one.team, one.number, cents) for one, cents in paid]
+def new_of(tournament: Tournament, listed: Iterable[Entrance], where: str) -> tuple[list[Person], list[Problem]]:
+    """Return who of a list has not entered yet, and who cannot enter, each with his line: whose number is taken.
 
-
-def new_of(
-    tournament: Tournament, people: Sequence[Person], where: str, lines: Sequence[int]
-) -> tuple[list[Person], list[Problem]]:
-    """Return who of a list has not entered yet, and who cannot enter, each with his line: whose number is taken."""
+    A list may say who has paid where nothing is to be paid.
+    """
     wrong: list[Problem] = []
     found: list[Person] = []
     known = tournament.entrants
     names = {name: number for (name, _place, _club), number in tournament.numbers.items()}
-    said = (fact.said for fact in tournament.facts if isinstance(fact.said, Entered))  # a list may know older names
-    once = {(name_key(one.name), name_key(one.place), name_key(one.club)): one.number for one in said}
+    earlier = (fact.said for fact in tournament.facts if isinstance(fact.said, Entered))  # a list may know older names
+    once = {(name_key(one.name), name_key(one.place), name_key(one.club)): one.number for one in earlier}
     before = {**once, **tournament.numbers}
     # who has no number is tried with one that nobody has: at most as many people as half of them
     free = model.MOST_NUMBER
-    for one, line in zip(people, lines, strict=True):
+    for said in listed:
+        line, paid = said.line, 0 if said.paid is True and not tournament.rules.fee else said.paid
+        one = Person(said.name, said.place, said.club, said.team, said.number, paid)
         here = before.get((name_key(one.name), name_key(one.place), name_key(one.club)))
         if here and one.number in (None, here):
             continue

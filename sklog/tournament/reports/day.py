@@ -11,7 +11,7 @@ from sklog.scoring.tariff import CENTS
 from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
 from sklog.tournament.facts import Drawn, Entered
 from sklog.tournament.model import ALL, LAST, METHOD_BY_PLACE, WINNERS
-from sklog.tournament.prizes import Award, all_words, awards, cash, not_given
+from sklog.tournament.prizes import Award, all_words, awards, cash, fees, not_given
 from sklog.tournament.ranking import ranking
 from sklog.tournament.reports import shared
 from sklog.tournament.words import games_words, prize_words, row_words, rules_words, runs, tables_note
@@ -379,16 +379,13 @@ def account_fields(found: Cash, number: Callable[[Any], int]) -> list[Field[Any]
 
 def cash_report(head: shared.Head, tournament: Tournament) -> Report:
     """Return the entry fees and the prizes of money, in cents: what is due, paid, open, and left."""
-    found = cash(tournament)
-    due = {who: one.paid for who, one in sorted(tournament.entrants.items())}
-    for who, cents in (*found.open, *((who, -cents) for who, cents in found.over)):
-        due[who] += cents
-    every = [tournament.entrants[who] for who, cents in due.items() if cents or tournament.entrants[who].paid]
+    found, due = cash(tournament), fees(tournament)
+    every = [one for who, one in sorted(tournament.entrants.items()) if due.get(who) or one.paid]
     number, name = shared.who_columns()
     fields: list[Field[Entrant]] = [
         (number, lambda one: one.number),
         (name, lambda one: one.name),
-        (shared.cents_column("due", _("Due")), lambda one: due[one.number]),
+        (shared.cents_column("due", _("Due")), lambda one: due.get(one.number, 0)),
         (shared.cents_column("paid", _("Paid")), lambda one: one.paid),
         *((column._replace(optional=False), get) for column, get in account_fields(found, lambda one: one.number)),
     ]

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 # -- everybody --------------------------------------------------------------------------------------
 
 
-def ranking_report(head: shared.Head, tournament: Tournament, upto: int | None = None) -> Report:
-    """Return everybody's place after round `upto`, or after all that were drawn; points are whole numbers."""
-    found = ranking(tournament, upto)
+def ranking_report(head: shared.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
+    """Return everybody's place after a `round`, or after all that were drawn; points are whole numbers."""
+    found = ranking(tournament, round)
     # of the round that is played the note below says which lists are missing: everybody's would be
     overdue = {number for at, table in found.missing if at < found.upto for number in tournament.seats(at, table)}
     shown = [one if one.entrant.number in overdue else one._replace(missing=0) for one in found.standings]
@@ -109,14 +109,14 @@ def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
 # -- teams and clubs --------------------------------------------------------------------------------
 
 
-def teams_report(head: shared.Head, tournament: Tournament, upto: int | None = None) -> Report:
+def teams_report(head: shared.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
     """Return the places of the teams: the sum of their best."""
-    return _groups(head, tournament, ("teams", _("Team"), _("teams")), teams(tournament, upto), upto)
+    return _groups(head, tournament, ("teams", _("Team"), _("teams")), teams(tournament, round), round)
 
 
-def clubs_report(head: shared.Head, tournament: Tournament, upto: int | None = None) -> Report:
+def clubs_report(head: shared.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
     """Return the places of the clubs, counted as teams are."""
-    return _groups(head, tournament, ("clubs", _("Club"), _("clubs")), clubs(tournament, upto), upto)
+    return _groups(head, tournament, ("clubs", _("Club"), _("clubs")), clubs(tournament, round), round)
 
 
 def _groups(
@@ -230,11 +230,7 @@ def person_report(head: shared.Head, tournament: Tournament, number: int) -> Rep
     mine = found.of(number)
     ranked, total = mine is not None and mine.place is not None, shared.points_column(tournament.rules, "", "")
     facts = known(
-        Fact("number", _("Number"), number, Kind.COUNT),
-        Fact("name", _("Name"), entrant.name, Kind.NAME),
-        Fact("home", _("From"), entrant.place or None),
-        Fact("club", _("Club"), entrant.club or None),
-        Fact("team", _("Team"), entrant.team or None),
+        *(Fact(column.key, column.title, get(entrant), column.kind) for column, get in shared.entrant_fields()),
         Fact("rank", _("Rank"), mine.place if mine else None, Kind.COUNT),
         Fact("of", _("Of"), len(found.placed) if ranked else None, Kind.COUNT),
         Fact("total", _("Total"), mine.points if mine and ranked else None, total.kind),
