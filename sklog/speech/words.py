@@ -177,20 +177,6 @@ _LETTERS = {
 }
 """What a letter says that begins nobody's name, whether only at the end of a clause, and behind which word."""
 _SHORTEST_START = 5  # of a game: sausp, rams.
-_SOUNDS = (
-    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bpt])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
-    *(("spui|spue(?:l|(?=t))", "spiel"), ("zoi", "zahl"), ("moi", "mal"), ("oi", "ei"), (r"\bham(?=g?e?b)", "heim")),
-    *(("oa", "ei"), ("ua", "u"), (r"iad(?=s?\b)", "iert"), (r"spill?(?!l?[ei])", "spiel"), (r"\bbass", "pass")),
-    *(("ee(?=ch|g)", "e"), ("(?<=le)ch(?=[dt])", "g"), (r"\bgri(?=[ae])", "kri"), (r"\bgl(?=opf)", "kl"), ("ia", "ie")),
-    *((r"\bsd", "st"), (r"\blaa?ff?(?=[aet])", "lauf"), ("brocht", "bracht"), ("sog", "sag"), ("wog", "wag")),
-    *((r"\bder(?=[bpw])", "er"), (r"\bva", "ver"), (r"\bda(?=[bdghlkprswz][^u])", "er"), (r"\bo(?=g)", "an")),
-    *((r"sp(?:ei|ej|oi|aei)(?=[dt]?\b)", "spiel"), (r"ae\b", "en")),
-    *((r"\bhi(?=[bg])", "hin"), (r"\bei(?=g)", "ein"), ("gang", "gegang")),
-    (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
-    (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
-)
-"""Sounds of dialect, and how they are written elsewhere."""
-_ANY_SOUND = re.compile("|".join(pattern for pattern, _written_so in _SOUNDS))
 _INFLECTED = re.compile("(.{4,})(?:e[rsnm]?|[as])")
 _MANNER = re.compile(".{3,}(?:lich|weise|haft|los|mass?ig|[^zs]ig|ly)")  # how it went, never what was played
 _DONE = re.compile(r"(?:\w*ge|g[^aeiou\W])\w+(?:t|n|a|d)|\w+(?:ed|ing|iert)")  # a verb may say who doubled or knocked
@@ -248,6 +234,13 @@ def listed() -> list[tuple[str, Any, list[str], list[str]]]:
             for kind, value, ends, words in entries]  # fmt: skip
 
 
+@lru_cache(maxsize=1)
+def _sounds() -> list[tuple[re.Pattern[str], str]]:
+    """Return the sounds of dialect, in their order, and how each is written elsewhere."""
+    sounds = (each.partition(">") for kind, *_said, words in listed() if kind == "SOUNDS" for each in words)
+    return [(re.compile(spoken), written) for spoken, _sign, written in sounds]
+
+
 @lru_cache(MOST_WORDS)
 def listed_as(kind: str) -> frozenset[str]:
     """Return the words of a kind that are none of a sentence by themselves."""
@@ -266,7 +259,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN"):
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN", "SOUNDS"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -307,7 +300,7 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
 def _written(spoken: str) -> set[str]:
     """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit, vasuacht, ogsogt."""
     found, whole = {spoken}, spoken
-    for pattern, written in _SOUNDS if _ANY_SOUND.search(spoken) else ():
+    for pattern, written in _sounds():
         whole = re.sub(pattern, written, whole)
         found |= {whole, re.sub(pattern, written, spoken)}
     found |= {f"{each[:-1]}{end}" for each in found for end in _ENDINGS.get(each[-1:], ())}
