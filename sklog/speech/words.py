@@ -235,10 +235,10 @@ def listed() -> list[tuple[str, Any, list[str], list[str]]]:
 
 
 @lru_cache(maxsize=1)
-def _sounds() -> list[tuple[re.Pattern[str], str]]:
-    """Return the sounds of dialect, in their order, and how each is written elsewhere."""
-    sounds = (each.partition(">") for kind, *_said, words in listed() if kind == "SOUNDS" for each in words)
-    return [(re.compile(spoken), written) for spoken, _sign, written in sounds]
+def _sounds() -> tuple[re.Pattern[str], list[tuple[str, str]]]:
+    """Return what has any sound of dialect, and the sounds in their order with how each is written elsewhere."""
+    sounds = [each.split(">") for kind, *_said, words in listed() if kind == "SOUNDS" for each in words]
+    return re.compile("|".join(spoken for spoken, _written_so in sounds)), [(one, other) for one, other in sounds]
 
 
 @lru_cache(MOST_WORDS)
@@ -300,7 +300,8 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
 def _written(spoken: str) -> set[str]:
     """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit, vasuacht, ogsogt."""
     found, whole = {spoken}, spoken
-    for pattern, written in _sounds():
+    any_sound, sounds = _sounds()
+    for pattern, written in sounds if any_sound.search(spoken) else ():
         whole = re.sub(pattern, written, whole)
         found |= {whole, re.sub(pattern, written, spoken)}
     found |= {f"{each[:-1]}{end}" for each in found for end in _ENDINGS.get(each[-1:], ())}
@@ -462,10 +463,11 @@ class _Ear:
         typed |= {small[:at] + small[at + 1 :] for at in range(1, len(small)) if small[at] == small[at - 1]}
         says = (word for word in typed if len(word) > 2 and (_sayings(word) or word in self.vocabulary.names))
         [said, *others] = {self._meant(word) for word in says} or {frozenset()}
-        short = len(small) < _LONG_ENOUGH
         kinds = {kind for kind, _value in said}
-        clear = said and not others and (kinds <= _TURNED if short else kinds.isdisjoint(_NEVER_A_SLIP))
-        if clear or short:  # mti, nud, wnez, kotnra, knnocks
+        clear = (
+            said and not others and (kinds <= _TURNED if len(small) < _LONG_ENOUGH else kinds.isdisjoint(_NEVER_A_SLIP))
+        )
+        if clear or len(small) < _LONG_ENOUGH:  # mti, nud, wnez, kotnra, knnocks
             return [Item(*one, place + 1) for one in said if clear]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
