@@ -143,7 +143,7 @@ _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but wha
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
-_FOLDED |= str.maketrans("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii")
+_FOLDED |= str.maketrans(dict(zip("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii", strict=True)))
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
@@ -170,7 +170,7 @@ _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
-_LETTERS = {
+_LETTERS: dict[str, list[tuple[str, Any, bool, re.Pattern[str]]]] = {
     "v": [("LOST", False, True, re.compile(".+"))],  # Wenz Anna v
     "l": [("RUN", None, False, re.compile("[1-9]"))],  # 4 l
     "r": [("KONTRA", 2, False, re.compile("[kK]"))],  # k r
@@ -463,22 +463,19 @@ class _Ear:
         typed |= {small[:at] + small[at + 1 :] for at in range(1, len(small)) if small[at] == small[at - 1]}
         says = (word for word in typed if len(word) > 2 and (_sayings(word) or word in self.vocabulary.names))
         [said, *others] = {self._meant(word) for word in says} or {frozenset()}
-        kinds = {kind for kind, _value in said}
-        clear = (
-            said and not others and (kinds <= _TURNED if len(small) < _LONG_ENOUGH else kinds.isdisjoint(_NEVER_A_SLIP))
-        )
-        if clear or len(small) < _LONG_ENOUGH:  # mti, nud, wnez, kotnra, knnocks
+        kinds, short = {kind for kind, _value in said}, len(small) < _LONG_ENOUGH
+        clear = said and not others and (kinds <= _TURNED if short else kinds.isdisjoint(_NEVER_A_SLIP))
+        if clear or short:  # mti, nud, wnez, kotnra, knnocks
             return [Item(*one, place + 1) for one in said if clear]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
         alike = (each for each in {*self.vocabulary.names, *suited, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
-        said = {one for each in near for one in self._meant(each)}
-        [(kind, value), *others] = said or {("N", None)}
+        [(kind, value), *more] = {one for each in near for one in self._meant(each)} or {("N", None)}
         another = any(len(each) == len(small) for each in near)  # geschlafen, schneiden: of as many letters
         never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun) or (kind in _COSTS and another)
-        return [] if others or never else [Item(kind, value, place + 1)]
+        return [] if more or never else [Item(kind, value, place + 1)]
 
     def _meant(self, word: str) -> frozenset[tuple[str, Any]]:
         """Return what a word says that another one is a slip of."""
