@@ -143,7 +143,7 @@ _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but wha
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
-_FOLDED |= str.maketrans("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii")
+_FOLDED |= str.maketrans(dict(zip("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii", strict=True)))
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
@@ -170,27 +170,13 @@ _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
-_LETTERS = {
+_LETTERS: dict[str, list[tuple[str, Any, bool, re.Pattern[str]]]] = {
     "v": [("LOST", False, True, re.compile(".+"))],  # Wenz Anna v
     "l": [("RUN", None, False, re.compile("[1-9]"))],  # 4 l
     "r": [("KONTRA", 2, False, re.compile("[kK]"))],  # k r
 }
 """What a letter says that begins nobody's name, whether only at the end of a clause, and behind which word."""
 _SHORTEST_START = 5  # of a game: sausp, rams.
-_SOUNDS = (
-    *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bpt])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
-    *(("spui|spue(?:l|(?=t))", "spiel"), ("zoi", "zahl"), ("moi", "mal"), ("oi", "ei"), (r"\bham(?=g?e?b)", "heim")),
-    *(("oa", "ei"), ("ua", "u"), (r"iad(?=s?\b)", "iert"), (r"spill?(?!l?[ei])", "spiel"), (r"\bbass", "pass")),
-    *(("ee(?=ch|g)", "e"), ("(?<=le)ch(?=[dt])", "g"), (r"\bgri(?=[ae])", "kri"), (r"\bgl(?=opf)", "kl"), ("ia", "ie")),
-    *((r"\bsd", "st"), (r"\blaa?ff?(?=[aet])", "lauf"), ("brocht", "bracht"), ("sog", "sag"), ("wog", "wag")),
-    *((r"\bder(?=[bpw])", "er"), (r"\bva", "ver"), (r"\bda(?=[bdghlkprswz][^u])", "er"), (r"\bo(?=g)", "an")),
-    *((r"sp(?:ei|ej|oi|aei)(?=[dt]?\b)", "spiel"), (r"ae\b", "en")),
-    *((r"\bhi(?=[bg])", "hin"), (r"\bei(?=g)", "ein"), ("gang", "gegang")),
-    (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
-    (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
-)
-"""Sounds of dialect, and how they are written elsewhere."""
-_ANY_SOUND = re.compile("|".join(pattern for pattern, _written_so in _SOUNDS))
 _INFLECTED = re.compile("(.{4,})(?:e[rsnm]?|[as])")
 _MANNER = re.compile(".{3,}(?:lich|weise|haft|los|mass?ig|[^zs]ig|ly)")  # how it went, never what was played
 _DONE = re.compile(r"(?:\w*ge|g[^aeiou\W])\w+(?:t|n|a|d)|\w+(?:ed|ing|iert)")  # a verb may say who doubled or knocked
@@ -248,6 +234,13 @@ def listed() -> list[tuple[str, Any, list[str], list[str]]]:
             for kind, value, ends, words in entries]  # fmt: skip
 
 
+@lru_cache(maxsize=1)
+def _sounds() -> tuple[re.Pattern[str], list[tuple[str, str]]]:
+    """Return what has any sound of dialect, and the sounds in their order with how each is written elsewhere."""
+    sounds = [each.split(">") for kind, *_said, words in listed() if kind == "SOUNDS" for each in words]
+    return re.compile("|".join(spoken for spoken, _written_so in sounds)), [(one, other) for one, other in sounds]
+
+
 @lru_cache(MOST_WORDS)
 def listed_as(kind: str) -> frozenset[str]:
     """Return the words of a kind that are none of a sentence by themselves."""
@@ -266,7 +259,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN"):
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN", "SOUNDS"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -307,7 +300,8 @@ def _sayings(small: str) -> list[tuple[str, Any]]:
 def _written(spoken: str) -> set[str]:
     """Return how words are written that are said so in dialect: gspielt, valorn, gwonna, gspuit, vasuacht, ogsogt."""
     found, whole = {spoken}, spoken
-    for pattern, written in _SOUNDS if _ANY_SOUND.search(spoken) else ():
+    any_sound, sounds = _sounds()
+    for pattern, written in sounds if any_sound.search(spoken) else ():
         whole = re.sub(pattern, written, whole)
         found |= {whole, re.sub(pattern, written, spoken)}
     found |= {f"{each[:-1]}{end}" for each in found for end in _ENDINGS.get(each[-1:], ())}
@@ -469,8 +463,7 @@ class _Ear:
         typed |= {small[:at] + small[at + 1 :] for at in range(1, len(small)) if small[at] == small[at - 1]}
         says = (word for word in typed if len(word) > 2 and (_sayings(word) or word in self.vocabulary.names))
         [said, *others] = {self._meant(word) for word in says} or {frozenset()}
-        short = len(small) < _LONG_ENOUGH
-        kinds = {kind for kind, _value in said}
+        kinds, short = {kind for kind, _value in said}, len(small) < _LONG_ENOUGH
         clear = said and not others and (kinds <= _TURNED if short else kinds.isdisjoint(_NEVER_A_SLIP))
         if clear or short:  # mti, nud, wnez, kotnra, knnocks
             return [Item(*one, place + 1) for one in said if clear]
@@ -479,11 +472,10 @@ class _Ear:
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
         alike = (each for each in {*self.vocabulary.names, *suited, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
-        said = {one for each in near for one in self._meant(each)}
-        [(kind, value), *others] = said or {("N", None)}
+        [(kind, value), *more] = {one for each in near for one in self._meant(each)} or {("N", None)}
         another = any(len(each) == len(small) for each in near)  # geschlafen, schneiden: of as many letters
         never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun) or (kind in _COSTS and another)
-        return [] if others or never else [Item(kind, value, place + 1)]
+        return [] if more or never else [Item(kind, value, place + 1)]
 
     def _meant(self, word: str) -> frozenset[tuple[str, Any]]:
         """Return what a word says that another one is a slip of."""

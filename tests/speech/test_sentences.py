@@ -796,6 +796,15 @@ BY_RULE = {
     "so-many-too-few": ("Sauspiel Anna Bene, 2 Augen zu wenig", "s ab-"),
     "who-calls-is-named-behind": ("Dani hats, Anna ruft die Schellnsau, gewonnen", "s ad suit:schellen"),
     "had-to-take-a-trick-and-a-laugh": ("Dani spielt Bettel und muss doch einen Stich nehmen haha", "b d-"),
+    "a-kontra-that-is-somebodys-backfired": ("Dani's contra backfired, Anna won the heart solo", "hs a kontra:Dani"),
+    "who-was-along-with-whom": ("Dani war mit dabei, Anna spielt Sauspiel, verloren", "s ad-"),
+    "opponents-of-a-game-are-schwarz": ("Dani macht alle im Wenz schwarz", "w d z"),
+    "a-kontra-besides": (
+        "Bene hat geklopft, Dani hat auch noch Kontra gegeben, Anna verliert den Wenz",
+        "w a- klopfer:Bene kontra:Dani",
+    ),
+    "a-tout-that-is-not-won": ("Dani schafft Wenz Tout nicht", "w d-t"),
+    "a-tout-that-lost-a-trick": ("Dani bells tout solo, lost a trick", "ss d-t"),
 }
 """What one rule reads, by its name, and the same in shorthand."""
 BESIDE_A_RULE = {
@@ -851,6 +860,12 @@ BESIDE_A_RULE = {
     "so-many-too-few": "Sauspiel Anna Bene, 2 Augen zu viel",
     "who-calls-is-named-behind": "Dani hats, Anna ruft, gewonnen",
     "had-to-take-a-trick-and-a-laugh": "Dani muss einen Stich nehmen haha",
+    "a-kontra-that-is-somebodys-backfired": "Dani's contra or Bene's backfired, Anna won the heart solo",
+    "who-was-along-with-whom": "Dani war bei der Anna dabei, Sauspiel, verloren",
+    "opponents-of-a-game-are-schwarz": "Dani macht Bene im Wenz schwarz",
+    "a-kontra-besides": "Bene hat geklopft, Dani hat auch, Anna verliert den Wenz",
+    "a-tout-that-is-not-won": "Dani schafft Tout nicht",
+    "a-tout-that-lost-a-trick": "Dani bells solo, lost a trick",
 }
 """What one of these rules must not read: it is asked or refused."""
 ASKED = (
