@@ -6,23 +6,20 @@ import json
 import os
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from sklog import tariffs
 from sklog.files.described import rows_of_hands
 from sklog.ledger import correct, database, evenings, people, record, schema
+from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import Command
 from sklog.notation import read_hand
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from sklog.ledger.evenings import Evening
 
 BAVARIA = "CET-1CEST,M3.5.0,M10.5.0/3"
 """The time zone in which hours are asked for, as every system knows it."""

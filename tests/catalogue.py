@@ -13,17 +13,18 @@ from __future__ import annotations
 import re
 import string
 import sys
+from collections.abc import Iterator
 from gettext import c2py  # type: ignore[attr-defined]
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from sklog import cli, tariffs
-from sklog.cli.usage import STOCK
+from sklog.cli.usage import STOCK, AnyCommand
 from sklog.cli.vocabulary import SAYS
 from sklog.language import BETWEEN, COMMAND, DOMAIN, FORM, LOCALE, OF, OPTION, ROUND, RULE
 from sklog.rulebook import rules
@@ -33,11 +34,6 @@ from sklog.tariffs.describe import OWN_GAME
 from sklog.tournament.command_parts import OLDER
 from sklog.tournament.commands import WORDS
 from tests.typed_so import every_example
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sklog.cli.usage import AnyCommand
 
 PACKAGE = Path(cli.__file__).parent.parent
 METHODS = [("**.py", "python"), ("*/templates/**.html", "jinja2")]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Protocol, Self
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import Protocol, Self
 
 import pytest
 from hypothesis import settings
@@ -17,14 +20,7 @@ from hypothesis import settings
 from sklog.language import say_with, speak
 from sklog.ledger.open import in_memory
 from tests import transcripts
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator, Mapping
-    from datetime import tzinfo
-    from pathlib import Path
-
-    from tests.transcripts import Ran
+from tests.transcripts import Ran
 
 SECONDS = 60
 pytest_plugins = ["tests.without", "tests.quick"]  # which tests are quick; which are left out in a copy without a room

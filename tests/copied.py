@@ -7,8 +7,9 @@ import resource
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,6 @@ from sklog.ledger.open import open_ledger
 from sklog.vault import backup
 from tests import transcripts
 from tests.recorded import SAUSPIEL, WENZ, add, dump, evening
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 NOW = datetime(2026, 11, 20, 18, 5, 9, tzinfo=UTC)
 OLDER = sorted(
@@ -48,10 +45,7 @@ def ledger_in(folder: Path) -> Path:
 @contextlib.contextmanager
 def writing(path: Path, *, create: bool = False) -> Iterator[sqlite3.Connection]:
     """Open a ledger to change it."""
-    with (
-        contextlib.closing(open_ledger(path, create=create)) as ledger,
-        database.transaction(ledger, path),
-    ):
+    with contextlib.closing(open_ledger(path, create=create)) as ledger, database.transaction(ledger, path):
         yield ledger
 
 

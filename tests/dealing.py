@@ -9,11 +9,9 @@ some of them foolish, so that everything happens often that is rare at a table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 SUITS = {"E": "eichel", "G": "gras", "H": "herz", "S": "schellen"}

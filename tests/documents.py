@@ -15,12 +15,13 @@ import os
 import re
 import sqlite3
 import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, closing
 from functools import cached_property
 from inspect import Parameter, signature
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, ForwardRef
+from typing import Any, ForwardRef
 
 import sklog
 from sklog import cli, tariffs
@@ -38,9 +39,6 @@ from sklog.scoring.tariff import Tariff
 from sklog.tariffs import describe, stakes
 from tests import asked, transcripts
 from tests.typed_so import every_example
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 DOCS = transcripts.ROOT / "docs"
 READMES = [transcripts.ROOT / name for name in ("README.md", "README.de.md")]

@@ -12,16 +12,14 @@ import os
 import re
 import shutil
 import tempfile
+from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sklog import tariffs
 from sklog.rooms import SEASON_REPORTS
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOLDER = Path(__file__).parent / "golden"
 EVENINGS = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))

@@ -11,22 +11,17 @@ Facts are derived from the deck and the tariff's limits here, not by asking the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, RAMSCH, SOLO, Game
-from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
+from sklog.scoring.hand import OPPONENTS, Hand, Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import Table
-from sklog.scoring.tariff import ALL, BOTH, OWN, ROUNDS, Announced, Bids, Forced, Rounds, SpecialRound
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.tariff import ALL, BOTH, OWN, ROUNDS, Announced, Bids, Forced, Rounds, SpecialRound, Tariff
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi")
 AWKWARD = (

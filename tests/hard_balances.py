@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 TWENTY = {
     "one pays all": [1] * 19,
@@ -18,27 +15,7 @@ TWENTY = {
     "two unequal halves": [1000 + 2**n for n in range(10)] + [-1000 - 3**n for n in range(9)],
     "1 to 20": [-1, 2, 3, 4, -5, -6, -7, 8, -9, 10, -11, 12, -13, 14, 15, -16, 17, -18, -19],
     "many threes": [1, 2, -3, 4, 5, -9, 6, 8, -14, 7, 11, -18, 10, 12, -22, 13, 16, -29, 19],
-    "threes that block each other": [
-        43,
-        -48,
-        -24,
-        3,
-        -8,
-        67,
-        27,
-        -13,
-        -32,
-        -10,
-        -5,
-        18,
-        46,
-        11,
-        19,
-        -42,
-        -16,
-        -21,
-        14,
-    ],
+    "threes that block each other": [43, -48, -24, 3, -8, 67, 27, -13, -32, -10, -5, 18, 46, 11, 19, -42, -16, -21, 14],
     "few receive": [16, -120, 12, 1, 7, 20, -2, 9, 15, 7, 18, 3, 10, 5, -49, 6, 13, 14, 4],
     "few pay": [-12, -10, 84, -20, -5, -15, -6, -11, -21, -22, -28, -19, 1, -16, -25, -17, -27, -31, -9],
     "sixty-four bits": [(-1) ** n * (2**63 - 7**n) for n in range(19)],

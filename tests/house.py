@@ -15,12 +15,9 @@ import subprocess
 import sys
 import tokenize
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "sklog"

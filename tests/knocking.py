@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping, MutableMapping
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urlencode
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, MutableMapping
-
-    from starlette.types import ASGIApp
+from starlette.types import ASGIApp
 
 HOST = "127.0.0.1:8765"
 HOME = f"http://{HOST}"

@@ -12,14 +12,12 @@ import shutil
 import subprocess
 import warnings
 import zipfile
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 import openpyxl
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
 SOFFICE = shutil.which("soffice")
 GERMAN, ENGLISH = "1031", "1033"

@@ -12,7 +12,9 @@ may say it.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
 
 from sklog.scoring.games import BETTEL, PARTNER, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import Dealt, Hand, InvalidHandOf, Names, Passed, Played, Posting, Ramsch
@@ -33,10 +35,6 @@ from sklog.scoring.state import (
 )
 from sklog.scoring.tariff import OWN, ROUNDS, Tariff, holds_in
 from tests.many_tariffs import OWN_ROUNDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi", "Ä ß", "=1+1", "no", "93", "'s Kathi", "a,b")
 STRANGER = "Robert"

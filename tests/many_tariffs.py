@@ -6,9 +6,10 @@ tariff, so that most hands can be played under them. `sklog.tariffs` has read ev
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sklog import tariffs
 from sklog.scoring.games import (
@@ -28,9 +29,6 @@ from sklog.scoring.outcome import ANNOUNCEMENTS, POWER
 from sklog.scoring.settings import Setting, settings_of, to_mapping
 from sklog.scoring.tariff import BOTH, DOUBLINGS, PRICE_CLASSES, ROUNDS, ByResult, Rounds, SpecialRound, Tariff
 from sklog.tariffs.describe import COUNTS, MOST, OWN_SHAPES, VOCABULARY, bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 PLAYABLE = tuple(game for game in CATALOGUE if game is not THROWN_IN)
 OWN_ROUNDS = ("mungo", "dachs-2")

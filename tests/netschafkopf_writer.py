@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from random import Random
+from random import Random
+from typing import NamedTuple
 
 SUITS = {"E": "Eichel", "G": "Grün", "H": "Herz", "S": "Schellen"}
 RANKS = "AZKOU987"

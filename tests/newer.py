@@ -7,14 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
 
 from tests import transcripts
 from tests.transcripts import Ran
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 RULE_FIELD = '    more: Annotated[int, setting("one more setting", least=0)] = 0\n'
 
@@ -34,13 +32,7 @@ FIELDS = {
     "hand": Field(
         "Played",
         "    more: int | None = None\n",
-        (
-            (
-                "scoring/canonical.py",
-                '    "forced": FLAG,\n',
-                '    "forced": FLAG,\n    "more": NUMBER,\n',
-            ),
-        ),
+        (("scoring/canonical.py", '    "forced": FLAG,\n', '    "forced": FLAG,\n    "more": NUMBER,\n'),),
     ),
 }
 """A field more in each kind of value that a ledger keeps."""

@@ -7,15 +7,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
 
-from tests.dealing import BETTEL, PAIRS, PEOPLE, SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from tests.dealing import Happened
+from tests.dealing import BETTEL, PAIRS, PEOPLE, SUITS, Happened
 
 Facts = dict[str, Any]
 

@@ -15,18 +15,16 @@ import re
 import tempfile
 import textwrap
 import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from pyte import Screen
 
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from pyte import Screen
 
 FOLDER = transcripts.ROOT / "docs"
 EVENING = """

@@ -35,10 +35,7 @@ GAMES = ("sauspiel", "solo", "wenz", "geier", "ramsch", "zusammengeworfen")
 SAUSPIEL, SOLO, WENZ, GEIER, RAMSCH, THROWN_IN = range(len(GAMES))
 OFTEN = (0.70, 0.10, 0.06, 0.04, 0.05, 0.05)
 SUITS = ("eichel", "gras", "schellen", "herz")
-MORE = (
-    *(f'{{"game":"ramsch","losers":["{place}"]}}' for place in range(SEATS)),
-    '{"game":"zusammengeworfen"}',
-)
+MORE = (*(f'{{"game":"ramsch","losers":["{place}"]}}' for place in range(SEATS)), '{"game":"zusammengeworfen"}')
 SEED = 19
 
 

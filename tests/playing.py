@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -12,11 +13,7 @@ from sklog.errors import HandError
 from sklog.scoring import evening
 from sklog.scoring.canonical import from_json
 from sklog.scoring.payout import STOCK, Score, fold, score
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.tariff import Tariff
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi", "Robert")
 

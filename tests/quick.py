@@ -15,10 +15,12 @@ import os
 import re
 import sys
 import time
+from collections.abc import Generator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -27,10 +29,6 @@ from hypothesis import strategies as st
 
 from sklog.ledger import database
 from tests.without import MISSING
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-    from pathlib import Path
 
 MOST = 0.3
 """Seconds of processor that the call of a quick test may take; those that are quick take a third of it."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from sklog import tariffs
 from sklog.ledger import chain, evenings, record, upgrade
+from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import Command
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
+from sklog.scoring.state import Entry
 from sklog.vault import check
-
-if TYPE_CHECKING:
-    import sqlite3
-
-    from sklog.ledger.evenings import Evening
-    from sklog.scoring.state import Entry
 
 SAID = Command("add", "as typed", "2026-11-19T20:00:00.000+00:00")
 WENZ = Played(game="wenz", declarer="Bene", won=True)

@@ -10,15 +10,13 @@ import os
 import shutil
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from contextlib import chdir
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tests import transcripts
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 FOLDER = Path(__file__).parent / "golden" / "screens"
 SIZES = ((60, 20), (80, 24), (120, 40))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from sklog import tariffs
+from sklog.reports.model import Report
 from sklog.scoring.deals import Deal, Night, Season, deals
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, final_state
+from sklog.scoring.state import Entry
 from sklog.season.selection import SeasonAsked, Selection
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from sklog.reports.model import Report
-    from sklog.scoring.state import Entry
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 KREUZ = tariffs.read("name: kreuz\nextends: sauspiel\ngames: [sauspiel, kreuz]\n", "kreuz.yaml")

@@ -12,14 +12,7 @@ if TYPE_CHECKING:
 
 Map = dict[str, Any]
 
-TRICKS = {
-    ("long", 4): 8,
-    ("long", 3): 10,
-    ("long", 2): 16,
-    ("short", 4): 6,
-    ("short", 3): 8,
-    ("short", 2): 12,
-}
+TRICKS = {("long", 4): 8, ("long", 3): 10, ("long", 2): 16, ("short", 4): 6, ("short", 3): 8, ("short", 2): 12}
 DOUBLINGS = ("klopfen", "kontra", "bock")
 ALL_SUITS = ("eichel", "gras", "herz", "schellen")
 

@@ -21,11 +21,7 @@ OWN_GAMES = (
     {"name": "herrensolo", "shape": "solo", "trumps": [8, 8], "herren": 8, "sie": True},
     {"name": "paarspiel", "shape": "partner", "price": 15, "trumps": [14, 12], "herren": 8},
 )
-DECKS = (
-    {2: "short", 3: "short", 4: "long"},
-    {2: "short", 3: "long", 4: "short"},
-    {2: "long", 3: "long", 4: "long"},
-)
+DECKS = ({2: "short", 3: "short", 4: "long"}, {2: "short", 3: "long", 4: "short"}, {2: "long", 3: "long", 4: "long"})
 
 
 def changed(rng: Random, tariff: Map) -> Map:

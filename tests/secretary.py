@@ -8,17 +8,20 @@ somebody leaves, somebody takes over a number. What happened is a `tests.whole_d
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
 
 from sklog.desk.ledger import Ledger
 from sklog.errors import IllegalHand
 from sklog.scoring.hand import Played
 from sklog.tournament.facts import Penalized, Presence, PrizesSet, Substitute
 from sklog.tournament.lots import Lots
-from sklog.tournament.model import Penalty, Prize, Row, Rules
+from sklog.tournament.model import Penalty, Prize, Row, Rules, Tournament
 from sklog.tournament.prizes import awards, cash
 from sklog.tournament.ranking import at_table, clubs, ranking, teams
-from sklog.tournament.tournaments import Person
+from sklog.tournament.tournaments import Held, Person
 from tests.whole_day import (
     FEE,
     GAMES,
@@ -34,15 +37,6 @@ from tests.whole_day import (
     cost,
     first_three,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-    from random import Random
-    from typing import Any
-
-    from sklog.tournament.model import Tournament
-    from sklog.tournament.tournaments import Held
 
 SEED = "Eichel sticht"
 PRIZES = (

@@ -23,15 +23,13 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 from urllib.parse import urlencode
 
 from sklog.phones.devices import WRITES, Devices
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
 HOST = "127.0.0.1"
 BEGINS_SECONDS, ENDS_SECONDS, ANSWER_SECONDS = 30.0, 10.0, 60.0

@@ -13,17 +13,13 @@ Lines are put together here from the words of docs/shorthand.md, not by the code
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 from sklog.errors import InvalidHand
 from sklog.scoring.games import BETTEL, PARTNER, PASSED, RAMSCH, SOLO
-from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch
+from sklog.scoring.hand import OPPONENTS, Dealt, Passed, Played, Ramsch
 from tests.hand_strategies import TARIFFS
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from sklog.scoring.hand import Dealt
 
 TARIFF = TARIFFS["haus"]
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Sepp", "Kathi", "Robert", "Nora", "Eva")

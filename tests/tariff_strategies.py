@@ -6,31 +6,17 @@ rounds) has a strategy of its own. Of two keys that cannot stand beside each oth
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
 
-from sklog.scoring.games import (
-    BETTEL,
-    CATALOGUE,
-    LONG,
-    RAMSCH,
-    SHORT,
-    SOLO,
-    SUIT_NAMES,
-    SUITS,
-    THROWN_IN,
-    Game,
-    named,
-)
+from sklog.scoring.games import BETTEL, CATALOGUE, LONG, RAMSCH, SHORT, SOLO, SUIT_NAMES, SUITS, THROWN_IN, Game, named
 from sklog.scoring.settings import Setting, settings_of
 from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Laufende, Rounds, SpecialRound, Tariff
 from sklog.tariffs import read
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
 from tests.many_tariffs import PLAYABLE, agreeing, said_keys
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import DrawFn, SearchStrategy
 
 letters = st.characters(exclude_categories=["Cs"])
 texts = st.text(letters, max_size=12).map(str.strip)

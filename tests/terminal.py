@@ -6,14 +6,12 @@ import os
 import re
 import sys
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import pexpect
 import pyte
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 SECONDS = 15.0
 PAUSE = 0.05
@@ -25,12 +23,7 @@ class Terminal:
     """`sklog` with these words, or a line of a `shell`, on a terminal of so many rows and columns."""
 
     def __init__(
-        self,
-        *words: str,
-        shell: str = "",
-        rows: int = 24,
-        columns: int = 80,
-        env: Mapping[str, str] | None = None,
+        self, *words: str, shell: str = "", rows: int = 24, columns: int = 80, env: Mapping[str, str] | None = None
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.raw = ""

@@ -88,9 +88,7 @@ def test_it_stands_on_the_price_list() -> None:
 
 def test_it_is_read_aloud() -> None:
     """What it adds is said as of any rule that adds."""
-    assert "a tip: adds 0.05 €, added to every hand that was won." in [
-        *aloud(PLAIN._replace(trinkgeld=Trinkgeld(5))),
-    ]
+    assert "a tip: adds 0.05 €, added to every hand that was won." in [*aloud(PLAIN._replace(trinkgeld=Trinkgeld(5)))]
 
 
 def test_it_is_shown_and_compared() -> None:

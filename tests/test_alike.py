@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,7 +22,7 @@ from sklog.ledger import evenings, record
 from sklog.ledger.open import in_memory
 from sklog.scoring.alike import MARKS, Alike, Models, dealt, end
 from sklog.scoring.canonical import to_json
-from sklog.scoring.deals import deals
+from sklog.scoring.deals import Deal, deals
 from sklog.scoring.games import BETTEL, PARTNER, SOLO
 from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.judge import Table
@@ -27,6 +30,7 @@ from sklog.scoring.outcome import Outcome, role_of, sides
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Leave, Payment, Voided, entry_to_json
+from sklog.scoring.tariff import Tariff
 from sklog.season.statistics import Statistics, deals_or_alike, statistics
 from sklog.vault.check import disagreements
 from tests.hand_strategies import played, tables
@@ -34,14 +38,6 @@ from tests.recorded import SAID, dump
 from tests.season_samples import night_of, season_of
 from tests.session_strategies import sessions
 from tests.tariff_strategies import tariffs as any_tariff
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
-    from sklog.scoring.deals import Deal
-    from sklog.scoring.tariff import Tariff
 
 pytestmark = pytest.mark.long
 
@@ -267,9 +263,7 @@ def counts(found: Statistics) -> Any:
 @many
 @given(st.lists(plain(), min_size=1, max_size=3), st.sampled_from([(), ("Anna",), ("Eva", "Dani")]), st.booleans())
 def test_counting_what_is_alike_counts_every_hand(
-    evenings: list[Session],
-    people: tuple[str, ...],
-    as_json: bool,
+    evenings: list[Session], people: tuple[str, ...], as_json: bool
 ) -> None:
     """Statistics of models are those of the hands, one by one; nobody and nothing stands in another order."""
     season, whole = season_of(*evenings, people=people)

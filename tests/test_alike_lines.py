@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sklog.notation import alike_lines, write, writing
+from sklog.notation.parse import Readings
 from sklog.notation.words import vocabulary
-from sklog.scoring.hand import Played
+from sklog.scoring.hand import Hand, Played
 from tests import spellings
 from tests.spellings import TARIFF
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sklog.notation.parse import Readings
-    from sklog.scoring.hand import Hand
 
 HANDS = 300
 LETTERS = ("Kathi", "Pit", "Nora", "Tom", "Zenta", "Lena", "Olga", "Jo", "Re", "Mit", "Und", "Sepp", "Sie Mit", "Berti")

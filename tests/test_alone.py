@@ -11,15 +11,12 @@ import re
 import subprocess
 import sys
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 import sklog
 from tests.transcripts import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ALONE = """
 import json, sys

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -20,13 +21,8 @@ from sklog.scoring.evening import start
 from sklog.scoring.hand import Posting
 from sklog.scoring.tariff import CENTS, POINTS
 from sklog.tariffs import find
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 FOUR = ["Anna", "Bene", "Christl", "Dani"]
 START = ("start", "Stammtisch", "--players", ",".join(FOUR), "--date", "2026-11-19")

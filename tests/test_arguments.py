@@ -6,16 +6,14 @@ import inspect
 import itertools
 import linecache
 import re
+from collections.abc import Callable
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import sklog
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PACKAGE = Path(sklog.__file__).parent
 FOUR = ("Anna", "Bene", "Christl", "Dani")

@@ -6,21 +6,16 @@ import json
 import runpy
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.benchmarks import __main__ as suite
 from tests.benchmarks.measuring import Command, Taken, in_turn
-from tests.benchmarks.rows import Figure, Point, Run, Spec, as_json, cells, ratio, verdict
+from tests.benchmarks.rows import Figure, Measured, Point, Run, Spec, as_json, cells, ratio, verdict
 from tests.benchmarks.seasons import Ledgers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.benchmarks.rows import Measured
 
 pytestmark = pytest.mark.long
 

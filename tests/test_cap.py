@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,11 +14,7 @@ from playing import tariff
 
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import by_cap, fewest, in_proportion, open_plan
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 NAMES = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp")
 amounts = st.integers(-3000, 3000)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sqlite3
 
 import pytest
 from hypothesis import given
@@ -14,10 +14,6 @@ from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment
 from sklog.vault.check import disagreements
 from tests.recorded import SAID, SAUSPIEL, WENZ, evening, forged
-
-if TYPE_CHECKING:
-    import sqlite3
-
 
 A_HAND = '{"game":"wenz","note":"Grüß \\"Gott\\" 🂡"}'
 DIGEST_OF_A_HAND = "bb75068d64c3c5f5663e3775bbb660b4"

@@ -5,24 +5,20 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from sklog.cli import common
 from sklog.ledger import database, record
 from tests import transcripts
-from tests.conftest import set_clock
+from tests.conftest import Sklog, set_clock
 from tests.transcripts import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
 
 GALLERY = sorted((Path(__file__).parent / "errors" / "cli").glob("*.txt"))
 SAMPLES = ROOT / "sample_sessions"

@@ -9,20 +9,16 @@ import json
 import re
 import sqlite3
 import stat
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sklog import tariffs
 from tests import transcripts
+from tests.conftest import Sklog
 from tests.recorded import forged
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.conftest import Sklog
 
 GALLERY = sorted((Path(__file__).parent / "errors" / "cli").glob("*.txt"))
 SAMPLES = transcripts.ROOT / "sample_sessions"

@@ -9,16 +9,13 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sklog.desk.ledger import Ledger
 from sklog.ledger import database, evenings, history
 from sklog.ledger.open import open_ledger
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 
@@ -292,9 +289,7 @@ def test_a_rename_may_change_capitals_only(table: Sklog) -> None:
     assert "BENE" in balances(table)
     assert [
         row["name"] for row in json.loads(table("player", "list", "--format", "json").out)["tables"]["players"]
-    ] == [
-        *("Anna", "BENE", "Christl", "Dani"),
-    ]
+    ] == [*("Anna", "BENE", "Christl", "Dani")]
 
 
 def test_nobody_is_renamed_to_somebody_else(table: Sklog, run: Sklog) -> None:

@@ -7,14 +7,11 @@ import json
 import re
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sklog.ledger import database
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

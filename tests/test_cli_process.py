@@ -11,7 +11,6 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,9 +19,7 @@ from sklog.cli import MODULES, printing
 from sklog.errors import Refused
 from sklog.ledger import files
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 SAMPLES = transcripts.ROOT / "sample_sessions"
 LONG = str(SAMPLES / "langer-abend.yaml")

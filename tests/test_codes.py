@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import pickle
 import re
+from collections.abc import Container, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,21 +18,8 @@ from sklog.errors import Problem, SklogError
 from sklog.language import N_, _, _t, say_with, speak
 from tests.catalogue import catalogues, read
 
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
-
 PACKAGE = Path(sklog.__file__).parent
-BELOW = (
-    "codes.py",
-    "desk",
-    "errors.py",
-    "language.py",
-    "ledger",
-    "notation",
-    "reports",
-    "scoring",
-    "tariffs",
-)
+BELOW = ("codes.py", "desk", "errors.py", "language.py", "ledger", "notation", "reports", "scoring", "tariffs")
 """What stands below the command line, and is what programs use."""
 COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|can|recorded|writes)[a-z{]|(?<![-<!\w])--[a-z]")
 SAYS = {"_", "_n", "_t", "_c", "N_"}

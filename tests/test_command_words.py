@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 import unicodedata
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,25 +22,16 @@ from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized, prev
 from sklog.scoring.games import CATALOGUE, PASSED
 from sklog.tournament.command_parts import OF_A_TOURNAMENT
 from tests import catalogue, recorded, spellings
+from tests.conftest import Sklog
 from tests.terminal import Terminal
 from tests.typed_so import every_example
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 GERMAN = {"SKLOG_LANG": "de"}
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 LANGUAGES = [path.parent.parent.name for path in catalogue.catalogues()]
 EXAMPLES = every_example()
 OUTSIDE = [name for name in EXAMPLES if " " not in name]
-GROUPS = {
-    "": OUTSIDE,
-    **{name: [] for name in OUTSIDE if any(one.startswith(f"{name} ") for one in EXAMPLES)},
-}
+GROUPS = {"": OUTSIDE, **{name: [] for name in OUTSIDE if any(one.startswith(f"{name} ") for one in EXAMPLES)}}
 for _path in EXAMPLES:
     if " " in _path:
         GROUPS[_path.split()[0]].append(_path)

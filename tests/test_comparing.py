@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from conftest import Sklog
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_samples import FIVE_HANDS, FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
 
 from sklog import tariffs
 from sklog.errors import HandError
-from sklog.reports.model import Column
+from sklog.reports.model import Column, Row
 from sklog.reports.render import FORMATS, render
 from sklog.reports.whatif import whatif_report
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.outcome import Step
 from sklog.scoring.session import Session, compare, differing_steps
-from sklog.scoring.state import BockOrder, Leave, RoundOrder, StockMove, TariffChange, Voided
-from sklog.scoring.tariff import Wins
-
-if TYPE_CHECKING:
-    from conftest import Sklog
-
-    from sklog.reports.model import Row
-    from sklog.scoring.state import Entry
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, TariffChange, Voided
+from sklog.scoring.tariff import Tariff, Wins
 
 SAUSPIEL, SAUKOPF = tariffs.find("sauspiel"), tariffs.find("saukopf")
 WON = Played(game="sauspiel", declarer="Anna", partner="Dani", won=True)
@@ -133,9 +127,7 @@ def test_events_that_cannot_be_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry",
-    [Posting(amounts={"Anna": -50, "Bene": 50}), StockMove({"Anna": -50})],
-    ids=["a posting", "into the Stock"],
+    "entry", [Posting(amounts={"Anna": -50, "Bene": 50}), StockMove({"Anna": -50})], ids=["a posting", "into the Stock"]
 )
 def test_amounts_in_another_unit_are_left_out(entry: Entry) -> None:
     """A penalty of 50 cents is no penalty of 50 points, and 50 cents in the Stock are none there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,13 +19,9 @@ from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.play.shell import Shell, normalized, preview_of
 from sklog.scoring.evening import admit, start
+from tests.conftest import Sklog
 from tests.play.test_play_terminal import PLAIN, enter_once_seen, evening_in
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 START = ("start", "Stammtisch", "--players", ",".join(PEOPLE), "--date", "2026-11-19", "--tariff", "wiki")

@@ -8,13 +8,13 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from dealing import BETTEL, GAMES, PAIRS, PEOPLE, PLAIN, RANKS, TABLES, Happened, Rules, dealt_and_played, trumps_of
-from noting import asks, note_of, parts_of
+from noting import Facts, asks, note_of, parts_of
 from second_opinion import Impossible, score
 from test_second_opinion import SHIPPED, TOURNAMENTS
 
@@ -23,13 +23,7 @@ from sklog.errors import HandError, UnclearHand
 from sklog.scoring import evening
 from sklog.scoring.canonical import from_json
 from sklog.scoring.settings import to_mapping
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from noting import Facts
-
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.tariff import Tariff
 
 pytestmark = pytest.mark.long
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import example, given, settings
@@ -20,14 +20,9 @@ from sklog.notation import flag_words, game_words, write_hand
 from sklog.scoring.evening import start
 from sklog.tariffs import find
 from tests import transcripts
-from tests.conftest import set_clock
+from tests.conftest import Sklog, set_clock
 from tests.hand_strategies import hands, tables
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tests.conftest import Sklog
-    from tests.transcripts import Ran
+from tests.transcripts import Ran
 
 NOW = datetime(2026, 11, 19, 21, 30, tzinfo=UTC)
 TARIFFS = ("sauspiel", "wiki", "lamers", "saukopf")

@@ -6,9 +6,10 @@ import re
 import shlex
 import sys
 import tomllib
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import yaml
@@ -21,11 +22,7 @@ from sklog.desk.reporting import EVENING_REPORTS
 from sklog.rooms import SEASON_REPORTS
 from sklog.rulebook.file_schema import schema as file_schema
 from tests import documents, pictures, transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 TEXTS = {path: path.read_text(encoding="utf-8") for path in documents.ALL}
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

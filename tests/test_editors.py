@@ -8,17 +8,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import sklog
 from sklog.desk.reporting import EVENING_REPORTS
 from sklog.rooms import SEASON_REPORTS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 PACKAGE = Path(sklog.__file__).parent
 STUB = ast.parse((PACKAGE / "__init__.pyi").read_text("utf-8"))

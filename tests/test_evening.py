@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playing import PEOPLE, tariff
@@ -40,11 +41,7 @@ from sklog.scoring.state import (
     entry_to_json,
     is_event,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.tariff import Tariff
 
 FOUR = PEOPLE[:4]
 
@@ -97,11 +94,7 @@ STOCK_EVENINGS: dict[str, tuple[str, list[Entry], list[int]]] = {
     ),
     "the table pays in and takes out": ("", [StockMove({"Anna": -40}), StockMove({"Bene": 15, "Dani": -5})], [40, 30]),
     "a posting may go into it": ("", [Posting(amounts={"Anna": -20, STOCK: 20})], [20]),
-    "a Schieber nobody took leaves it": (
-        "rounds: {schieber_sum: 50}",
-        [RoundOrder("schieber"), Passed()],
-        [0, 0],
-    ),
+    "a Schieber nobody took leaves it": ("rounds: {schieber_sum: 50}", [RoundOrder("schieber"), Passed()], [0, 0]),
     "none": ("stock: none", [Passed(), called(won=True)], [0, 0]),
 }
 
@@ -794,18 +787,12 @@ REFUSED_EVENTS: dict[str, tuple[Entry, str]] = {
     "a stranger leaves": (Leave("Robert"), f"Robert is not at this table; {AT_THE_TABLE}"),
     "a stranger gets a seat": (Seating((*FOUR, "Robert")), f"Robert is not at this table; {AT_THE_TABLE}"),
     "somebody gets two seats": (Seating((*FOUR, "Anna")), "Anna is named twice"),
-    "two get no seat": (
-        Seating(("Dani", "Anna")),
-        "give everybody's seats, clockwise; missing: Bene, Christl",
-    ),
+    "two get no seat": (Seating(("Dani", "Anna")), "give everybody's seats, clockwise; missing: Bene, Christl"),
     "a posting to a stranger": (
         Posting(amounts={"Anna": -5, "Robert": 5}),
         f"Robert was never at this table; {AT_THE_TABLE}, Stock",
     ),
-    "a stranger pays into the Stock": (
-        StockMove({"Robert": -5}),
-        f"Robert was never at this table; {AT_THE_TABLE}",
-    ),
+    "a stranger pays into the Stock": (StockMove({"Robert": -5}), f"Robert was never at this table; {AT_THE_TABLE}"),
     "the Stock pays into the Stock": (StockMove({STOCK: -5}), f"Stock was never at this table; {AT_THE_TABLE}"),
     "a payment of nothing": (Payment("Anna", "Bene", 0), "a payment of 0.00 €: it must be more than 0"),
     "a payment below nothing": (Payment("Anna", "Bene", -5), "a payment of −0.05 €: it must be more than 0"),
@@ -1019,10 +1006,7 @@ NO_ENTRY: dict[str, tuple[dict[str, object], str]] = {
     "nothing": ({}, f"{{}}: {AN_ENTRY}"),
     "two at once": ({"join": "Eva", "leave": "Anna"}, f"'join', 'leave': {AN_ENTRY}"),
     "unknown": ({"jion": "Eva"}, f"'jion': {AN_ENTRY}"),
-    "much too much": (
-        {"bock": 4, "after": "Bene", "x": 1},
-        "'after', 'x': not allowed beside 'bock'",
-    ),
+    "much too much": ({"bock": 4, "after": "Bene", "x": 1}, "'after', 'x': not allowed beside 'bock'"),
     "too much": ({"leave": "Anna", "after": "Bene"}, "'after': not allowed beside 'leave'"),
     "a name that is none": ({"join": 93}, "93 is not a name"),
     "an amount that is none": ({"stock": {"Anna": "2,40"}}, 'expected a whole number, not "2,40"'),

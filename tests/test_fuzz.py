@@ -8,7 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +15,8 @@ from sklog import files as session_files
 from sklog import netschafkopf
 from sklog.errors import SklogError
 from tests import netschafkopf_writer, transcripts
+from tests.conftest import Sklog
 from tests.torture import fuzz, guided, targets
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

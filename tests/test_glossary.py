@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import TYPE_CHECKING
 
 import pytest
 
 import sklog
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PACKAGE = Path(sklog.__file__).parent
 DOCS = transcripts.ROOT / "docs"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import chdir
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests import golden, screens, transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import shlex
 from contextlib import chdir
+from pathlib import Path
 from shutil import copytree
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,12 +15,8 @@ from sklog import cli
 from sklog.cli import printing
 from sklog.language import as_typed, speak
 from tests import documents, transcripts
+from tests.conftest import Sklog
 from tests.typed_so import every_example
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -6,7 +6,6 @@ import csv
 import io
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,11 +18,9 @@ from sklog.scoring.evening import start
 from sklog.scoring.names import require_visible, visible
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
+from tests.conftest import Sklog
 from tests.outline import Outline
 from tests.torture.targets import STEERING
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

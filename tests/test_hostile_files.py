@@ -8,14 +8,12 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

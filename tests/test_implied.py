@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,12 +18,8 @@ from sklog.reports.sentences import uncounted
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import admit, play, start
 from sklog.scoring.hand import Played
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sklog.scoring.state import Line
-    from tests.conftest import Sklog
+from sklog.scoring.state import Line
+from tests.conftest import Sklog
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 SIE = "eight Laufende in one hand: a Sie?"
@@ -227,14 +224,7 @@ def test_a_small_figure_alone_is_refused_with_its_readings(line: str, hint: str)
 
 @pytest.mark.parametrize(
     ("line", "augen"),
-    [
-        ("s ac 15", 15),
-        ("s ac augen:3", 3),
-        ("s ac 3 augen", 3),
-        ("s ac 3n", 3),
-        ("s ac 12l2", 12),
-        ("s ac 0z", 0),
-    ],
+    [("s ac 15", 15), ("s ac augen:3", 3), ("s ac 3 augen", 3), ("s ac 3n", 3), ("s ac 12l2", 12), ("s ac 0z", 0)],
 )
 def test_other_figures_are_augen(line: str, augen: int) -> None:
     """15 and more, with the key or the word, beside Laufende, or with letters behind: Augen as ever."""

@@ -7,15 +7,17 @@ import ctypes
 import re
 import shutil
 import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
+from pathlib import Path
 from threading import Barrier
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 import test_evening
+from conftest import Sklog
 from playing import Facts, refused, scored, tariff
 from test_refusals import TABLES
 from test_rules import QUESTIONS
@@ -27,12 +29,6 @@ from sklog.language import ENGLISH, _, _and, _n, _or, speak, spoken
 from sklog.scoring.evening import start
 from sklog.scoring.state import entry_from_json
 from tests.transcripts import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from conftest import Sklog
 
 GERMAN = {"SKLOG_LANG": "de"}
 WRONG = ("calc", "--tariff", "sauspiel", "s", "ab", "50", "+")
@@ -307,8 +303,4 @@ def test_numbers_choose_the_form() -> None:
 @pytest.mark.usefixtures("german")
 def test_lists_of_words() -> None:
     """Words are listed with "und" and "oder"; a single one stays alone."""
-    assert (_and(("Anna", "Bene")), _or(["2", "3", "4"]), _and(["Anna"])) == (
-        "Anna und Bene",
-        "2, 3 oder 4",
-        "Anna",
-    )
+    assert (_and(("Anna", "Bene")), _or(["2", "3", "4"]), _and(["Anna"])) == ("Anna und Bene", "2, 3 oder 4", "Anna")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,12 +13,8 @@ from sklog.cli import printing
 from sklog.direct import screen
 from sklog.language import _SPOKEN, COMMAND, FORM, OF, RULE, _, speak
 from sklog.notation import TABLE
+from tests.conftest import Sklog
 from tests.typed_so import every_example
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
 
 GERMAN = {"SKLOG_LANG": "de"}
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
+import sqlite3
+from collections.abc import Callable
 
 import pytest
 
 from sklog import tariffs
 from sklog.errors import IllegalHand, NotFound, Refused
 from sklog.ledger import correct, evenings, history, record, undo
+from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import Command
 from sklog.scoring.hand import Passed, Played, Posting
 from sklog.scoring.session import Session
 from sklog.scoring.settlement import stock_at_close
-from sklog.scoring.state import BockOrder, Join, Payment, RoundOrder, StockMove
+from sklog.scoring.state import BockOrder, Entry, Join, Payment, RoundOrder, StockMove
 from sklog.vault.check import disagreements
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, evening
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable
-
-    from sklog.ledger.evenings import Evening
-    from sklog.scoring.state import Entry
-
 
 # -- recording ----------------------------------------------------------------------------------------
 
@@ -210,10 +204,7 @@ def test_an_open_evening_keeps_its_stock(ledger: sqlite3.Connection) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [
-        lambda ledger, begun: undo.undo(ledger, begun, SAID),
-        lambda ledger, begun: undo.reopen(ledger, begun, SAID),
-    ],
+    [lambda ledger, begun: undo.undo(ledger, begun, SAID), lambda ledger, begun: undo.reopen(ledger, begun, SAID)],
     ids=["undo", "reopen"],
 )
 def test_an_evening_whose_stock_moved_on_stays_as_it_is(

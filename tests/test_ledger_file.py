@@ -11,8 +11,8 @@ import stat
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import sqlite_utils
@@ -26,14 +26,9 @@ from sklog.scoring.state import StockMove
 from sklog.season import selection
 from sklog.vault import repair
 from sklog.vault.check import disagreements
+from tests.conftest import Sklog
 from tests.copied import OLDER
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
-
 
 NOBODY = 65534
 
@@ -471,10 +466,7 @@ def test_a_ledger_that_was_cut_off(path: Path) -> None:
     open_ledger(path, create=True).close()
     with path.open("r+b") as file:
         file.truncate(5000)
-    with pytest.raises(
-        LedgerError,
-        match=r"is damaged, or its disk is failing: .* go back to a copy",
-    ):
+    with pytest.raises(LedgerError, match=r"is damaged, or its disk is failing: .* go back to a copy"):
         open_ledger(path)
 
 
@@ -528,10 +520,7 @@ def test_a_read_only_ledger_cannot_be_written() -> None:
     """A ledger that may not be written says so, and names what would be right."""
     with without_rights() as folder, contextlib.closing(open_ledger(folder / "sklog.db")) as opened:
         writing = database.transaction(opened, folder / "sklog.db")
-        with (
-            pytest.raises(LedgerError, match="is read-only: nothing was stored"),
-            writing,
-        ):
+        with pytest.raises(LedgerError, match="is read-only: nothing was stored"), writing:
             opened.execute("INSERT INTO account (name, key, kind) VALUES ('Anna', 'anna', 'player')")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,11 +19,6 @@ from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
 from sklog.vault.check import disagreements
 from tests.recorded import SAID, SAUSPIEL, WENZ, dump, evening
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable
-
 
 SAMPLES = sorted((Path(__file__).parent.parent / "sample_sessions").glob("*.yaml"))
 

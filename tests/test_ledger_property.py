@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -39,13 +40,9 @@ from sklog.scoring.state import (
     entry_to_json,
     is_event,
 )
+from sklog.scoring.tariff import Tariff
 from sklog.vault.check import disagreements
 from tests.asked import require_same
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from sklog.scoring.tariff import Tariff
 
 pytestmark = pytest.mark.long
 

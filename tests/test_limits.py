@@ -182,7 +182,7 @@ def test_names_of_an_event(kind: str) -> None:
 def test_a_game_with_a_name_like_a_novel() -> None:
     """Its beginning says which is meant."""
     assert wrong({"game": "x" * 41, "declarer": "Anna", "won": True}) == [
-        f'game: there is no game called "{"x" * 39}…"',
+        f'game: there is no game called "{"x" * 39}…"'
     ]
 
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from sklog.errors import HandError
 from sklog.scoring.evening import step
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.session import Session
 from sklog.scoring.settings import Setting, settings_of
 from sklog.scoring.state import Entry, Event, OfRoom, Voided, is_event
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import VOCABULARY
 from tests.many_evenings import random_evenings
 from tests.many_tariffs import random_tariffs, with_memory
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sklog.scoring.session import Session
 
 pytestmark = pytest.mark.long
 

@@ -8,15 +8,12 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from conftest import Sklog
 
 from sklog import rooms
 from sklog.cli.ways import WAYS
-
-if TYPE_CHECKING:
-    from conftest import Sklog
 
 ROOT = Path(__file__).parent.parent
 PAGES = (*sorted((ROOT / "docs").glob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", ".ci/run")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import asyncssh
 import pytest
@@ -12,12 +12,8 @@ import sklog
 from sklog.errors import Refused
 from sklog.scoring.names import parted, surname_first, turned_key
 from sklog.scoring.settlement import Transfer, plan_among
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 
@@ -515,12 +511,7 @@ def names(ok: Sklog, report: str, table: str, *words: str) -> list[str]:
 
 def test_two_columns_are_vorname_nachname(entered: Sklog) -> None:
     """So it is stored and printed; lists by name go by the surname."""
-    assert names(entered, "entrants", "entrants") == [
-        "Anna Huber",
-        "Bene Zeller",
-        "Hans von und zu Berg",
-        "Dani Adler",
-    ]
+    assert names(entered, "entrants", "entrants") == ["Anna Huber", "Bene Zeller", "Hans von und zu Berg", "Dani Adler"]
     entered("tournament", "draw")
     assert names(entered, "seats", "people") == ["Dani Adler", "Hans von und zu Berg", "Anna Huber", "Bene Zeller"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,12 +12,9 @@ from sklog import tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.notation import LONGEST, TABLE, flag_words, game_words, read, shortest, write
 from sklog.scoring.canonical import to_json
-from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
+from sklog.scoring.hand import Hand, InvalidHandOf, Passed, Played, Posting, Ramsch
+from sklog.scoring.tariff import Tariff
 from tests import hand_strategies
-
-if TYPE_CHECKING:
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.tariff import Tariff
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 HAUS = hand_strategies.TARIFFS["haus"]

@@ -8,7 +8,6 @@ import json
 import shutil
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,9 +15,7 @@ from sklog import tariffs, yaml_text
 from sklog.ledger import evenings, history
 from sklog.ledger.open import open_ledger
 from sklog.vault.check import disagreements
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 LEDGERS = Path(__file__).parent / "ledgers"
 BEFORE = LEDGERS / "schema-6-older-rules.sqlite"

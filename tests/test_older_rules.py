@@ -60,21 +60,13 @@ SPELLINGS: dict[str, tuple[str, Facts, int]] = {
     ),
     "kontra.games: where it is allowed": ("kontra: {games: [solo]}", solo(kontra=2, won=True), 80),
     "tout: Schneider and Schwarz by one key": ("tout: {schneider_schwarz: no}", solo(tout=True, won=True), 40),
-    "tout: one of them finer": (
-        "tout: {schneider_schwarz: no, schneider: yes}",
-        solo(tout=True, won=True),
-        60,
-    ),
+    "tout: one of them finer": ("tout: {schneider_schwarz: no, schneider: yes}", solo(tout=True, won=True), 60),
     "tout: the finer of the other side": (
         "tout: {schneider_schwarz: yes, schneider: no}",
         solo(tout=True, won=True),
         60,
     ),
-    "tout: both finer": (
-        "tout: {schneider_schwarz: no, schneider: yes, schwarz: yes}",
-        solo(tout=True, won=True),
-        80,
-    ),
+    "tout: both finer": ("tout: {schneider_schwarz: no, schneider: yes, schwarz: yes}", solo(tout=True, won=True), 80),
     "tout: the finer key off again": ("tout: {schneider_schwarz: no, schneider: none}", solo(tout=True, won=True), 40),
     "sie: Schneider and Schwarz by one key": ("sie: {schneider_schwarz: no}", solo(sie=True), 400),
     "sie: one of them finer": ("sie: {schneider_schwarz: no, schwarz: yes}", solo(sie=True), 440),
@@ -119,12 +111,7 @@ INHERITED = {
         "klopfen",
         {"growth": "power", "times": 3},
     ),
-    "growth drops times": (
-        "bock: {times: 3}",
-        "bock: {growth: [2, 3]}",
-        "bock",
-        {"growth": [2, 3], "times": "none"},
-    ),
+    "growth drops times": ("bock: {times: 3}", "bock: {growth: [2, 3]}", "bock", {"growth": [2, 3], "times": "none"}),
     "times drop the growth of a chain": (
         "kontra: {names: [Kontra], growth: linear}",
         "kontra: {times: 4}",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,9 +19,6 @@ from sklog.notation import read, write
 from sklog.scoring.hand import Played
 from tests import spellings
 from tests.hand_strategies import TARIFFS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 pytestmark = pytest.mark.long
 

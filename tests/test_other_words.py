@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,11 +11,7 @@ from sklog.cli import usage
 from sklog.cli.vocabulary import RUNS, SAYS, meaning
 from sklog.language import speak
 from sklog.play.shell import COMMANDS, HELP, LEAVE, commanded, is_hand, normalized
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 GERMAN = {"SKLOG_LANG": "de"}
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from sklog.scoring.amounts import NoUnit, Worth, read_worth
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.settlement import Transfer, fewest, in_cents, plan
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 FOUR = ("--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
 NAMES = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi", "Robert")

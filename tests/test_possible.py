@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 import pytest
 from dealing import RANKS, trumps_of
@@ -13,9 +12,7 @@ from sklog.errors import IllegalHand
 from sklog.scoring import evening, possible
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, DEALT, HEADS, TRICKS, trump_ranks
-
-if TYPE_CHECKING:
-    from sklog.scoring.state import Line
+from sklog.scoring.state import Line
 
 LONG_FOR_THREE = "people: [3]\ndeck: long"
 SHORT = "people: [4]\ndeck: short"
@@ -95,11 +92,7 @@ ASIDE: dict[str, Row] = {
         solo(tricks=0, augen=16),
         f"{ONLY_ASIDE} 16 Augen: 15 or 20 would be possible",
     ),
-    "1, and Schwarz": (
-        LONG_FOR_THREE,
-        solo(schwarz=True, augen=1),
-        f"{ONLY_ASIDE} 1 Augen: 0 or 2 would be possible",
-    ),
+    "1, and Schwarz": (LONG_FOR_THREE, solo(schwarz=True, augen=1), f"{ONLY_ASIDE} 1 Augen: 0 or 2 would be possible"),
     "9 in a Bettel that was won": (
         LONG_FOR_THREE,
         solo("bettel", augen=9, **WON),
@@ -449,11 +442,7 @@ LAUFENDE: dict[str, Row] = {
     ),
 }
 RAMSCH: dict[str, Row] = {
-    "1 of somebody": (
-        PLAIN,
-        ramsch(70, 49, 1, 0),
-        "Christl: no cards make 1 Augen: 0 or 2 would be possible",
-    ),
+    "1 of somebody": (PLAIN, ramsch(70, 49, 1, 0), "Christl: no cards make 1 Augen: 0 or 2 would be possible"),
     "1 and 119": (
         PLAIN,
         ramsch(119, 1, 0, 0),
@@ -531,11 +520,7 @@ RAMSCH: dict[str, Row] = {
         ramsch(losers=["Anna"], tricks=(4, 1), trumps=(3, 5)),
         "Bene: 4 cards cannot hold 5 trumps",
     ),
-    "three people": (
-        LONG_FOR_THREE,
-        ramsch(60, 59, 1),
-        "Christl: no cards make 1 Augen: 0 or 2 would be possible",
-    ),
+    "three people": (LONG_FOR_THREE, ramsch(60, 59, 1), "Christl: no cards make 1 Augen: 0 or 2 would be possible"),
 }
 MOST = "cannot have lost: the loser has the most Augen, and"
 LOSERS: dict[str, Row] = {
@@ -647,11 +632,7 @@ LOSERS: dict[str, Row] = {
     ),
 }
 TRUMPS: dict[str, Row] = {
-    "none of anybody": (
-        "",
-        ramsch(losers=["Anna"], trumps=(0, 0, 0, 0)),
-        "the trumps add up to 0; there are 14",
-    ),
+    "none of anybody": ("", ramsch(losers=["Anna"], trumps=(0, 0, 0, 0)), "the trumps add up to 0; there are 14"),
     "three too few where two lie aside": (
         LONG_FOR_THREE,
         ramsch(losers=["Anna"], trumps=(4, 4, 3)),

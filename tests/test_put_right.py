@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
+import sqlite3
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +21,8 @@ from sklog.desk import evening_reports
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.files import write_yaml
 from sklog.ledger import correct, evenings, history, record, undo
+from sklog.ledger.evenings import Evening
+from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory
 from sklog.ledger.record import import_session
 from sklog.reports.render import to_text
@@ -26,17 +30,9 @@ from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
 from sklog.vault import merge
 from sklog.vault.check import disagreements
-from tests.conftest import SECONDS
+from tests.conftest import SECONDS, Sklog
 from tests.recorded import SAID, add, evening
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
-
-    from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Command
-    from tests.conftest import Sklog
 
 TABLE = ("Anna", "Bene", "Christl", "Dani")
 SAUSPIEL = Played(game="sauspiel", suit="eichel", declarer="Anna", partner="Christl", won=True, augen=95)

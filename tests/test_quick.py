@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests import quick, transcripts
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Failed = pytest.fail.Exception
 TESTS = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +16,6 @@ from sklog.scoring import evening
 from sklog.scoring.canonical import to_json
 from sklog.scoring.session import final_state
 from tests import documents, transcripts
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MOST_BYTES = 10_000
 MOST_LINES = 12

@@ -185,11 +185,7 @@ ANNOUNCEMENTS: dict[str, Row] = {
     "a Tout in a Bettel": ("", solo("bettel", tout=True, won=True), "Tout belongs to a solo game; Bettel has none"),
     "Tout where it is not played": ("tout: none", solo(tout=True, won=True), "haus has no Tout"),
     "Sie where it is not played": ("sie: none", solo(sie=True), "haus has no Sie"),
-    "forced play where it is not played": (
-        "forced: none",
-        sauspiel(forced=True, won=True),
-        "haus has no forced play",
-    ),
+    "forced play where it is not played": ("forced: none", sauspiel(forced=True, won=True), "haus has no forced play"),
     "a bid where nobody bids": ("bids: no", sauspiel(bid=75, augen=80), "has no Steigern; leave it out"),
     "a bid above 120": (
         "",
@@ -198,11 +194,7 @@ ANNOUNCEMENTS: dict[str, Row] = {
     ),
     "a bid of 0": ("", sauspiel(bid=0, won=True), "a bid of 0: a bid is the number of Augen"),
     "an announcement not played": ("", sauspiel(announced="schneider", won=True), "haus has no announced Schneider"),
-    "half of the announcements": (
-        ANNOUNCED,
-        sauspiel(announced="schwarz", won=True),
-        "haus has no announced Schwarz",
-    ),
+    "half of the announcements": (ANNOUNCED, sauspiel(announced="schwarz", won=True), "haus has no announced Schwarz"),
     "an announcement in a Bettel": (
         ANNOUNCED,
         solo("bettel", announced="schneider", won=True),
@@ -314,11 +306,7 @@ NOT_PLAYED: dict[str, Row] = {
         solo("farbhabicht", declarer="Dani", augen=50, round="blauer-habicht"),
         "haus has no round Blauer-habicht; it has no special rounds",
     ),
-    "a Ramsch of another table": (
-        "",
-        {"game": "räuber", "losers": ["Anna"]},
-        "haus does not have räuber; it has",
-    ),
+    "a Ramsch of another table": ("", {"game": "räuber", "losers": ["Anna"]}, "haus does not have räuber; it has"),
     "a round in a Ramsch": ("rounds: none", ramsch(losers=["Anna"]) | {"round": "ramsch"}, "has no round Ramsch"),
 }
 WINNERS: dict[str, Row] = {
@@ -329,11 +317,7 @@ WINNERS: dict[str, Row] = {
     "with a side's Laufende": ("", {**BY_WINNERS, "laufende": 3, "laufende_of": "declarers"}, "whose laufende_of"),
     "with a forced play": ("", {**BY_WINNERS, "forced": True}, "nobody knows whose forced that is"),
     "with a bid": ("", {**BY_WINNERS, "bid": 70}, "nobody knows whose bid that is"),
-    "with names in the chain": (
-        "",
-        {**BY_WINNERS, "kontra": ["Dani"]},
-        "with only winners, kontra is a number",
-    ),
+    "with names in the chain": ("", {**BY_WINNERS, "kontra": ["Dani"]}, "with only winners, kontra is a number"),
     "with names in the chain of a Hadsch": (
         "",
         {**BY_WINNERS, "kontra": ["Dani"], "round": "hadsch"},
@@ -379,11 +363,7 @@ WINNERS: dict[str, Row] = {
     "against the soloist's Augen": ("", {"game": "solo", "winners": ["Anna"], "augen": 50}, "it is lost, not won"),
 }
 RAMSCH: dict[str, Row] = {
-    "one Auge without a trick": (
-        "",
-        ramsch(119, 1, 0, 0, tricks=(8, 0, 0, 0)),
-        "Bene has 1 Augen, but no trick",
-    ),
+    "one Auge without a trick": ("", ramsch(119, 1, 0, 0, tricks=(8, 0, 0, 0)), "Bene has 1 Augen, but no trick"),
     "a Jungfrau with one Auge": ("", ramsch(119, 1, 0, 0, jungfrauen=["Bene"]), "Bene has 1 Augen and is not Jungfrau"),
     "Augen that do not add up": ("", ramsch(50, 30, 25, 14), "the Augen add up to 119; in total there are 120"),
     "Augen of one missing": ("", ramsch(60, 40, 20), "the Augen of Dani are missing: write 0 for none"),
@@ -458,11 +438,7 @@ RAMSCH: dict[str, Row] = {
     "the Durchmarsch of a stranger": ("", ramsch(durchmarsch="Robert"), "Robert is not at this table"),
     "a stranger lost": ("", ramsch(losers=["Robert"]), "Robert is not at this table"),
     "a loser and a Durchmarsch": ("", ramsch(losers=["Anna"], durchmarsch="Bene"), "made a Durchmarsch or Anna lost"),
-    "a Durchmarsch not played": (
-        "ramsch: {durchmarsch: none}",
-        ramsch(durchmarsch="Anna"),
-        "haus has no Durchmarsch",
-    ),
+    "a Durchmarsch not played": ("ramsch: {durchmarsch: none}", ramsch(durchmarsch="Anna"), "haus has no Durchmarsch"),
     "a Durchmarsch with too few Augen": (
         "ramsch: {durchmarsch: {augen: 91, pays: ramsch}}",
         ramsch(90, 30, 0, 0, durchmarsch="Anna"),
@@ -961,11 +937,7 @@ POSSIBLE: dict[str, tuple[str, Facts, int]] = {
     "Schwarz alone implies Schneider": ("", sauspiel(won=True, schwarz=True), 30),
     "Schneider and not Schwarz": ("", sauspiel(won=True, schneider=True, schwarz=False), 20),
     "everything said and right": ("", sauspiel(augen=95, won=True, schneider=True, schwarz=False, tricks=6), 20),
-    "60 of a bid of 60, which is no draw": (
-        KREUZ,
-        {"game": "kreuz", "declarer": "Anna", "augen": 60, "bid": 60},
-        10,
-    ),
+    "60 of a bid of 60, which is no draw": (KREUZ, {"game": "kreuz", "declarer": "Anna", "augen": 60, "bid": 60}, 10),
     "won with 61 and bid 61": ("", sauspiel(augen=61, bid=61), 10),
     "lost with 74 at a bid of 75, not Schneider": ("", sauspiel(augen=74, bid=75, schneider=False), 10),
     "a Bettel lost with 0 Augen": ("", solo("bettel", won=False, augen=0), 20),
@@ -996,11 +968,7 @@ POSSIBLE: dict[str, tuple[str, Facts, int]] = {
         ramsch(45, 45, 20, 10, trumps=(4, 3, 2, 1)),
         10,
     ),
-    "the lowest trump as the highest": (
-        "ramsch: {tie: [highest]}",
-        ramsch(45, 45, 20, 10, highest=(14, 13)),
-        10,
-    ),
+    "the lowest trump as the highest": ("ramsch: {tie: [highest]}", ramsch(45, 45, 20, 10, highest=(14, 13)), 10),
     "no trumps without a trick": ("", ramsch(60, 60, 0, 0, tricks=(5, 3, 0, 0), trumps=(8, 6, 0, 0)), 40),
     "a named loser of a tie": ("", ramsch(45, 45, 20, 10, losers=["Anna"]), 10),
     "a Jungfrau where it counts nothing": (

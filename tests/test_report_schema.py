@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from conftest import Sklog
 from jsonschema import Draft202012Validator
 
 from tests import golden
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from conftest import Sklog
 
 JSON = [one.path for one in golden.goldens() if one.path.suffix == ".json"]
 

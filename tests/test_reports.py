@@ -8,7 +8,6 @@ import json
 import re
 import time
 from html import unescape
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -17,13 +16,10 @@ from report_samples import KINDS, Tags, lamers_evening
 
 from sklog.errors import NotFound
 from sklog.reports import format as shown
-from sklog.reports.model import Column, Fact, Kind, Report, Section, listing
+from sklog.reports.model import Cell, Column, Fact, Kind, Report, Row, Section, listing
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sheet import session_report
 from sklog.scoring.names import HIDING
-
-if TYPE_CHECKING:
-    from sklog.reports.model import Cell, Row
 
 EVIL = (
     "=1+1",

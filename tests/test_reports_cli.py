@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from conftest import Sklog
 from report_samples import FOUR
 
 from sklog.language import speak
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from report_samples import FIVE_HANDS, FIVE_TEXTS, FOUR, LAMERS, PRINTED, WIKI, eventful_evening, lamers_evening
 
 from sklog import tariffs
 from sklog.reports.explain import answer, calc_report, explain_report, flows, line_answer
+from sklog.reports.model import Report, Section
 from sklog.reports.render import FORMATS, render
 from sklog.reports.sentences import cost
 from sklog.reports.sheet import session_report
@@ -21,9 +21,6 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settlement import Plan, fewest
 from sklog.scoring.state import Cause, Seating, TariffChange, Voided
-
-if TYPE_CHECKING:
-    from sklog.reports.model import Report, Section
 
 WENZ_OF_BENE = Played(game="wenz", declarer="Bene", won=True)
 FIVE_IN_WORDS = (
@@ -184,9 +181,7 @@ def test_replaced_hands_have_no_number_and_no_amount() -> None:
     """What was struck out is no hand: every version stands before the one that counts."""
     was = {1: [Passed(), WENZ_OF_BENE]}
     plain, sheet = (running(session_report(*eventful_evening()[:2], replaced=one)) for one in (None, was))
-    assert [row[:2] for row in sheet.rows[:3]] == [
-        *((1, "thrown in"), (None, "thrown in"), (None, "Wenz: Bene won")),
-    ]
+    assert [row[:2] for row in sheet.rows[:3]] == [*((1, "thrown in"), (None, "thrown in"), (None, "Wenz: Bene won"))]
     assert set(sheet.rows[1][2:]) == {None}
     assert (*sheet.rows[:1], *sheet.rows[3:]) == plain.rows
 

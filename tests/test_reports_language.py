@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from report_samples import FOUR, LAMERS, WIKI, eventful_evening, lamers_evening
@@ -14,6 +14,7 @@ from sklog.language import speak
 from sklog.reports import format as shown
 from sklog.reports.board import board, show_report
 from sklog.reports.explain import explain_report
+from sklog.reports.model import Report
 from sklog.reports.render import render
 from sklog.reports.sentences import cost
 from sklog.reports.settlement import hand_sources, settlement_report, why_report
@@ -31,11 +32,6 @@ from sklog.season.reports.rating import of_rating
 from sklog.season.reports.standings import standings_report
 from sklog.season.reports.stats import of_stats
 from sklog.season.reports.whatif import season_whatif_report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sklog.reports.model import Report
 
 
 @pytest.fixture

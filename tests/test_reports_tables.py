@@ -23,11 +23,7 @@ from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import Plan, fewest
 from sklog.scoring.state import ORDERED, BockOrder, Cause, Entry, RoundOrder
-from sklog.scoring.tariff import (
-    TRIGGERS,
-    Bock,
-    Doublings,
-)
+from sklog.scoring.tariff import TRIGGERS, Bock, Doublings
 
 # -- settlement ---------------------------------------------------------------------------------------
 

@@ -67,6 +67,10 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
+    "bank": (
+        *("player set Anna --iban DE02120300000000202051", "player set Anna --pay-link https://paypal.me/anna"),
+        *("settle --girocode", "report session --girocode"),
+    ),
     "completion": (),  # Tab alone asks for it
     "live": ("play",),
     "pages": (
@@ -198,10 +202,7 @@ LEDGER = Path(__file__).parent / "ledgers/schema-10-tournaments.sqlite"
 
 @pytest.mark.parametrize("room", ["tournament"])
 def test_a_ledger_with_a_tournament_is_kept_without_its_room(
-    room: str,
-    process: Sklog,
-    folder: Path,
-    request: pytest.FixtureRequest,
+    room: str, process: Sklog, folder: Path, request: pytest.FixtureRequest
 ) -> None:
     """It is proved, copied and written as before; points never become money, and nothing unknown is recorded."""
     shutil.copy(LEDGER, folder / transcripts.LEDGER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,15 +14,11 @@ from sklog import files as session_files
 from sklog.files import formats, identity
 from sklog.ledger import history, record
 from sklog.ledger.open import in_memory
+from sklog.scoring.session import Session
 from tests import transcripts
+from tests.conftest import Sklog
 from tests.recorded import SAID
 from tests.session_strategies import many, sessions
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sklog.scoring.session import Session
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

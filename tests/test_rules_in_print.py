@@ -623,12 +623,7 @@ RAMSCH: dict[str, Row] = {
         10,
         (-15, -15, 20, 10),
     ),
-    "Unglert: all tie and share, so nobody pays for a shot": (
-        SHARED_SCHUSS,
-        "r 30 30 30 30 kontra:a",
-        0,
-        (0, 0, 0, 0),
-    ),
+    "Unglert: all tie and share, so nobody pays for a shot": (SHARED_SCHUSS, "r 30 30 30 30 kontra:a", 0, (0, 0, 0, 0)),
     "Unglert: a Durchmarsch, a loser shot": (MARCH_SCHUSS, "r a+ kontra:b", 10, (40, -20, -10, -10)),
     "Unglert: a Durchmarsch, he and a loser shot": (MARCH_SCHUSS, "r a+ kontra:a,b", 10, (80, -40, -20, -20)),
     # the ceiling of what one pays to one other

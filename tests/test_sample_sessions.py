@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,9 +17,6 @@ from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import entry_to_json
 from tests import second_opinion_evening
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 FOLDER = Path(__file__).parent.parent / "sample_sessions"
 FILES = sorted(FOLDER.rglob("*.yaml"))  # lists of tournaments lie in a folder of their own

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hand_strategies import IN_PRINT, PEOPLE, TARIFFS, hands, played, postings, ramsch, tables
@@ -14,14 +15,17 @@ from tariff_strategies import PLAYABLE, blocks, rounds, tariffs
 from sklog.errors import HandError
 from sklog.scoring.evening import play, start, step, table_for
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, RAMSCH, SOLO
-from sklog.scoring.hand import OPPONENTS, Passed, Played, Ramsch, count
+from sklog.scoring.hand import OPPONENTS, Dealt, Names, Passed, Played, Ramsch, count
+from sklog.scoring.judge import Table
 from sklog.scoring.outcome import POWER, Outcome, RamschOutcome
 from sklog.scoring.payout import LARGEST, STOCK, Score, fold, score
 from sklog.scoring.settings import Setting, rules_of, settings_of
 from sklog.scoring.state import (
     BockOrder,
+    Entry,
     Join,
     Leave,
+    Line,
     Payment,
     RoundOrder,
     State,
@@ -44,13 +48,6 @@ from sklog.scoring.tariff import (
     Rounds,
     Tariff,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sklog.scoring.hand import Dealt, Names
-    from sklog.scoring.judge import Table
-    from sklog.scoring.state import Entry, Line
 
 quick = settings(
     max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from second_opinion import Impossible, score
 from second_opinion_evening import Evening, evening
 from second_opinion_hands import PEOPLE, a_hand, a_table, an_entry, players_for
+from second_opinion_scene import Map
 from second_opinion_tariffs import changed
 
 from sklog import tariffs
@@ -22,14 +23,8 @@ from sklog.scoring import evening as real_evening
 from sklog.scoring import state as real_state
 from sklog.scoring.canonical import from_json
 from sklog.scoring.settings import to_mapping
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from second_opinion_scene import Map
-
-    from sklog.scoring.state import Entry, Line, State
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.state import Entry, Line, State
+from sklog.scoring.tariff import Tariff
 
 SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
 TOURNAMENTS = ("donau-ries", "grossreuth", "heilsbronn", "niederfuellbach", "self-bar")

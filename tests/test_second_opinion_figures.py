@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from second_opinion import Impossible, score
 from second_opinion_evening import evening
-
-if TYPE_CHECKING:
-    from second_opinion_scene import Map
+from second_opinion_scene import Map
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
 TABLE = {"seats": PEOPLE, "dealer": "Dani", "active": PEOPLE, "stock": 0, "bock": 0, "round": None}
@@ -58,14 +56,7 @@ BASE: Map = {
     },
     "forced": "none",
     "bids": {"price": 0, "step": 10, "games": []},
-    "ramsch": {
-        "jungfrau": "none",
-        "jungfrau_adds": 0,
-        "durchmarsch": "none",
-        "losers": 1,
-        "kontra": "none",
-        "tie": [],
-    },
+    "ramsch": {"jungfrau": "none", "jungfrau_adds": 0, "durchmarsch": "none", "losers": 1, "kontra": "none", "tie": []},
     "rounds": {"kinds": ["hadsch", "ramsch", "allgäuer"], "after_lost_solo": "none", "schieber_sum": "none"},
     "thrown_in": {"same_dealer": False, "uses_bock": False},
     "ceiling": "none",

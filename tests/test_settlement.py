@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -13,9 +13,6 @@ from sklog.scoring import settlement
 from sklog.scoring.payout import split_evenly
 from sklog.scoring.settlement import Plan, Transfer, fewest, left_open, let_go, open_plan, plan, rounded
 from tests.hard_balances import TWENTY, closed, seated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 quick = settings(max_examples=150, deadline=None)
 slow = settings(max_examples=60, deadline=None)
@@ -99,8 +96,7 @@ def test_who_is_owed_receives() -> None:
 def test_evening_of_four() -> None:
     """The evening of the interface's example is settled in three transfers."""
     assert fewest(TABLE) == Plan(
-        (Transfer("Bene", "Anna", 240), Transfer("Bene", "Christl", 200), Transfer("Dani", "Christl", 40)),
-        exact=True,
+        (Transfer("Bene", "Anna", 240), Transfer("Bene", "Christl", 200), Transfer("Dani", "Christl", 40)), exact=True
     )
 
 
@@ -387,11 +383,7 @@ def test_stable_plan_may_be_longer() -> None:
     """After a part payment the plan stays, even where another needs fewer transfers, and says so."""
     balances = {"Anna": 50, "Bene": 40, "Christl": -60, "Dani": -30}
     base = fewest(balances).transfers
-    assert base == (
-        Transfer("Christl", "Anna", 50),
-        Transfer("Christl", "Bene", 10),
-        Transfer("Dani", "Bene", 30),
-    )
+    assert base == (Transfer("Christl", "Anna", 50), Transfer("Christl", "Bene", 10), Transfer("Dani", "Bene", 30))
     open_now = plan(balances, [Transfer("Christl", "Anna", 20)])
     assert (len(open_now.transfers), open_now.exact) == (3, False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,12 +15,8 @@ from sklog.errors import Refused
 from sklog.reports.format import clean
 from sklog.reports.settlement import Told, chat_text
 from sklog.scoring.settlement import open_plan
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 START = ("--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff")
 COMMANDS = [("settle", "--share"), ("report", "session", "--share")]

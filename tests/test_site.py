@@ -10,16 +10,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests import documents, transcripts
 from tests.browser import AXE, CHROMIUM, Browser, axe
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytest.importorskip("zensical", reason="zensical makes the site: pip install -e . --group docs")
 pytestmark = pytest.mark.long

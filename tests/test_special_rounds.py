@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playing import PEOPLE, Facts, ramsch, sauspiel, solo, tariff
 
@@ -11,10 +9,7 @@ from sklog.errors import HandError, IllegalHand, UnclearHand
 from sklog.scoring import evening
 from sklog.scoring.canonical import from_json
 from sklog.scoring.hand import Passed
-from sklog.scoring.state import RoundOrder, Voided
-
-if TYPE_CHECKING:
-    from sklog.scoring.state import Line
+from sklog.scoring.state import Line, RoundOrder, Voided
 
 Row = tuple[str, str, Facts, str]
 
@@ -43,24 +38,9 @@ def admitted(settings: str, in_round: str | None, hand: Facts) -> Line:
 
 ALLGAEUER: dict[str, Row] = {
     "no Sauspiel": ("", "allgäuer", CALLED, "in the Allgäuer round only Solo is played, not Sauspiel"),
-    "no Wenz": (
-        "",
-        "allgäuer",
-        solo("wenz", laufende=2, **WON),
-        "in the Allgäuer round only Solo is played, not Wenz",
-    ),
-    "no Bettel": (
-        "",
-        "allgäuer",
-        solo("bettel", **WON),
-        "in the Allgäuer round only Solo is played, not Bettel",
-    ),
-    "no Ramsch": (
-        "",
-        "allgäuer",
-        ramsch(losers=["Anna"]),
-        "in the Allgäuer round only Solo is played, not Ramsch",
-    ),
+    "no Wenz": ("", "allgäuer", solo("wenz", laufende=2, **WON), "in the Allgäuer round only Solo is played, not Wenz"),
+    "no Bettel": ("", "allgäuer", solo("bettel", **WON), "in the Allgäuer round only Solo is played, not Bettel"),
+    "no Ramsch": ("", "allgäuer", ramsch(losers=["Anna"]), "in the Allgäuer round only Solo is played, not Ramsch"),
     "no solo of the table's own": (
         OWN,
         "allgäuer",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import tariff_strategies
@@ -13,14 +13,10 @@ from hypothesis import strategies as st
 from sklog import tariffs, yaml_text
 from sklog.errors import NotFound, TariffError
 from sklog.scoring.settings import from_mapping, to_mapping
+from sklog.scoring.tariff import Tariff
 from sklog.tariffs import stakes
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sklog.scoring.tariff import Tariff
-    from tests.conftest import Sklog
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19")
 BASE = "name: x\nextends: sauspiel\n"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,10 +18,6 @@ from sklog.ledger import chain, database, evenings
 from sklog.ledger.open import STAYING, staying_open
 from sklog.vault.check import disagreements
 from tests.recorded import forged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere every command opens the ledger")
 LINES = ("s ac nl3", "w b-l2", "hs a", "x", "s bd-", "w a")

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 import wcwidth
+from conftest import Sklog
 
 from sklog.language import speak
 from sklog.reports.format import cut, filled, width
 from sklog.reports.model import Column, Kind, listing
 from sklog.reports.render import WIDTH, render
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from conftest import Sklog
 
 SEVEN = ("Anna", "Bene", "Christl", "Dani", "Eva", "Fritz", "Gertraud")
 HAUS = "{name: haus, extends: wiki, stock: {pay_in: 10, at_close: split}, bock: {after: [thrown_in], length: hand}}\n"
@@ -218,8 +214,7 @@ def test_what_is_joined_is_not_cut_apart() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
-    "words",
-    ["show", "settle", "settle --why", "report session", "report standings", "report partners", "player list"],
+    "words", ["show", "settle", "settle --why", "report session", "report standings", "report partners", "player list"]
 )
 def test_no_name_breaks_in_a_narrow_window(ok: Sklog, words: str, language: str) -> None:
     """At 60 columns each name stands on one row of every table that has it."""

@@ -5,8 +5,6 @@ The ids name the rule of the page in our words. Those of the points lists are in
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playing import PEOPLE, postings
 from test_tournament_scales import LISTS
@@ -15,11 +13,8 @@ from sklog import tariffs
 from sklog.errors import HandError
 from sklog.notation import read_hand
 from sklog.scoring import evening
-from sklog.scoring.payout import STOCK
-
-if TYPE_CHECKING:
-    from sklog.scoring.payout import Score
-    from sklog.scoring.tariff import Tariff
+from sklog.scoring.payout import STOCK, Score
+from sklog.scoring.tariff import Tariff
 
 Paid = tuple[int, ...]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import tariff_strategies
@@ -21,9 +22,6 @@ from sklog.scoring.settings import first_line, from_mapping, rules_of, settings_
 from sklog.scoring.tariff import Bids, Bock, Durchmarsch, Forced, Klopfen, Kontra, RamschRules, Stock, Tariff
 from sklog.tariffs import describe
 from tests import gallery
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 TOURNAMENTS = ("donau-ries", "grossreuth", "heilsbronn", "niederfuellbach", "self-bar")
 SHIPPED = (*sorted(("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki", *TOURNAMENTS)),)

@@ -6,8 +6,9 @@ import errno
 import os
 import random
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -35,10 +36,6 @@ from tests.torture import (
 )
 from tests.torture.__main__ import table
 from tests.torture.outcome import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.long
 
@@ -263,11 +260,7 @@ FOUND = {
     ),
     "a ledger that cannot be seen is one": (("restore",), "stat sklog.db", errno.EIO),
     "stderr that is full": (("reopen",), "print (2)", errno.ENOSPC),
-    "a part of a copy is not left behind": (
-        ("close", "--stock", "split"),
-        "close sklog-backups/.",
-        errno.EINTR,
-    ),
+    "a part of a copy is not left behind": (("close", "--stock", "split"), "close sklog-backups/.", errno.EINTR),
     "no evening is to blame for the disk": (("report", "partners"), "read sklog.db", errno.EIO),
     "a stdout that cannot be told where it is": (("show",), "seek (1)", errno.EIO),
 }
@@ -350,7 +343,7 @@ def test_a_crowd_that_loses_a_hand_is_noticed(home: Path) -> None:
         scratch.told(line, home)
     nobody = [crowd.Wrote([], [], 0, []) for _writer in range(crowd.WRITERS)]
     assert [*crowd.lost(home, [nobody[0]._replace(hands=[(1, "0-0")]), *nobody[1:]], 0)] == [
-        "evening 1: its hands are not those that were said, each once",
+        "evening 1: its hands are not those that were said, each once"
     ]
     assert "evening 1: its hands do not have the numbers that were answered" in crowd.lost(home, nobody, 1)
 

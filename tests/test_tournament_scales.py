@@ -6,8 +6,6 @@ points, which are taken from each here. The pages of the other tariffs are in `t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playing import PEOPLE, postings, scored
 
@@ -16,10 +14,8 @@ from sklog.errors import HandError
 from sklog.notation import read
 from sklog.scoring import evening
 from sklog.scoring.canonical import to_json
+from sklog.scoring.payout import Score
 from sklog.scoring.tariff import POINTS
-
-if TYPE_CHECKING:
-    from sklog.scoring.payout import Score
 
 A, B, C, D, E = LISTS = ("donau-ries", "self-bar", "grossreuth", "niederfuellbach", "heilsbronn")
 

@@ -12,9 +12,9 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,12 +23,8 @@ from sklog.desk.ledger import Ledger
 from sklog.files import commands_export
 from sklog.ledger import database
 from tests import transcripts
+from tests.conftest import Sklog
 from tests.torture import samples
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 LONG = 6_000

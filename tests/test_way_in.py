@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -13,13 +14,8 @@ from sklog.desk import typed
 from sklog.errors import Refused
 from sklog.reports.format import day as written
 from sklog.scoring import days
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 GERMAN = {"SKLOG_LANG": "de"}

@@ -232,13 +232,7 @@ def test_a_blank_is_missed_where_yaml_misses_nothing() -> None:
         "x.yaml:1:11: a space is missing after the colon: write `c: x y`",
         'x.yaml:1:26: a space is missing after the colon: write `f: ""`',
     ]
-    assert yaml_text.plain(tree) == {
-        "a": "1",
-        "b": {"c": "x y", "d:e": ""},
-        "f": '""',
-        "g": ["h:1"],
-        "http://i": "",
-    }
+    assert yaml_text.plain(tree) == {"a": "1", "b": {"c": "x y", "d:e": ""}, "f": '""', "g": ["h:1"], "http://i": ""}
 
 
 @pytest.mark.usefixtures("either_parser")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from sklog.tournament.facts import (
     Drawn,
@@ -14,16 +14,11 @@ from sklog.tournament.facts import (
     Presence,
     PrizesSet,
     RulesSet,
+    Said,
     Substitute,
 )
-from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList
+from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
 from sklog.tournament.reports.shared import Head
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from sklog.tournament.facts import Said
-    from sklog.tournament.model import Tournament
 
 HEAD = Head("Herbstrennen", "2026-11-21", "Gasthof Post", "Rennen SELF-Bar")
 RULES = Rules(rounds=2, games=32, ties=("solos",), fee=1000, seed="abc")

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from hypothesis import strategies as st
 
 from sklog.scoring.tariff import COUNTS
-from sklog.tournament.model import (
-    TIES,
-    WINNERS,
-    Entrant,
-    Penalty,
-    Prize,
-    Round,
-    Row,
-    Rules,
-    TableList,
-    Tournament,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from sklog.tournament.model import TIES, WINNERS, Entrant, Penalty, Prize, Round, Row, Rules, TableList, Tournament
 
 BACKWARDS = "Herz 117"
 """A seed whose lots come with the highest start number first, for ties and for prizes, where four enter."""
@@ -44,9 +30,7 @@ def row(said: int | tuple[int | None, ...]) -> Row:
 
 
 def played(
-    *rounds: Sequence[int | tuple[int | None, ...] | None],
-    rules: Rules | None = None,
-    **details: Mapping[int, object],
+    *rounds: Sequence[int | tuple[int | None, ...] | None], rules: Rules | None = None, **details: Mapping[int, object]
 ) -> Tournament:
     """Give a tournament in which tables of four sit in the order of the numbers, with what each got in each round.
 

@@ -35,15 +35,13 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from sklog import cli
 from sklog.direct import straight
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 ROOT = Path(__file__).parent.parent
 LEDGER = "sklog.db"

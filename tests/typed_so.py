@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from sklog.cli import MODULES, ROWS
 from sklog.errors import NotInstalled
 from sklog.rooms import load
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def every_example() -> Mapping[str, tuple[str, ...]]:

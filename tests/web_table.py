@@ -7,13 +7,11 @@ import json
 import os
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.browser import Browser, Page
+from tests.browser import Browser, Page
 
 PYODIDE = os.environ.get("PYODIDE", "")
 """The folder of Pyodide, where there is one."""

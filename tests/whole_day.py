@@ -8,12 +8,9 @@ the same day into a ledger, and compares.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from random import Random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
 
 GAMES, ROUNDS, TEAM_OF = 32, 2, 4
 FEE = 1_000

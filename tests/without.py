@@ -14,18 +14,16 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from sklog.errors import NotInstalled
 from tests import house, transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = house.rooms()

@@ -51,10 +51,7 @@ def measure(run: Run) -> Iterator[Measured]:
     yield "check", ratio(large.checked, large.filled, memory=True)
     problem = large.filled.problem or small.filled.problem
     runs = large.filled.runs
-    yield (
-        "import-memory",
-        Figure(large.filled.mib, other=small.filled.mib, scale="MiB", runs=runs, problem=problem),
-    )
+    yield ("import-memory", Figure(large.filled.mib, other=small.filled.mib, scale="MiB", runs=runs, problem=problem))
     yield (
         "size-imported",
         Figure(_a_hand(large), own=large.size / 2**20, other=small.size / 2**20, scale="MiB", runs=1, problem=problem),

@@ -14,9 +14,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,11 +25,7 @@ from sklog.cli.ways import way_to_go_on
 from sklog.language import in_shell, say_with
 from sklog.ledger import database
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pexpect = pytest.importorskip("pexpect")
 
@@ -37,11 +33,7 @@ pytestmark = pytest.mark.long
 
 SECONDS = 10
 PAUSE = 0.05
-SHELLS = {
-    "bash": ["--norc", "--noprofile", "-i"],
-    "zsh": ["-f", "-i"],
-    "fish": ["--no-config", "-i"],
-}
+SHELLS = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"], "fish": ["--no-config", "-i"]}
 BEGIN = {
     "bash": 'PS1="ready> "; HISTFILE=; eval "$(_SKLOG_COMPLETE=source_bash sklog)"',
     "zsh": 'PS1="ready> "; autoload -Uz compinit; compinit -u -D; eval "$(_SKLOG_COMPLETE=source_zsh sklog)"',

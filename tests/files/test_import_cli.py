@@ -6,7 +6,6 @@ import json
 import shutil
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from netschafkopf_writer import Rules, Table, write
@@ -16,9 +15,7 @@ from sklog import netschafkopf
 from sklog.files import commands_import, formats
 from sklog.files.formats import read_path
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 OWN = Path(__file__).parents[1] / "protocols/stammtisch.txt"
 SAMPLE = transcripts.ROOT / "sample_sessions/lamers-fuenf-spiele.yaml"

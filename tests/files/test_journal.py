@@ -6,8 +6,10 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -20,15 +22,10 @@ from sklog.notation import entries, write
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from tests import transcripts
+from tests.conftest import Sklog
 from tests.recorded import WENZ
 from tests.session_strategies import FORMULAS, many, sessions
 from tests.test_alike import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -7,8 +7,8 @@ import io
 import itertools
 import json
 import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -23,9 +23,6 @@ from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
 from sklog.yaml_text import MOST_BYTES, MOST_PROBLEMS
 from tests.session_strategies import many, sessions, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 SAMPLE = Path(__file__).parents[2] / "sample_sessions" / "bsv-turnier.yaml"
 

@@ -101,11 +101,7 @@ def test_the_last_hands_stand_on_the_board(ledger: sklog.Ledger) -> None:
         False,
         "Christl's phone",
     )
-    assert (first.number, first.words, first.who) == (
-        1,
-        "Sauspiel, Anna + Christl won, Schneider, 3 Laufende",
-        "Anna",
-    )
+    assert (first.number, first.words, first.who) == (1, "Sauspiel, Anna + Christl won, Schneider, 3 Laufende", "Anna")
 
 
 def test_so_many_hands_are_shown(ledger: sklog.Ledger) -> None:
@@ -364,16 +360,7 @@ def test_the_same_payment_is_refused_unless_it_was_made_again(ledger: sklog.Ledg
 def test_what_the_tariff_plays_can_be_played(ledger: sklog.Ledger) -> None:
     """In its order, and last that nobody played."""
     shapes = {one.name: one.shape for one in ledger.playable()}
-    assert list(shapes) == [
-        "sauspiel",
-        "solo",
-        "wenz",
-        "geier",
-        "farbwenz",
-        "farbgeier",
-        "ramsch",
-        "zusammengeworfen",
-    ]
+    assert list(shapes) == ["sauspiel", "solo", "wenz", "geier", "farbwenz", "farbgeier", "ramsch", "zusammengeworfen"]
     assert set(shapes.values()) == {"partner", "solo", "ramsch", "passed"}
 
 
@@ -558,10 +545,7 @@ def test_who_pays_whom(ledger: sklog.Ledger) -> None:
     found = ledger.dues()
     assert (found.unit, found.dues) == (
         "ct",
-        (
-            sklog.Due("Bene", "Anna", 20, "https://paypal.me/anna", None),
-            sklog.Due("Dani", "Christl", 20, "", None),
-        ),
+        (sklog.Due("Bene", "Anna", 20, "https://paypal.me/anna", None), sklog.Due("Dani", "Christl", 20, "", None)),
     )
     assert found.notes == ("No other way needs fewer payments.",)
     assert "Bene pays Anna 0.20 € – https://paypal.me/anna" in found.shared
@@ -601,7 +585,7 @@ def test_codes_need_the_extra(ledger: sklog.Ledger, monkeypatch: pytest.MonkeyPa
     """Without it the payments are there all the same."""
     ledger.record("s ac")
     ledger.keep_account("Anna", IBANS["Anna"])
-    monkeypatch.setattr("sklog.desk.settlement.find_spec", lambda _name: None)
+    monkeypatch.setattr("sklog.bank.payments.find_spec", lambda _name: None)
     assert [one.code for one in ledger.dues(codes=True).dues] == [None, None]
 
 

@@ -8,19 +8,15 @@ from __future__ import annotations
 import difflib
 import re
 import sys
+from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from types import CodeType, ModuleType
+from typing import NamedTuple
 
-from mutmut.mutation.file_mutation import mutate_file_contents
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from types import CodeType, ModuleType
-
-    from mutmut.mutation.file_mutation import MutatedFile
+from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
 
 PACKAGE = "sklog.scoring"
 FOLDER = Path(*PACKAGE.split("."))

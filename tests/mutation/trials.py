@@ -11,9 +11,10 @@ import os
 import resource
 import signal
 import time
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -21,9 +22,6 @@ from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 
 from tests.mutation.mutants import Mutant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 FEW = 10  # generated examples a test
 PATIENCE = 3  # times as long as the tests took, and so many seconds more, is endless

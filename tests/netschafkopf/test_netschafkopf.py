@@ -6,7 +6,6 @@ import io
 import re
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -17,15 +16,12 @@ from sklog import files as session_files
 from sklog import netschafkopf, tariffs
 from sklog.errors import Problem, Refused, SessionFileError, SklogError
 from sklog.files import formats, incoming
-from sklog.netschafkopf import cards
+from sklog.netschafkopf import Protocol, cards
 from sklog.netschafkopf.protocol import PrintedGame, announced
 from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Voided
-
-if TYPE_CHECKING:
-    from sklog.netschafkopf import Protocol
 
 REAL = Path(__file__).parents[3] / "shared/protocols"
 OWN = Path(__file__).parents[1] / "protocols/stammtisch.txt"

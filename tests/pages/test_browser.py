@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from browser import AXE, CHROMIUM, Browser, axe
+from browser import AXE, CHROMIUM, Browser, Page, axe
 from test_charts import SAMPLES, bars, totals
 from test_reports import EVIL, evil_report
 
 from sklog.reports.render import render
 from tests import transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from browser import Page
 
 pytestmark = [
     pytest.mark.long,

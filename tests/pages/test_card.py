@@ -5,28 +5,23 @@ from __future__ import annotations
 import re
 import struct
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from conftest import Sklog
 from season_samples import FOUR, evening, sauspiel, wenz
 
 from sklog import tariffs
 from sklog.errors import Refused
 from sklog.pages import card, picture
 from sklog.reports.format import width as columns_of
+from sklog.reports.model import Report
 from sklog.reports.sheet import session_report
 from sklog.scoring.hand import Passed
+from sklog.scoring.session import Session
 from sklog.scoring.settlement import still_open
 from sklog.scoring.state import Payment
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from conftest import Sklog
-
-    from sklog.reports.model import Report
-    from sklog.scoring.session import Session
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 NAMES = "{http://www.w3.org/2000/svg}"

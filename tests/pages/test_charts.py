@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -26,13 +26,8 @@ from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Band, Chart, Kind, Report, Series
 from sklog.reports.render import render
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import final_state
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sklog.scoring.session import Session
-    from sklog.scoring.state import Line
+from sklog.scoring.session import Session, final_state
+from sklog.scoring.state import Line
 
 SAMPLES = Path(__file__).parents[2] / "sample_sessions"
 SEVEN = (*FOUR, "Eva", "Sepp", "Kathi")

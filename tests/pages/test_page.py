@@ -8,9 +8,9 @@ import subprocess
 import sys
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from conftest import Sklog
 from report_samples import FOUR, eventful_evening, lamers_evening
 from terminal import Terminal
 
@@ -23,9 +23,6 @@ from sklog.scoring.hand import Passed
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import fewest
 from tests.outline import Outline
-
-if TYPE_CHECKING:
-    from conftest import Sklog
 
 ROOT = Path(__file__).parents[2]
 CSS = STYLE.read_text(encoding="utf-8")
@@ -122,10 +119,7 @@ def test_headings_of_columns_and_rows_say_so() -> None:
 
 @pytest.mark.parametrize(
     ("title", "firsts"),
-    [
-        pytest.param("Who", ("Anna", "Anna"), id="twice"),
-        pytest.param("", ("+", "="), id="no-heading"),
-    ],
+    [pytest.param("Who", ("Anna", "Anna"), id="twice"), pytest.param("", ("+", "="), id="no-heading")],
 )
 def test_cell_that_names_no_row_is_no_heading(title: str, firsts: tuple[str, str]) -> None:
     """Where the first column does not say which row it is, its cells are cells."""

@@ -5,21 +5,16 @@ from __future__ import annotations
 import re
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from browser import AXE, CHROMIUM, Browser, axe
+from browser import AXE, CHROMIUM, Browser, Page, axe
 from room import PEOPLE, Room
 
 from sklog import Ledger, tariff_names
 from sklog.phones.devices import KEEPER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from browser import Page
 
 pytestmark = [
     pytest.mark.long,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import sqlite3
 from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from html import unescape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -17,15 +19,10 @@ from sklog.phones.devices import KEEPER, LOOKS, WRITES
 from sklog.phones.gate import MOST_BODY, MOST_BROUGHT
 from sklog.phones.program import Options, build
 from sklog.phones.rights import may
+from tests.conftest import Sklog
 from tests.knocking import Answered, Phone
 from tests.phones.test_serve_rights import EVERYBODY, guest_of
 from tests.phones.test_serve_routes import PLACE, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 Fields = dict[str, Any]
 SURE = {"sure": "1"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +11,6 @@ from sklog.phones import entering
 from sklog.phones.entering import Answer, Writer
 from sklog.phones.pins import identified
 from sklog.phones.tables import SeenState, seen
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
 SAUSPIEL = {"game": ["sauspiel"], "declarer": ["Anna"], "partner": ["Christl"], "won": ["yes"]}
@@ -213,11 +210,7 @@ def test_what_would_change_is_recorded_only_on_top_of_what_was_shown(table: Tabl
 
 @pytest.mark.parametrize(
     ("kind", "line", "said"),
-    [
-        ("fix", "l3", "Hand 1 is now: s ac l3"),
-        ("void", "", "Hand 1 is void."),
-        ("insert", "w b", "New hand 1: w b"),
-    ],
+    [("fix", "l3", "Hand 1 is now: s ac l3"), ("void", "", "Hand 1 is void."), ("insert", "w b", "New hand 1: w b")],
 )
 def test_a_correction_says_what_the_hand_is_then(table: Table, kind: str, line: str, said: str) -> None:
     """As it would be printed."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
@@ -18,12 +21,6 @@ from sklog.phones.devices import KEEPER, LOOKS, WRITES, Devices, Door
 from sklog.phones.gate import SAFE, STYLE, Gate, ServedAddress, address_of, cookie_name, fields, key_of, with_cookie
 from tests import transcripts
 from tests.knocking import FORM, HOME, HOST, ROOM, SERVER, Phone, ask
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from starlette.requests import Request
 
 EVENING = "5f0c"
 OWED = "Anna owes Bene 2.40"

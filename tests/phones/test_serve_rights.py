@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,15 +16,10 @@ from sklog.phones.devices import KEEPER, LOOKS, USUAL, WRITES, Devices
 from sklog.phones.halls import AT_TABLE
 from sklog.phones.rights import HAND, PAYMENT, POSTING, RIGHTS, Forbidden, Rights
 from sklog.tournament.hall import BEGUN, LIST, LIST_AGAIN
+from tests.knocking import Answered, Phone
 from tests.phones.test_serve_routes import Guest, Table
 from tests.torture import rights as torture
 from tests.tournament.test_serve_tournament import Hall
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.knocking import Answered, Phone
 
 MONEY = "posting Anna:-5000€ Bene:+5000€"
 ELSE = ""

@@ -10,12 +10,13 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from select import select
 from threading import Thread
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -27,14 +28,10 @@ from sklog.phones.gate import SAFE, ServedAddress
 from sklog.phones.pins import Code
 from sklog.phones.program import Options, build
 from sklog.phones.server import Invitation, Server, Terminal, announced, own_addresses, serve
+from tests.conftest import Sklog
 from tests.knocking import HOST, Phone
 from tests.served import Phone as Caller
 from tests.served import Served, joined, request, sklog_serve
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,10 +15,6 @@ from sklog import Board, Evening, Ledger, LedgerError, NotFound
 from sklog.phones import tables as this
 from sklog.phones.pins import identified
 from sklog.phones.tables import Look, Table, Tables
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine
-    from pathlib import Path
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
 ENGLISH, GERMAN = Look("en", "seat"), Look("de", "seat")

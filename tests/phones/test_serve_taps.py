@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from sklog import Ledger
 from tests.benchmarks import taps
-from tests.browser import CHROMIUM, Browser
+from tests.browser import CHROMIUM, Browser, Page
 from tests.served import HOST, Phone, Served, joined, sklog_serve
 from tests.torture import scratch
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from sklog import Ledger
-    from tests.browser import Page
 
 pytestmark = pytest.mark.long
 

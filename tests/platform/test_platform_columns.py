@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from sklog.scoring.session import Session, renamed
 from sklog.scoring.state import (
     MOST_ENTRIES,
     BockOrder,
+    Entry,
     Join,
     Leave,
     Payment,
@@ -29,11 +31,6 @@ from sklog.scoring.state import (
     entry_to_json,
 )
 from tests.session_strategies import many, sessions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sklog.scoring.state import Entry
 
 pytestmark = pytest.mark.long
 

@@ -9,9 +9,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,11 +21,7 @@ from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Payment, TariffChange
 from tests import asked, transcripts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

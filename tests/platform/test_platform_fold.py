@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
 
 import pytest
+
+from sklog.scoring.tariff import Tariff
 
 pytest.importorskip("pyarrow", reason="sklog[platform] is not installed")
 
@@ -35,12 +39,6 @@ from tests import plain_evenings, transcripts, two_folds
 from tests.many_evenings import random_evenings
 from tests.many_tariffs import random_tariffs, shipped
 from tests.two_folds import disagreements
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from types import ModuleType
-
-    from sklog.scoring.tariff import Tariff
 
 pytestmark = pytest.mark.long
 

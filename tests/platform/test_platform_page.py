@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sklog.files.described import QUERIES
 from tests import asked, transcripts
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 
@@ -24,12 +21,7 @@ MISSING = "pyarrow is not installed: pip install '.[platform]'"
 columns: Any = pytest.importorskip("sklog.platform.columns", reason=MISSING)
 parquet: Any = pytest.importorskip("sklog.platform.parquet", reason=MISSING)
 
-SCHEMAS = {
-    "EVENINGS": columns.EVENINGS,
-    "HAND": columns.HAND,
-    "TARIFFS": columns.TARIFFS,
-    "HANDS": parquet.HANDS,
-}
+SCHEMAS = {"EVENINGS": columns.EVENINGS, "HAND": columns.HAND, "TARIFFS": columns.TARIFFS, "HANDS": parquet.HANDS}
 
 
 def block(name: str) -> str:

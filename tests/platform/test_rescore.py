@@ -9,9 +9,10 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,9 +23,11 @@ from sklog.errors import NotFound, Refused, SessionFileError, SklogError
 from sklog.language import speak
 from sklog.scoring.hand import Posting
 from sklog.scoring.payout import STOCK
-from sklog.scoring.session import Session, compare
-from sklog.scoring.state import Join, Leave, StockMove, TariffChange
+from sklog.scoring.session import Comparison, Session, compare
+from sklog.scoring.state import Entry, Join, Leave, Line, StockMove, TariffChange
+from sklog.scoring.tariff import Tariff
 from tests import session_strategies
+from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 
@@ -36,14 +39,6 @@ import pyarrow.parquet as pq  # noqa: E402  it is there
 
 from sklog.platform import by_hand, columns, fold, results, storage  # noqa: E402  the same
 from sklog.platform import rescore as rescoring  # noqa: E402  the same
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sklog.scoring.session import Comparison
-    from sklog.scoring.state import Entry, Line
-    from sklog.scoring.tariff import Tariff
-    from tests.conftest import Sklog
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = tariffs.shipped()

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile
 from sklog.play.plain import SEEN_SECONDS
 from sklog.play.shell import Shell
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 BELL, LEFT, RIGHT, HOME, DELETE, BACKSPACE = "\a", "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[3~", "\x7f"
 CTRL_C, ESCAPE = "\x03", "\x1b"

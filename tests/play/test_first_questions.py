@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,12 +15,8 @@ from sklog.errors import NotFound, Refused
 from sklog.play import choice, first
 from sklog.tariffs import stakes
 from tests.benchmarks import first_hand
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.conftest import Sklog
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 PEOPLE = " ".join(FOUR)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import Protocol
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -13,11 +14,7 @@ from sklog.ledger import database
 from sklog.ledger.open import LedgerFile
 from sklog.play import plain, prompt
 from sklog.play.shell import Shell
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
+from tests.conftest import Sklog
 
 pytestmark = pytest.mark.usefixtures("capsys")
 

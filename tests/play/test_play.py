@@ -9,8 +9,8 @@ import subprocess
 import sys
 import time
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from subprocess import PIPE
-from typing import TYPE_CHECKING
 
 import pytest
 from prompt_toolkit.application import Application, create_app_session
@@ -24,6 +24,7 @@ from sklog.direct import screen
 from sklog.language import spoken
 from sklog.ledger import database, evenings, record
 from sklog.ledger.correct import scenes
+from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
@@ -34,13 +35,7 @@ from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_comma
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
-from tests.conftest import set_clock
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sklog.ledger.evenings import Evening
-    from tests.conftest import Sklog
+from tests.conftest import Sklog, set_clock
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 PROGRAM = app_group()
@@ -177,11 +172,7 @@ def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection,
 @pytest.mark.parametrize("name", tariffs.available())
 def test_no_command_is_a_way_to_begin_a_hand(name: str) -> None:
     """So a line is either a command or a hand, under every shipped tariff."""
-    assert not {word.casefold() for word in game_words(tariffs.find(name))} & {
-        *COMMANDS,
-        *HELP,
-        *LEAVE,
-    }
+    assert not {word.casefold() for word in game_words(tariffs.find(name))} & {*COMMANDS, *HELP, *LEAVE}
 
 
 def test_a_game_with_a_commands_name_can_be_said(run: Sklog, folder: Path) -> None:
@@ -455,10 +446,7 @@ def test_a_pipe_stops_at_the_first_refused_line(run: Sklog, ok: Sklog) -> None:
     """Its number is said, what was before it is recorded, and nothing behind it."""
     ok(*START)
     ran = run("play", stdin="# the evening\n\ns ac\nw zenzi\nw b\n")
-    assert (ran.code, ran.err) == (
-        1,
-        'line 4: nobody here is called "zenzi", only Anna, Bene, Christl, Dani\n',
-    )
+    assert (ran.code, ran.err) == (1, 'line 4: nobody here is called "zenzi", only Anna, Bene, Christl, Dani\n')
     assert "Hand 1: s ac" in ran.out
     assert "hand 2" in ok("show").out
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,12 +15,8 @@ from sklog.play.help import SAMPLES, overview
 from sklog.play.shell import normalized
 from sklog.reports.format import width
 from sklog.scoring.evening import start, table_for
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Sklog
 
 COLUMNS, ROWS = 60, 20
 PAGE = ROWS - 5  # beside the prompt, and the row that says how it goes on

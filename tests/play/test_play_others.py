@@ -7,7 +7,8 @@ import os
 import shutil
 import sqlite3
 import time
-from typing import TYPE_CHECKING, NoReturn
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -16,13 +17,9 @@ from sklog.ledger import database
 from sklog.ledger.open import LedgerFile
 from sklog.play.plain import SEEN_SECONDS, LinePrompt, play_line_by_line
 from sklog.play.shell import Result, Shell
+from tests.conftest import Sklog
 from tests.recorded import forged
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

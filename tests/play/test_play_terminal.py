@@ -9,22 +9,18 @@ import signal
 import sys
 import termios
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from sklog.ledger import database, evenings, history
+from sklog.ledger.evenings import Evening
 from sklog.ledger.open import open_ledger
 from sklog.play.plain import SEEN_SECONDS
 from sklog.scoring.amounts import amount
+from tests.conftest import Sklog
 from tests.terminal import COLOURS, PAUSE, SECONDS, Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from sklog.ledger.evenings import Evening
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

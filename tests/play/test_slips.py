@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.play.shell import Shell
+from tests.conftest import Sklog
 from tests.play.slips import (
     AGAIN,
     BACKSPACE,
@@ -35,12 +37,6 @@ from tests.play.slips import (
     typed,
 )
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 
@@ -235,8 +231,7 @@ def each_once(evenings: Iterable[Evening]) -> Iterator[tuple[Evening, str]]:
 
 
 @pytest.mark.parametrize(
-    ("evening", "term"),
-    [pytest.param(one, term, id=f"{named(one)}-{term}") for one, term in each_once(BY_HAND)],
+    ("evening", "term"), [pytest.param(one, term, id=f"{named(one)}-{term}") for one, term in each_once(BY_HAND)]
 )
 def test_a_slip_by_hand(ok: Sklog, folder: Path, evening: Evening, term: str) -> None:
     """No hand is lost, glued to another, or recorded otherwise than it was meant."""

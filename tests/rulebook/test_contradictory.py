@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import tariff_strategies
+from conftest import Sklog
 from hypothesis import HealthCheck, given, settings
 
 from sklog import tariffs, yaml_text
@@ -17,14 +18,8 @@ from sklog.rulebook.house_rules import new_text
 from sklog.rulebook.prices import aloud, prices_report
 from sklog.rulebook.warnings import checked, doubts
 from sklog.scoring.settings import to_mapping
+from sklog.scoring.tariff import Tariff
 from tests.gallery import CONTRADICTORY, ENDINGS, WARNED, warnings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from conftest import Sklog
-
-    from sklog.scoring.tariff import Tariff
 
 
 @pytest.fixture(params=ENDINGS)

@@ -6,7 +6,7 @@ import contextlib
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import tariff_strategies
@@ -19,12 +19,9 @@ from sklog.rulebook import house_rules
 from sklog.rulebook.house_rules import new_text
 from sklog.rulebook.warnings import checked
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.tariff import POINTS
+from sklog.scoring.tariff import POINTS, Tariff
+from tests.conftest import Sklog
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from sklog.scoring.tariff import Tariff
-    from tests.conftest import Sklog
 
 PRICES, GAMES, SCHNEIDER, LAUFENDE, KLOPFEN, KONTRA, ALL_PASS, RAMSCH = house_rules.QUESTIONS
 PLAIN = {"NO_COLOR": "1"}
@@ -76,10 +73,7 @@ def test_there_are_eight() -> None:
 @pytest.mark.parametrize(
     ("base", "now"),
     [
-        (
-            "sauspiel",
-            ["10-20-50", "geier, farbwenz, farbgeier", "31 30", "3 2", "4", "Kontra Re", "nothing", "20"],
-        ),
+        ("sauspiel", ["10-20-50", "geier, farbwenz, farbgeier", "31 30", "3 2", "4", "Kontra Re", "nothing", "20"]),
         ("bsv", ["10-10-50", "no", "31 30", "3 2", "no", "Stoß Gegenstoß", "nothing", "no"]),
         ("saukopf", ["1-1-2", "no", "30 30", "3 2", "no", "Kontra Re", "nothing", "1"]),
         ("lamers", ["10-10-20", "no", "30 30", "3", "4", "Kontra Re Sub Hirsch", "nothing", "no"]),

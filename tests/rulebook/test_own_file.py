@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import tariff_strategies
@@ -18,9 +19,6 @@ from sklog.rulebook.file_schema import schema
 from sklog.rulebook.house_rules import new_text
 from sklog.scoring.settings import settings_of, to_mapping
 from sklog.scoring.tariff import Tariff
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 unhurried = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import tariff_strategies
@@ -10,7 +10,7 @@ from report_samples import LAMERS, WIKI
 
 from sklog import tariffs
 from sklog.reports import format as shown
-from sklog.reports.model import Kind
+from sklog.reports.model import Kind, Report
 from sklog.reports.render import render
 from sklog.rulebook.prices import prices_report
 from sklog.rulebook.rules import rule_rows
@@ -31,9 +31,6 @@ from sklog.scoring.tariff import (
     Tariff,
     Tout,
 )
-
-if TYPE_CHECKING:
-    from sklog.reports.model import Report
 
 
 def price_rows(name: str) -> dict[str, dict[str, object]]:

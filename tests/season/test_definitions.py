@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 from season_samples import evening, report_of, sauspiel, season_of, wenz
@@ -13,9 +13,6 @@ from sklog.reports.render import render
 from sklog.rooms import SEASON_REPORTS, load
 from sklog.season.reports.stats import of_stats
 from tests.golden import FOLDER
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 EXPLAINED_ELSEWHERE = {"characters", "sie", "memorable"}
 """The characters have a table that says what their figures mean; a Sie is no figure, and records are words."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from conftest import Sklog
 
 from sklog import tariffs
 from sklog.reports.highlights import sie_section
@@ -14,9 +13,6 @@ from sklog.scoring.deals import MOST, Deal, Night, Season, deals, is_sie, record
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
 from sklog.season.reports.records import extremes
-
-if TYPE_CHECKING:
-    from conftest import Sklog
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 TARIFF = tariffs.find("p-seminar")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, totals, wenz
 
-from sklog.scoring.deals import Season
+from sklog.scoring.deals import Night, Season
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.state import Join, Leave, Payment, RoundOrder, StockMove, Voided
+from sklog.scoring.state import Entry, Join, Leave, Payment, RoundOrder, StockMove, Voided
 from sklog.scoring.tariff import Rounds
 from sklog.season.reports.characters import (
     BOLD,
@@ -42,10 +42,6 @@ from sklog.season.statistics import (
     luck,
     statistics,
 )
-
-if TYPE_CHECKING:
-    from sklog.scoring.deals import Night
-    from sklog.scoring.state import Entry
 
 
 def season(*nights: Night, people: tuple[str, ...] = ()) -> Season:

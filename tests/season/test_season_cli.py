@@ -6,16 +6,14 @@ import csv
 import json
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from conftest import Sklog
 
 from sklog.ledger import database
 from sklog.rooms import GROUPS, SEASON_REPORTS
 from tests.recorded import forged
-
-if TYPE_CHECKING:
-    from conftest import Sklog
 
 REPORTS = ("standings", "stats", "partners", "characters")
 of_a_season = pytest.mark.parametrize("report", REPORTS)
@@ -307,12 +305,7 @@ def test_good_points_of_what_is_asked_for(season: Sklog) -> None:
     assert good_points(season, "--unit", "points") == {"Nora": 6, "Anna": 1, "Dani": 1, "Eva": 0}
 
 
-IN_A_FORMAT = {
-    "text": "Good points  Total",
-    "markdown": "Good points |",
-    "csv": "good_points",
-    "html": ">Good points<",
-}
+IN_A_FORMAT = {"text": "Good points  Total", "markdown": "Good points |", "csv": "good_points", "html": ">Good points<"}
 
 
 @pytest.mark.parametrize(("form", "cell"), IN_A_FORMAT.items())

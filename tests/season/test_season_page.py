@@ -6,11 +6,13 @@ import json
 import re
 import sys
 from html import unescape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from conftest import Sklog
 from season_samples import evening, report_of, sauspiel, season_of, wenz
 
+from sklog.reports.model import Report
 from sklog.reports.render import render
 from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed
@@ -23,11 +25,6 @@ from sklog.season.reports.standings import standings_report
 from sklog.season.reports.stats import of_stats
 from sklog.season.statistics import FEWEST_HANDS
 from sklog.sheets.workbook import workbook
-
-if TYPE_CHECKING:
-    from conftest import Sklog
-
-    from sklog.reports.model import Report
 
 FIRST = evening(sauspiel("Anna", "Dani"), wenz("Bene"), wenz("Bene", won=False), date="2026-01-02")
 SECOND = evening(wenz("Christl"), sauspiel("Anna", "Bene"), date="2026-02-06")

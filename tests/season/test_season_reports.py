@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from season_samples import FOUR, evening, hands_of, report_of, sauspiel, season_of, wenz
 
-from sklog.reports.model import BARS, Kind
+from sklog.reports.model import BARS, Kind, Report
 from sklog.reports.render import render
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.state import Entry
 from sklog.season.reports.characters import characters_report, told_apart
 from sklog.season.reports.partners import BEST, of_partners
 from sklog.season.reports.rating import of_rating
 from sklog.season.reports.standings import good_points, standings_report
 from sklog.season.reports.stats import of_stats
 from sklog.season.statistics import FEWEST_HANDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sklog.reports.model import Report
-    from sklog.scoring.state import Entry
 
 
 def stats(*entries: Entry, tariff: str = "sauspiel", people: tuple[str, ...] = ()) -> Report:

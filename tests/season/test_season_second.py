@@ -8,22 +8,18 @@ from copy import deepcopy
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 import second_season
+from conftest import Sklog
 from second_opinion_evening import Evening
 from second_opinion_hands import PEOPLE, an_entry
-from second_opinion_scene import Impossible
+from second_opinion_scene import Impossible, Map
 from second_opinion_tariffs import changed
 from second_season import Told, rows_by
 
 from sklog import tariffs
 from sklog.scoring.settings import to_mapping
-
-if TYPE_CHECKING:
-    from conftest import Sklog
-    from second_opinion_scene import Map
 
 pytestmark = pytest.mark.long
 

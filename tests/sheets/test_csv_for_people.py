@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import csv
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from conftest import Sklog
 
 from sklog.reports.model import Column, Kind, Report, section
 from sklog.reports.render import EXCEL, SpokenCsv, render, to_csv
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from conftest import Sklog
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 NOT_FOR = "--excel, --decimal and --separator are for csv, and this is {}: leave them out, or use --format csv"

@@ -7,15 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
 
 import pytest
+from conftest import Sklog
 from openpyxl import load_workbook
 from season_samples import FOUR, evening, sauspiel, wenz
 
@@ -24,17 +26,11 @@ from sklog.language import speak
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Chart, Column, Fact, Kind, Report, Series, Struck, section
 from sklog.reports.sheet import session_report
+from sklog.scoring.session import Session
 from sklog.scoring.settlement import still_open
 from sklog.sheets.ods import ods
 from sklog.sheets.workbook import MOST_LETTERS, Grid, Typed, sheet_titles, verbatim, workbook
 from sklog.sheets.xlsx import xlsx
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from conftest import Sklog
-
-    from sklog.scoring.session import Session
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 OFFICE = shutil.which("soffice")

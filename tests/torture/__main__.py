@@ -12,7 +12,8 @@ import argparse
 import random
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tabulate import tabulate
 
@@ -41,12 +42,7 @@ from tests.torture import (
     streams,
     truth,
 )
-from tests.torture.outcome import COLUMNS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tests.torture.outcome import Outcome
+from tests.torture.outcome import COLUMNS, Outcome
 
 PARTS: dict[str, tuple[Callable[..., Outcome], dict[str, Any], dict[str, Any]]] = {
     "kill": (kill.run, {"kills": 26, "most": 1}, {"kills": 1000}),

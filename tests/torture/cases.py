@@ -6,19 +6,15 @@ import re
 import shutil
 import sqlite3
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from sklog.ledger import database
 from sklog.ledger.open import open_ledger
 from tests.torture import scratch
-from tests.torture.scratch import LEDGER, ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.torture.scratch import Content
+from tests.torture.scratch import LEDGER, ROOT, Content
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 HANDS = ("x", "s ac", "w b-l2", "hs a 93l4k", "r d jb", "s dc 50")

@@ -10,16 +10,12 @@ from __future__ import annotations
 import json
 import random
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 from tests.torture import samples, scratch, shim, truth
 from tests.torture.outcome import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from tests.torture.scratch import Content, Ran
-    from tests.torture.truth import Room
+from tests.torture.scratch import Content, Ran
+from tests.torture.truth import Room
 
 AWAY = {"a minute": 60, "a day": 86_400, "a year": 365 * 86_400}
 JUMPS = {f"{way} by {name}": sign * far for name, far in AWAY.items() for way, sign in (("back", -1), ("on", 1))}

@@ -13,19 +13,17 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from sklog.ledger.database import WAIT_SECONDS
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
 from tests.torture.reader import BUSY
 from tests.torture.scratch import LEDGER, SKLOG
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
 WRITERS, READERS = 8, 2
 EVENINGS = (1, 1, 1, 1, 2, 3, 4, 5)  # where each writer writes

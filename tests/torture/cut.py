@@ -11,7 +11,8 @@ import contextlib
 import random
 import shutil
 import sqlite3
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
 from sklog.errors import SklogError
 from sklog.ledger import correct, evenings
@@ -24,10 +25,6 @@ from tests.recorded import forged
 from tests.torture import scratch, season
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 MOST_CUT = 3
 OLDER = "older.db"

@@ -13,9 +13,11 @@ import re
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from sklog import Ledger, Person, TournamentRules
@@ -25,10 +27,6 @@ from tests.served import HOST, Served, sklog_serve
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
 
 FEE, LATE, ROUNDS = 1000, 6, 2
 LIVES = (0.3, 2.5)  # seconds that a server lives

@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.torture import cases, scratch, shim
+from tests.torture.cases import Case, Ready
 from tests.torture.outcome import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from tests.torture.cases import Case, Ready
-    from tests.torture.scratch import Ran
-    from tests.torture.shim import Shim
+from tests.torture.scratch import Ran
+from tests.torture.shim import Shim
 
 HOW = ("fail", "dead", "full")
 PAGE, BLOCK = 4096, 512

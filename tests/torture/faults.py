@@ -10,13 +10,10 @@ from __future__ import annotations
 import errno
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from tests.torture import samples, scratch, shim, truth
 from tests.torture.outcome import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 SHORT = 0
 ANY = (errno.EIO, errno.EACCES)

@@ -14,20 +14,18 @@ import traceback
 import warnings
 import zipfile
 import zlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sklog import lists
 from sklog.errors import SklogError
 from tests import lists_samples
 from tests.torture import mutating, samples, scratch
 from tests.torture.outcome import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 MOST_MB = 250
 MOST_SECONDS = 2.0  # of the processor

@@ -13,8 +13,10 @@ import shutil
 import sqlite3
 import subprocess
 from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from sklog.errors import SklogError
 from sklog.ledger import database
@@ -23,10 +25,6 @@ from sklog.vault.check import disagreements
 from tests.torture import scratch, season
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 TOOL = "sqlite3"
 TRIES = 40

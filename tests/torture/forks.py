@@ -14,16 +14,14 @@ import signal
 import subprocess
 import sys
 import traceback
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
 from tests.torture import scratch
 from tests.torture.scratch import Ran
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
 SECONDS = 60
 """After so long a command is ended by a signal: it hangs."""

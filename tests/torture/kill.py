@@ -9,21 +9,17 @@ from __future__ import annotations
 import random
 import subprocess
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
+from subprocess import Popen
 
 from tests.torture import cases, scratch, shim
+from tests.torture.cases import Case, Ready
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER, Ran
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-    from subprocess import Popen
-
-    from tests.torture.cases import Case, Ready
-    from tests.torture.shim import Shim
+from tests.torture.shim import Shim
 
 HOW = ("kill", "torn")
 LATER = 1.2  # times the length of an undisturbed run: the machine may be slower now

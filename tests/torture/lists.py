@@ -12,7 +12,8 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from sklog.desk.ledger import Ledger
 from sklog.scoring.hand import Played
@@ -21,9 +22,6 @@ from sklog.tournament.tournaments import Person
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TABLES = 12
 BY_HAND = 3  # each so many tables one has its hands entered

@@ -10,11 +10,9 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 NASTY = (
     *("\0", "\x1b[2J", "\x9b31m", "\x07", "\r", "\n", "\t", "\x7f", "\x85", "\u2028", "\ufeff", "\ufffe"),

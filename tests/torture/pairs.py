@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import random
 import signal
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tests import transcripts
 from tests.torture import scratch, shim, truth
 from tests.torture.forks import Forks
 from tests.torture.outcome import Outcome
 from tests.torture.reader import BUSY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.torture.scratch import Content, Ran
-    from tests.torture.truth import Command, Room
+from tests.torture.scratch import Content, Ran
+from tests.torture.truth import Command, Room
 
 WRITING: tuple[tuple[str, ...], ...] = tuple(
     tuple(words)

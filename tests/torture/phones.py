@@ -12,10 +12,13 @@ import random
 import shutil
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from tests.served import Answer
 
 try:
     import resource
@@ -27,11 +30,6 @@ from tests.served import Phone, Served, all_listen, hands_of, joined, sklog_serv
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.served import Answer
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 TABLES, AT_A_TABLE = 2, 3
@@ -93,10 +91,7 @@ def at_tables(home: Path, tables: int = 1, people: int = 1, *more: str) -> Itera
         ledger.start_evening(f"Tisch {number}", PEOPLE, "wiki")
     tokens = [joined(path, evening.uid, people) for evening in sorted(ledger.evenings(), key=lambda one: one.id)]
     with Served(sklog_serve(path, "--all", *more), home, scratch.environment(home, {})) as served:
-        yield (
-            served,
-            [[Phone(served.port, str(table), one) for one in some] for table, some in enumerate(tokens, 1)],
-        )
+        yield (served, [[Phone(served.port, str(table), one) for one in some] for table, some in enumerate(tokens, 1)])
 
 
 # -- kills --------------------------------------------------------------------------------------------

@@ -14,19 +14,17 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tests.torture import scratch
 from tests.torture.disk import no_small_disk, unclear
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import SECONDS, Ran
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 PART = 1_500  # hands of a partition, so that there are many
 WORKERS = 2

@@ -10,19 +10,15 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path, PurePath
+from typing import NamedTuple
 
 from tests.torture import cases, scratch, shim
+from tests.torture.cases import Case, Ready
 from tests.torture.outcome import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from tests.torture.cases import Case, Ready
-    from tests.torture.shim import Taped
+from tests.torture.shim import Taped
 
 SECTOR = 512
 CHANCES = ((0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.5, 0.9))

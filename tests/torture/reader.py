@@ -9,20 +9,17 @@ writing, the longest wait in seconds, and in a sentence each what was wrong.
 from __future__ import annotations
 
 import json
+import sqlite3
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from select import select
-from typing import TYPE_CHECKING
 
 from sklog.errors import SklogError
 from sklog.ledger import database, evenings
 from sklog.ledger.open import open_ledger
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
 
 BUSY = "somebody else is writing"
 

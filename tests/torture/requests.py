@@ -11,12 +11,15 @@ import asyncio
 import random
 import re
 import sqlite3
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
 from urllib.parse import parse_qs, quote, urlencode
 
-from sklog import Ledger
+from sklog import Evening, Ledger
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
 from tests.served import (
     BROKEN,
@@ -36,13 +39,6 @@ from tests.served import (
 from tests.torture import mutating, scratch
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-    from random import Random
-
-    from sklog import Evening
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 WORKERS = 4  # each has an evening of its own, so that it knows what is there

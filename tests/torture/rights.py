@@ -14,7 +14,9 @@ import re
 import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
 from sklog import Ledger, ListRow, Person, SklogError, TournamentRules
 from sklog.ledger import record
@@ -31,10 +33,6 @@ from tests.knocking import Phone
 from tests.torture import scratch
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import LEDGER
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from random import Random
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 PLACE = ServedAddress(("127.0.0.1",), 8765)

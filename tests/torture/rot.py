@@ -10,17 +10,12 @@ import contextlib
 import random
 import sqlite3
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 from tests.torture import forgery, scratch, season
 from tests.torture.outcome import Outcome
-from tests.torture.scratch import LEDGER
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from tests.torture.scratch import Ran
+from tests.torture.scratch import LEDGER, Ran
 
 REPORTS = (
     ("show",),

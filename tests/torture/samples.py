@@ -10,16 +10,19 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.strategies import SearchStrategy
 
 from sklog import files as session_files
 from sklog import notation, tariffs
 from sklog.files import formats
 from sklog.rulebook.house_rules import new_text
 from sklog.scoring.canonical import to_json
+from sklog.scoring.hand import Hand
 from sklog.scoring.judge import Table
+from sklog.scoring.tariff import Tariff
 from tests import (
     hand_strategies,
     lists_samples,
@@ -28,12 +31,6 @@ from tests import (
     tariff_strategies,
     transcripts,
 )
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
-    from sklog.scoring.hand import Hand
-    from sklog.scoring.tariff import Tariff
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
@@ -94,12 +91,7 @@ def json_values(start: int) -> list[tuple[int, dict[str, Any]]]:
 def tariff_files(start: int) -> list[bytes]:
     """Return tariffs as YAML: the shipped ones, generated ones, and a new one with its comments."""
     made = [tariffs.to_yaml(one).encode() for one in drawn(tariff_strategies.tariffs(), 60, start)]
-    return [
-        *_files("tariffs/*.yaml"),
-        *_files("tests/errors/tariffs/*.yaml"),
-        new_text("neu", "wiki").encode(),
-        *made,
-    ]
+    return [*_files("tariffs/*.yaml"), *_files("tests/errors/tariffs/*.yaml"), new_text("neu", "wiki").encode(), *made]
 
 
 def session_texts(start: int) -> list[bytes]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.torture import cases, scratch
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FIRST = """
 start Stammtisch --players Anna,Bene,Christl,Dani --date 2026-11-12 --tariff wiki --place "Gasthof Post"

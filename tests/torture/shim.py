@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from tests.torture.cases import Ready
 from tests.torture.forks import Forks
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Sequence
-
-    from tests.torture.cases import Ready
-    from tests.torture.scratch import Ran
+from tests.torture.scratch import Ran
 
 SOURCE = Path(__file__).with_name("shim.c")
 PRINT = "print "

@@ -9,17 +9,14 @@ from __future__ import annotations
 import os
 import random
 import subprocess
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import IO, NamedTuple
 
 from tests.torture import samples, scratch, shim, truth
 from tests.torture.outcome import Outcome
 from tests.torture.scratch import SKLOG, Ran
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import IO
 
 CLOSED, FULL, GONE, FOLDER = "closed", "full", "gone", "a folder"
 CLOSE = ("<&-", ">&-", "2>&-")

@@ -12,18 +12,14 @@ import shutil
 import signal
 import sqlite3
 import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Self
+from pathlib import Path
+from typing import NamedTuple, Self
 
 from tests.torture import cases, scratch, shim
 from tests.torture.forks import Forks
-from tests.torture.scratch import LEDGER, ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from tests.torture.scratch import Content, Ran
+from tests.torture.scratch import LEDGER, ROOT, Content, Ran
 
 CONFIRMED = "y\n"
 """What is typed where a command asks; `TYPED` is what others read."""

@@ -10,7 +10,6 @@ import stat
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,12 +18,9 @@ from sklog.ledger import evenings
 from sklog.ledger.open import open_ledger
 from sklog.vault import backup, check
 from tests import transcripts
-from tests.conftest import set_clock
+from tests.conftest import Sklog, set_clock
 from tests.copied import content, tamper
 from tests.terminal import Terminal
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -12,24 +12,20 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
-from typing import TYPE_CHECKING
 
 import pytest
 
-from sklog.ledger import beside, database, evenings, schema
+from sklog.ledger import database, evenings, schema
 from sklog.ledger.open import LedgerFile
 from sklog.vault import backup
+from tests.conftest import Sklog
 from tests.copied import OLDER
 from tests.recorded import WENZ, add
 from tests.transcripts import undated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 
@@ -200,11 +196,7 @@ def test_a_copy_on_a_stick_is_gone_back_to_with_what_is_ones_own(ok: Sklog) -> N
 def test_what_is_ones_own_stays_in_an_upgrade(ok: Sklog, file: Path) -> None:
     """Nothing of it is there while the ledger is brought up to date; what fits no more is in the copy alone."""
     shutil.copy(file, "sklog.db")
-    change(
-        "sklog.db",
-        "CREATE VIEW mine AS SELECT * FROM gone",
-        "CREATE INDEX by_time ON action (at)",
-    )
+    change("sklog.db", "CREATE VIEW mine AS SELECT * FROM gone", "CREATE INDEX by_time ON action (at)")
     ok("session", "list")
     said = ok("check").out
     assert "the view mine of the file is not from sklog" in said
@@ -329,10 +321,7 @@ def test_the_statistics_of_sqlite_are_no_other_part(ok: Sklog) -> None:
 
 
 STEPS_TABLES = {
-    "by-another-sqlite-utils": (
-        "CREATE TABLE [_sqlite_migrations] (\n   [id] INTEGER PRIMARY KEY,\n   [name])",
-        True,
-    ),
+    "by-another-sqlite-utils": ("CREATE TABLE [_sqlite_migrations] (\n   [id] INTEGER PRIMARY KEY,\n   [name])", True),
     "with-two-keys": ("CREATE TABLE _sqlite_migrations (a TEXT, b TEXT,\n   PRIMARY KEY (a, b))", True),
     "counting": ("CREATE TABLE _sqlite_migrations (a AS (hex(zeroblob(9))))", False),
     "pointing": ("CREATE TABLE _sqlite_migrations (a REFERENCES score)", False),
@@ -413,10 +402,7 @@ with LedgerFile('sklog.db').writing() as ledger:
 def test_reading_ends_behind_what_a_file_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages may name one another in a circle: the number of steps has its limit in the size of the file."""
     monkeypatch.setattr(database, "STEPS_TO_READ", 100_000)
-    with (
-        pytest.raises(database.Unsound, match="cannot be read to its end"),
-        LedgerFile("sklog.db").reading() as ledger,
-    ):
+    with pytest.raises(database.Unsound, match="cannot be read to its end"), LedgerFile("sklog.db").reading() as ledger:
         ledger.execute(f"SELECT count(*) FROM ({ENDLESS})").fetchone()  # noqa: S608  the test's own words
 
 
@@ -578,11 +564,11 @@ def hot_journal(path: Path, names: bytes) -> Path:
     """Put a journal beside a ledger that SQLite takes for what a crash has left, with the name of another file."""
     whole = path.read_bytes()
     (size,) = struct.unpack(">H", whole[16:18])
-    begins = beside.SUPER_JOURNAL + struct.pack(">IIIII", 0, 12345, len(whole) // size, 512, size)
+    begins = database.SUPER_JOURNAL + struct.pack(">IIIII", 0, 12345, len(whole) // size, 512, size)
     checksum = sum(struct.unpack(f"{len(names)}b", names)) & 0xFFFFFFFF
     ends = struct.pack(">I", 2**30 // size + 1) + names + struct.pack(">II", len(names), checksum)
     journal = path.with_name(f"{path.name}-journal")
-    journal.write_bytes(begins.ljust(512, b"\0") + ends + beside.SUPER_JOURNAL)
+    journal.write_bytes(begins.ljust(512, b"\0") + ends + database.SUPER_JOURNAL)
     return journal
 
 
@@ -641,10 +627,10 @@ def test_the_name_in_a_journal_steers_no_terminal(run: Sklog) -> None:
 
 ENDS_OF_JOURNALS = {
     "empty": b"",
-    "short": beside.SUPER_JOURNAL,
+    "short": database.SUPER_JOURNAL,
     "other mark": b"name" + struct.pack(">II", 4, 1) + b"12345678",
-    "no name": b"name" + struct.pack(">II", 0, 0) + beside.SUPER_JOURNAL,
-    "longer than the file": b"name" + struct.pack(">II", 2**31, 0) + beside.SUPER_JOURNAL,
+    "no name": b"name" + struct.pack(">II", 0, 0) + database.SUPER_JOURNAL,
+    "longer than the file": b"name" + struct.pack(">II", 2**31, 0) + database.SUPER_JOURNAL,
 }
 
 
@@ -664,7 +650,7 @@ BESIDE: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links and pipes")
-@pytest.mark.parametrize("ending", beside.BESIDE)
+@pytest.mark.parametrize("ending", database.BESIDE)
 @pytest.mark.parametrize("make", BESIDE.values(), ids=BESIDE)
 @pytest.mark.parametrize("words", [("add", "--db", "other.db", "x"), ("verify", "other.db")], ids=" ".join)
 def test_sqlite_writes_through_no_link(

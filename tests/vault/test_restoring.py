@@ -8,7 +8,7 @@ import shutil
 import signal
 import sqlite3
 import stat
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -31,9 +31,6 @@ from tests.copied import (
 from tests.recorded import dump
 
 PAGE = 4096
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -268,10 +265,7 @@ def test_an_older_copy_that_is_locked_meanwhile(path: Path, monkeypatch: pytest.
     monkeypatch.setattr(database, "WAIT_SECONDS", 0.05)
     with contextlib.closing(sqlite3.connect(old, isolation_level=None)) as other:
         monkeypatch.setattr(backup, "damage", lambda _copy: other.execute("BEGIN EXCLUSIVE").fetchall())
-        with (
-            pytest.raises(LedgerError, match="somebody else is writing to the ledger"),
-            backup.reading(old) as copy,
-        ):
+        with pytest.raises(LedgerError, match="somebody else is writing to the ledger"), backup.reading(old) as copy:
             backup.disagreements(copy)
 
 

@@ -10,8 +10,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import asyncssh
 import pexpect
@@ -25,13 +25,9 @@ from sklog.ledger import chain, evenings, signatures, upgrade
 from sklog.reports.format import clean
 from sklog.vault import backup, signing
 from tests import transcripts
+from tests.conftest import Sklog
 from tests.recorded import dump, forged, sealed_again
 from tests.torture.enemy import guarded, unguarded
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -9,7 +9,6 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,12 +18,10 @@ from sklog.ledger import chain, correct, people, record
 from sklog.ledger.facts import RENAME, Command, Recording
 from sklog.vault import commands_check, signing
 from tests import transcripts
+from tests.conftest import Sklog
 from tests.copied import OLDER
 from tests.recorded import forged
 from tests.vault.test_signatures import made, opened
-
-if TYPE_CHECKING:
-    from tests.conftest import Sklog
 
 pytestmark = pytest.mark.long
 

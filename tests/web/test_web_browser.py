@@ -8,8 +8,8 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,9 +19,6 @@ from sklog import Ledger
 from sklog.web import folder
 from tests.browser import AXE, CHROMIUM, Browser, axe
 from tests.web_table import FRAME, PEOPLE, PYODIDE, Site, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = [
     pytest.mark.long,

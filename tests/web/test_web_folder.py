@@ -5,19 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 from importlib.metadata import distribution
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from conftest import Sklog
 
 pytest.importorskip("starlette", reason="what serves phones is not installed")
 
 from sklog import NotInstalled, Refused
 from sklog.web import folder
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from conftest import Sklog
 
 pytestmark = pytest.mark.long
 

@@ -7,7 +7,9 @@ import json
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +17,6 @@ pytest.importorskip("starlette", reason="what serves phones is not installed")
 
 from sklog import Ledger
 from sklog.web.inside import HEAD, Inside, Slots
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 ROOT = "/somewhere/at"
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
