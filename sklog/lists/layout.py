@@ -628,7 +628,7 @@ class _Decided:
 
     def _worth(self) -> bool:
         """Whether a sentence says what a point is worth, and plain numbers can be nothing but points."""
-        lines = [*self.head.titles, *(said[0] for row in self.bare.grid.rows if len(said := _said(row)) == 1)]
+        lines = [*self.head.titles, *(text[0] for row in self.bare.grid.rows if len(text := _said(row)) == 1)]
         found = next(((line, said) for line in lines if (said := _WORTH.search(line[:_LONGEST]))), None)
         if not found or not all(self._is_plain(one) and not one.column.unit for one in self.amounts):
             return False
