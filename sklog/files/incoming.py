@@ -45,8 +45,8 @@ PROTOCOL, WORKBOOK, LIST, OWN = "protocol", "workbook", "list", "own"  # kinds o
 EACH, RUNNING, BY_EVENING = "each", "running", "evening"
 """What a row of a list says: what it moved itself, or where everybody stood, in all or in its evening."""
 DAY_FIRST, MONTH_FIRST = "day", "month"
-DIFFERENCES, LOSSES = "differences", "losses"
-"""How points are settled that are not zero in sum: each with each, where more is won, or lost."""
+DIFFERENCES, LOSSES, WINNER = "differences", "losses", "winner"
+"""How points are settled that are not zero in sum: each with each, where more is won, or lost; or one got it all."""
 WORDS: Mapping[str, Mapping[str, str]] = {
     "amounts": {
         **dict.fromkeys(("euros", "euro"), EUROS),
@@ -63,6 +63,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "points": {
         **dict.fromkeys((DIFFERENCES, "differenzen"), DIFFERENCES),
         **dict.fromkeys((LOSSES, "verluste"), LOSSES),
+        **dict.fromkeys((WINNER, "gewinner"), WINNER),
     },
 }
 """What may be said, by the option, and what it means."""

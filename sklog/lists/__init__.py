@@ -133,6 +133,7 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
         for one in layout.columns:
             names |= dict.fromkeys((bare(one.heading), one.heading) if one.heading else (letter(one.place),))
         rows = read_rows(layout, asked, before)
+        names |= dict.fromkeys(rows.carried)
         if by_month and +before and (+rows.standing, -rows.standing) == (+before, -before):
             summed.append(grid.where)
             continue

@@ -33,7 +33,7 @@ _KINDS = words_of("ROW") | dict.fromkeys(TOTAL_WORDS, TOTAL)
 _PAYS, _PAYMENT, EVENINGS = map(words_of, ("PAYS", "PAYMENT", "EVENING"))
 _COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}
 _UNIT_BEHIND = re.compile(
-    r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|\s)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
+    r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|[\s_])(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
     rf"|(?-i:{FOREIGN.pattern}))\s*[)\]]?",
     re.IGNORECASE,
 )

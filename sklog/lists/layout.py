@@ -56,7 +56,7 @@ COUNTING = N_(
     '--as "{heading}=-"'
 )
 FOREIGN_UNIT = N_("the amounts are in {unit}, which evenings do not count¦: to take them as euros, use --amounts euros")
-NO_DAYS = N_("{column} has the number of each evening, but no days¦: give the day of the first one with --date")
+NO_DAYS = N_('evenings have numbers, such as "{first}", but no days¦: give the day of the first one with --date')
 MOST_STRANGERS, MOST_DOUBTED = 3, 30
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -388,7 +388,7 @@ class _Headings(Findings):
             labels = [text for text in said if headings.numbered(text, "", *headings.EVENINGS)]
             first = self.asked.today - timedelta(len(labels))
             if self.year_only:
-                self.ask(_t(NO_DAYS, column=one.called), "date", "…")
+                self.ask(_t(NO_DAYS, first=shown(next(iter(labels), ""))), "date", "…")
             else:
                 first = date.fromisoformat(self.asked.day)
                 self.reasons.append(_("The first evening is from {day}, each other one from a day later.", day=first))
@@ -628,7 +628,7 @@ class _Decided:
 
     def _worth(self) -> bool:
         """Whether a sentence says what a point is worth, and plain numbers can be nothing but points."""
-        lines = [*self.head.titles, *(said[0] for row in self.bare.grid.rows if len(said := _said(row)) == 1)]
+        lines = [*self.head.titles, *(text[0] for row in self.bare.grid.rows if len(text := _said(row)) == 1)]
         found = next(((line, said) for line in lines if (said := _WORTH.search(line[:_LONGEST]))), None)
         if not found or not all(self._is_plain(one) and not one.column.unit for one in self.amounts):
             return False

@@ -53,6 +53,11 @@ _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _ODD = re.compile(rf"\d|{_BETWEEN}")
+_BEFORE = re.compile(
+    rf"((?:[+{_DASH}] ?\d+(?:[.,]\d+)?|\d+[.,]\d\d)(?: ?(?:€|ct|cents?|euros?|eur)\b)?(?: ?€)?) ({_WORD})(?=[ ,;/|]|$)",
+    re.IGNORECASE,
+)
+"""An amount before its name."""
 _NO_TEXT = re.compile(r"\*\*|[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=[\w*])| [#=~*-]+$")
 _OWES = re.compile(
     rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays|->|→) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? "
@@ -77,7 +82,7 @@ class _Entry(NamedTuple):
 
 def noted(text: str) -> tuple[GridRow, ...]:
     """Return the rows of a text in words, the headings above them; () of any other."""
-    if not _SOME.search(text):
+    if not (_SOME.search(text) or _BEFORE.search(text)):
         return ()
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
     spelt: dict[str, str] = {}
@@ -92,7 +97,7 @@ def noted(text: str) -> tuple[GridRow, ...]:
     found = [one for one in found if _of_money(one) or sum(often[name] > 1 for name in one.has) > 1]
     dated = sum(_STAMP.match(one.day) is not None for one in found)
     stamps = ((line, _STAMP.match(line)) for line in lines)
-    tabular = sum(stamp is not None and _ROW.match(line, stamp.end()) is not None for line, stamp in stamps)
+    tabular = sum(bool(stamp and _ROW.match(line, stamp.end()) and _is_day(stamp[1])) for line, stamp in stamps)
     if len(owed := _debts(lines)) > sum(len(one.has) > 1 for one in found):
         made = [(owed[0][0], ("Datum", "Verlierer", "Gewinner", "Betrag")), *owed]
         return tuple(GridRow(number, tuple(map(text_cell, cells))) for number, cells in made)
@@ -132,7 +137,10 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         stamp = None if len(line) > _LONGEST else _STAMP.match(line)
         if stamp and not _is_day(stamp[1]):
             stamp = None
-        pairs, before, behind = _read(line[stamp.end() :] if stamp else line[:_LONGEST])
+        rest = line[stamp.end() :] if stamp else line[:_LONGEST]
+        rest = rest if re.search(r"[^ ,;/|]", _BEFORE.sub("", rest)) else _BEFORE.sub(r"\2 \1", rest)
+        pairs, before, behind = _read(rest)
+        before = "" if re.fullmatch(r"\d\d?[.)]", before) else before  # which place it was
         one = len(pairs) == 1 and not before and not behind
         if stamp or len(pairs) > 1:
             if block.has:

@@ -16,15 +16,16 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
-from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING
+from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING, WINNER
 from sklog.language import N_, _, _t
 from sklog.lists import headings
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
-from sklog.lists.layout import KNOWN, Findings, counts_foreign, currency_of, label_of
+from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
+from sklog.scoring.names import name_key
 from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 from sklog.scoring.tariff import POINTS as COUNTED_POINTS
@@ -57,6 +58,14 @@ ALL_ABOVE = N_(
 ALL_LOST = N_(
     "the amounts add up to {total}: the list has the losses, but not who won them¦. If everybody settles the "
     "difference with everybody, use --points differences; else add what the winners got"
+)
+ONE_WON = N_(
+    "in every row one person has nothing, and the others lost {total}: if that one won it¦, use --points winner. If it "
+    'went into the Stock, use --as "{stock}=Stock"'
+)
+CARRIED_OVER = N_(
+    '"{label}" carries over an amount from elsewhere: give it a day, or delete it¦; to leave it out, use '
+    '--as "{label}=-"'
 )
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
@@ -93,7 +102,10 @@ class ListedRow(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """The rows of a list. `left_out` are those that move nothing and why; `standing` what it all came to."""
+    """The rows of a list. `left_out` are those that move nothing and why; `standing` what it all came to.
+
+    `carried` is what those call themselves that carry something over.
+    """
 
     rows: tuple[ListedRow, ...]
     problems: tuple[Problem, ...]
@@ -101,6 +113,7 @@ class Rows(NamedTuple):
     reasons: tuple[str, ...]
     standing: Sums
     asked: tuple[Open, ...]
+    carried: tuple[str, ...] = ()
 
 
 def read_rows(layout: Layout, asked: Asked, before: Sums) -> Rows:
@@ -122,6 +135,7 @@ class _Reader(Findings):
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
+        self.people = {name_key(said): name for said, name in asked.people.items()}
         self.before = before
         self.unit = counts(layout)
         self.left_out: list[Problem] = []
@@ -148,7 +162,8 @@ class _Reader(Findings):
             self._leave_out_standstills(kept)
         problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
         left_out, reasons = tuple(self.left_out), tuple(self.reasons)
-        return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open))
+        carried = tuple(raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED)
+        return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open), carried)
 
     def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
@@ -422,9 +437,10 @@ class _Reader(Findings):
             if kind == headings.CARRIED and not (above and raw.moved):
                 if _agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
+                elif self.people.get(name_key(raw.label)) == NOBODY:
+                    self._leave(raw.number, _("left out, as you said"))
                 else:
-                    said = _('"{label}" carries over an amount from elsewhere: give it a day, or delete it', label=name)
-                    self.say(said, raw.number)
+                    self.ask(_t(CARRIED_OVER, label=name), "as", f"{name}={NOBODY}", row=raw.number)
             elif right and (kind or above >= FEW_ROWS):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
             elif not kind:
@@ -481,7 +497,9 @@ class _Reader(Findings):
         for row in sorted(kept, key=lambda row: row.day):
             before = sum(map(abs, stood.values()))
             stood.update(row.amounts)
-            if row.paid and sum(map(abs, stood.values())) > before:
+            said = [row.amounts[word] for word in " ".join(row.words.values()).split() if word in row.amounts]
+            sure = len(said) == FEW_ROWS and said[0] > 0 > said[1]  # "Anna paid Bene"
+            if row.paid and not sure and sum(map(abs, stood.values())) > before:
                 self.say(_(LARGER_DEBTS), row.number)
 
     def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
@@ -509,12 +527,18 @@ class _Reader(Findings):
     def _zero_in_sum(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows whose amounts are zero in sum; say which are not, or what makes all of them so."""
         moved = list(_one_a_day(moved))
+        won = bool(moved) and all(map(self._winner, moved))
+        if won and all(row.amounts.get(STOCK) for row in moved) and not self.people.get(name_key(STOCK)):
+            stock = next(one.heading for one in self.accounts if one.role == Role.STOCK)
+            total = self._money(-moved[0].amounts[STOCK])
+            self.ask(_t(ONE_WON, total=total, stock=stock), "points", WINNER, row=moved[0].number)
+            return []
         odd = [row for row in moved if sum(row.amounts.values())]
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
             said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
-            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE]
+            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE], *[WINNER][: said == ALL_LOST and won]
             self.ask(_t(said, total=total), "points", *answers, row=odd[0].number)
             return []
         for row in odd:
@@ -524,10 +548,13 @@ class _Reader(Findings):
 
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
+        if self.asked.points == WINNER:
+            return self._won_by_one(moved)
         if any(one.role == Role.STOCK for one in self.accounts):
             self.say(_("the Stock takes no part in differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
             self.say(_t("every row adds up to zero¦: leave --points differences out"), moved[0].number if moved else 0)
+        moved = self._with_zeros(moved)
         found, sign = [], -1 if self.asked.points == LOSSES else 1
         for row in moved:
             if reading != EACH and not all(row.amounts.values()):
@@ -537,6 +564,37 @@ class _Reader(Findings):
             found.append(row if row.paid else row._replace(amounts=settled))
         self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
         return found
+
+    def _winner(self, row: ListedRow) -> str:
+        """Return the one person who has nothing in a row where all others lost; "" where that is not one."""
+        lost = {name for name, amount in row.amounts.items() if amount < 0}
+        others = [one.name for one in self.accounts if one.name not in lost and one.role == Role.PERSON]
+        return others[0] if len(others) == 1 and not row.amounts.get(others[0]) else ""
+
+    def _won_by_one(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return the rows where whoever lost nothing got what the others lost."""
+        found = []
+        for row in moved:
+            lost = {name: amount for name, amount in row.amounts.items() if name != STOCK}
+            if winner := self._winner(row):
+                found.append(row._replace(amounts={**lost, winner: -sum(lost.values())}))
+            else:
+                self.say(_("it is not clear who won: not exactly one person lost nothing"), row.number)
+        self.reasons.append(_("In each row one person won what the others lost, as you said."))
+        return found
+
+    def _with_zeros(self, moved: Sequence[ListedRow]) -> Sequence[ListedRow]:
+        """Return rows of which those alone that have points are written: nobody plays alone, so no cell is a 0."""
+        alone = next((row for row in moved if len(row.amounts) == 1), None)
+        if not alone or any(not amount for row in moved for amount in row.amounts.values()):
+            return moved
+        self.reasons.append(_("An empty cell is 0: in row {row} one person alone has a number.", row=alone.number))
+        rows = {row.number: row for row in self.layout.rows}
+        zeros = {
+            row.number: {one.name: 0 for one in self.accounts if cell_at(rows[row.number], one.place) == EMPTY}
+            for row in moved
+        }
+        return [row._replace(amounts={**zeros[row.number], **row.amounts}) for row in moved]
 
 
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:

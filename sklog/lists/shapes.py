@@ -214,11 +214,11 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     won, lost = ([at for at in side if at in amounts] for side in _sides(bare(cell.text) for cell in header.cells))
     if len(won) == len(lost) == 1:
         rows, amounts = _net(rows, won[0], lost[0]), [place for place in amounts if place not in lost]
-    amounts = _zero_in_sum(rows, amounts, days) or amounts
+    amounts, even = _zero_in_sum(rows, amounts, days)
     own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in headings.STANDING_WORDS]
     amounts = own or amounts  # where everybody stood beside it is no second amount
     likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in headings.AMOUNTS]
-    if len(names) != 1 or not amounts or any(roles.get(place) == Role.GAME for place in texts):
+    if len(names) != 1 or not amounts or (not even and any(roles.get(place) == Role.GAME for place in texts)):
         return grid
     units = {unit_in(cell_at(header, place).text) for place in likely}
     several = len(units) == len(likely) > 1 and "" not in units  # such as points and euros
@@ -233,14 +233,15 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     return grid._replace(rows=(*grid.rows[:head], *_by_day(grid, header, rows, places)))
 
 
-def _zero_in_sum(rows: Sequence[GridRow], amounts: Sequence[int], days: Sequence[int]) -> list[int]:
-    """Return the one column of several that adds up to zero on each day: it has what was won; [] where none does."""
+def _zero_in_sum(rows: Sequence[GridRow], amounts: list[int], days: Sequence[int]) -> tuple[list[int], bool]:
+    """Return the one column of several that adds up to zero on each day: it has what was won; else all of them."""
     day, of_days = "", dict[str, list[GridRow]]()
     for row in rows:
         day = cell_at(row, days[0]).text or day if days else ""
         of_days.setdefault(day, []).append(row)
     read = {place: [[amounts_in(row, [place]) for row in of_it] for of_it in of_days.values()] for place in amounts}
-    return proven(read) if len(of_days) > 1 else []
+    found = (proven(read) if len(of_days) > 1 else []) or amounts
+    return found, len(of_days) > 1 and len(found) == 1 and not any(sum(map(sum, of_it)) for of_it in read[found[0]])
 
 
 def proven(read: Mapping[_Key, Sequence[Sequence[Sequence[Decimal]]]]) -> list[_Key]:

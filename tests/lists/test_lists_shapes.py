@@ -341,6 +341,39 @@ SHAPES: Mapping[str, Shape] = {
         "Datum;Anna;Bene;Christl;Dani\n8.11.2024;5;-13;21;-13\n15.11.2024;-7;4;-9;12\n22.11.2024;16;-2;-24;10\n\n"
         "10 Cent pro Punkt\n"
     ),
+    "a row a hand and player, with a time": Shape(
+        "id,timestamp,game,player,amount_ct\n"
+        + "".join(
+            f"{nr},2024-11-0{nr}T22:{nr}5:36+01:00,Sauspiel,{name},{amount}\n"
+            for nr, row in enumerate(((50, -130, 210, -130), (-70, 40, -90, 120), (160, -20, -240, 100)), 1)
+            for name, amount in zip(("Anna", "Bene", "Christl", "Dani"), row, strict=True)
+        )
+    ),
+    "what was carried over, without a day": Shape(
+        "Kontostand\n"
+        "Abend;Anna;Bene;Christl;Dani\n"
+        "Übertrag 2023;1,00;-1,00;0,00;0,00\n"
+        "08.11.2024;1,50;-2,30;2,10;-1,30\n"
+        "15.11.2024;0,80;-1,90;1,20;-0,10\n"
+        "22.11.2024;2,40;-2,10;-1,20;0,90\n",
+        answers={"rows": "running"},
+    ),
+    "who lost nothing got what the others lost": Shape(
+        "Datum;Anna;Bene;Dani\n8.11.2024;-2,60;-1,00;x\n15.11.2024;x;-1,80;-2,30\n22.11.2024;-0,40;;-0,80\n",
+        {"Anna": 110, "Bene": -160, "Dani": 50},
+        answers={"points": "winner"},
+    ),
+    "a pot that one gets": Shape(
+        "Datum;Anna;Bene;Dani;Topf\n8.11.2024;-2,60;-1,00;x;3,60\n15.11.2024;x;-1,80;-2,30;4,10\n"
+        "22.11.2024;-0,40;x;-0,80;1,20\n",
+        {"Anna": 110, "Bene": -160, "Dani": 50},
+        answers={"points": "winner"},
+    ),
+    "empty cells that are 0": Shape(
+        "Datum;Anna;Bene;Dani\n8.11.2024;5;;\n15.11.2024;;2;4\n22.11.2024;1;3;\n",
+        {"Anna": -3, "Bene": 0, "Dani": 3},
+        answers={"amounts": "points", "points": "losses"},
+    ),
     "numbered evenings above one another": Shape(
         wide("1. Abend", "2. Abend", "3. Abend", head="Abend", behind=f"zusammen;{TOTAL}"),
         answers={"date": "2024-12-06"},
