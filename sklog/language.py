@@ -31,9 +31,9 @@ DOMAIN = "sklog"
 LOCALE = __file__.removesuffix("language.py") + "locale"
 LONGEST = 8  # letters of a language's name
 
-# What is spoken: a catalogue (None is the English of the code) and its name. Each thread and each task of an event loop
-# has its own; a new thread begins with English, a new task with the language of the one that made it.
-_SPOKEN: ContextVar[tuple[Catalogue | None, str]] = ContextVar("language", default=(None, ENGLISH))
+# What is spoken: a catalogue (empty for the English of the code) and its name. Each thread and each task of an event
+# loop has its own; a new thread begins with English, a new task with the language of the one that made it.
+_SPOKEN: ContextVar[tuple[Catalogue, str]] = ContextVar("language", default=({}, ENGLISH))
 
 BETWEEN = "\0"  # each text of a catalogue and the next
 OF, FORM = "\4", "\5"  # a context and its text; the forms of a plural
@@ -68,18 +68,18 @@ def speak(language: str | None) -> None:
     """
     letters = "".join(letter if letter.isalpha() and letter.isascii() else " " for letter in language or ENGLISH)
     name = (letters.split() or [ENGLISH])[0][:LONGEST].lower()
-    catalogue = None if name in _SPEAKS_ENGLISH else _catalogue(name)
+    catalogue = {} if name in _SPEAKS_ENGLISH else _catalogue(name)
     _SPOKEN.set((catalogue, name if catalogue else ENGLISH))
 
 
 @lru_cache(maxsize=16)  # whoever asks a server may name any language
-def _catalogue(name: str) -> Catalogue | None:
-    """Return what is said in a language; None where nothing is."""
+def _catalogue(name: str) -> Catalogue:
+    """Return what is said in a language; nothing where it has no catalogue."""
     try:
         with open(f"{LOCALE}/{name}/LC_MESSAGES/{DOMAIN}.texts", "rb") as file:  # noqa: PTH123  `add` needs no paths here
             said = file.read().decode().split(BETWEEN)
     except OSError:
-        return None
+        return {}
     return dict(zip(said[::2], said[1::2], strict=True))
 
 
@@ -90,13 +90,13 @@ def spoken() -> str:
 
 def _(text: str, /, **values: object) -> str:
     """Return a text in the language that is spoken, its {fields} filled in."""
-    return _filled(text, _in_language(text), values)
+    return _filled(text, _SPOKEN.get()[0].get(text, text), values)
 
 
 def _n(one: str, many: str, n: int, /, **values: object) -> str:
     """Return the text for so many of something; {n} is the number."""
     catalogue = _SPOKEN.get()[0]
-    if catalogue is None or not (forms := catalogue.get(f"{one}{FORM}{many}")):
+    if not (forms := catalogue.get(f"{one}{FORM}{many}")):
         return _filled(one, one if n == 1 else many, {"n": n, **values})
     said = forms.split(FORM)[int(catalogue[RULE][n if n < ROUND else ROUND + n % ROUND])]
     return _filled(one, said, {"n": n, **values})
@@ -107,17 +107,13 @@ def _t(text: str, /, **values: object) -> str:
 
     What is typed stands behind "¦" in the texts of rooms; of those below the command line that says it.
     """
-    said, _mark, typed = _in_language(text).partition("¦")
+    catalogue = _SPOKEN.get()[0]
+    said, _mark, typed = catalogue.get(text, text).partition("¦")
     if (way := _WAY.get()) is None:
         here = {**values, "path": _("the ledger")} if "path" in values else values
         return _filled(text, said, here, values)
-    behind = typed or ((known := way(text)) and _in_language(known))
+    behind = typed or ((known := way(text)) and catalogue.get(known, known))
     return _filled(text, said.removesuffix(".") + behind if behind else said, values)
-
-
-def _in_language(text: str) -> str:
-    catalogue = _SPOKEN.get()[0]
-    return text if catalogue is None else catalogue.get(text, text)
 
 
 N_ = str
@@ -138,7 +134,7 @@ def _or(words: Iterable[str]) -> str:
 
 def _c(context: str, text: str, /, **values: object) -> str:
     """Return a text that means different things in different places; `context` says which it is here."""
-    return _filled(text, _in_catalogue(context, text, _SPOKEN.get()[0]), values)
+    return _filled(text, _SPOKEN.get()[0].get(f"{context}{OF}{text}", text), values)
 
 
 def day_in_words(text: str) -> str:
@@ -155,23 +151,19 @@ def day_in_words(text: str) -> str:
     return _c("date", "{day} {month} {year}", day=int(text[8:]), month=months[int(text[5:7]) - 1], year=text[:4])
 
 
-def _in_catalogue(context: str, text: str, catalogue: Catalogue | None) -> str:
-    return text if catalogue is None else catalogue.get(f"{context}{OF}{text}", text)
-
-
 def words_for(command: str, language: str | None = None) -> list[str]:
     """Return the words for a command, such as `tariff list`, in a language (None: the one that is spoken).
 
     Of one inside of a group that is its own word alone. The first is shown, the others are understood as well.
     """
     catalogue = _SPOKEN.get()[0] if language is None else _catalogue(language)
-    said = _in_catalogue(COMMAND, command, catalogue)
+    said = catalogue.get(f"{COMMAND}{OF}{command}", command)
     return command.split()[-1:] if said == command else said.split()
 
 
 def option_word(word: str) -> str:
     """Return the word for an option, or for what can be said with one, in the language that is spoken."""
-    return _in_catalogue(OPTION, word, _SPOKEN.get()[0])
+    return _SPOKEN.get()[0].get(f"{OPTION}{OF}{word}", word)
 
 
 def _with_options(text: str) -> str:
@@ -207,14 +199,14 @@ class Said(str):
 def _filled(key: str, said: str, values: Mapping[str, object], told: Mapping[str, object] | None = None) -> str:
     said = _suggesting(said, values) if "sklog " in said else said
     said = _with_options(said) if "--" in said else said
-    made = Said.as_it_is(said.format(**values) if values else said)
-    made.key, made.fields = key, values if told is None else told
+    made = Said(said.format(**values) if values else said)
+    made.key, made.fields, made.kind = key, values if told is None else told, ""
     return made
 
 
 def _suggesting(said: str, values: Mapping[str, object]) -> str:
     """Return a text that suggests a command as it is typed here; it is filled in later if there are `values`."""
-    if _SPOKEN.get()[0] is not None:
+    if _SPOKEN.get()[0]:
         said = re.sub(_COMMAND_LINE, lambda found: as_typed(found[0]), said)
     if about := _ABOUT.get():
         begins, option = about

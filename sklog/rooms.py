@@ -21,7 +21,7 @@ from sklog.values import NamedTuple
 
 ROOMS = (
     *("tournament", "web", "phones", "platform", "season", "speech", "vault", "rulebook", "pages"),
-    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion"),
+    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion", "bank"),
 )
 """Folders that may be deleted."""
 
@@ -241,7 +241,7 @@ GROUPS: Mapping[str, Group] = {
             "rename": ("sklog.cli.settle:players", "Dani Daniel"),
             "merge": ("sklog.cli.settle:players", "Beni Bene"),
             "part": ("sklog.cli.settle:players", "Max Moritz --session 2"),
-            "set": ("sklog.cli.settle:players", "Anna --iban DE02120300000000202051"),
+            "set": ("sklog.bank.commands:players", "Anna --iban DE02120300000000202051"),
         },
     ),
     "tariff": Group(
@@ -340,6 +340,8 @@ LIST_OPTIONS = "sklog.lists.incoming:asked"
 
 TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 """What `Ledger.tournaments` is."""
+BANK, ACCOUNTS, GIROCODES = "sklog.bank.payments", "sklog.bank.accounts:damaged", "sklog.bank.commands:require_codes"
+"""What says where a payment goes, which IBANs and pay links are damaged, and what refuses codes where none can be."""
 SEASON = "sklog.season.selection"
 SEASON_UNDER = "sklog.season.reports.whatif:season_under"
 ADD, IMPORT, WRITTEN = "sklog.files.incoming:bring_in", "sklog.files.incoming:take_in", "sklog.files.formats:texts_of"
@@ -363,6 +365,14 @@ def load(row: str) -> Any:
             raise NotInstalled(_("this part of sklog is not installed: {room}", room=room)) from None
         raise
     return getattr(module, name) if name else module
+
+
+def if_here(row: str) -> Any | None:
+    """Return what a row names, None where its room is not here."""
+    try:
+        return load(row)
+    except NotInstalled:
+        return None
 
 
 WAY = "sklog.cli.ways:way_to_go_on"

@@ -15,7 +15,7 @@ from sklog.desk import hands
 from sklog.errors import HandError, SklogError
 from sklog.files import formats
 from sklog.files.reader import MOST_TARIFFS
-from sklog.ledger import ibans
+from sklog.rooms import load
 from sklog.scoring import canonical, names, state, tariff
 from sklog.scoring.canonical import from_json
 from sklog.scoring.evening import require_room, start, step
@@ -280,7 +280,7 @@ def test_the_documents_state_the_limits() -> None:
         f"{names.LONGEST_TEXT} characters",
         f"{canonical.LONGEST_NOTE:,} characters",
         f"{hands.LONGEST_LINE // 1_000_000} MB",
-        f"{ibans.LONGEST_HOLDER} characters",
+        f"{load('sklog.bank.accounts').LONGEST_HOLDER} characters",
         "64 bit",
     }
     assert {figure for figure in stated if figure not in limits} == set()

@@ -16,13 +16,14 @@ import pytest
 
 from sklog import Ledger, ListRow, Person, TournamentRules
 from sklog.cli import app_group
-from sklog.ledger import database, evenings, history, ibans
+from sklog.ledger import database, evenings, history
 from sklog.ledger.open import LedgerFile
 from sklog.phones import entering
 from sklog.phones.devices import KEEPER, WRITES, Device
 from sklog.phones.pins import identified
 from sklog.phones.tables import SeenState
 from sklog.play.shell import Shell, command_named
+from sklog.rooms import load
 from sklog.scoring.state import entry_to_json
 from sklog.tournament import phones
 from sklog.tournament.hall import Seated, hall_of
@@ -146,7 +147,7 @@ def stands(path: Path) -> str:
     """Return all that a ledger holds, but for what is drawn by lot or says when."""
     with LedgerFile(path).reading() as ledger:
         every = [_stands(ledger, one) for one in evenings.all_evenings(ledger)]
-        links = {name: one.link for name, one in ibans.by_person(ledger, ibans.LINKS).items()}
+        links = load("sklog.bank.accounts").links(ledger)
     return json.dumps([sorted(every, key=str), links], ensure_ascii=False, sort_keys=True)
 
 

@@ -11,7 +11,7 @@ from playing import PEOPLE, solo, tariff
 from sklog import files as session_files
 from sklog import notation
 from sklog.cli import app_group, common
-from sklog.ledger import states
+from sklog.ledger import evenings
 from sklog.play.shell import completions
 from sklog.scoring import evening
 from sklog.scoring.canonical import from_json, to_json
@@ -76,9 +76,9 @@ def test_a_ledger_holds_a_state_in_it() -> None:
     rules = tariff(OWN)
     state = evening.step(evening.start(PEOPLE[:4]), from_json(solo(won=True, schwarz=True)), rules).state
     assert (state.round, state.round_left) == (DACHS, 2)
-    assert states.state_from_text(states.written(state)) == state
+    assert evenings.state_from_text(evenings.state_to_text(state)) == state
     with pytest.raises(ValueError, match="Dachs"):
-        states.state_from_text(states.written(state._replace(round="Langer Dachs")))
+        evenings.state_from_text(evenings.state_to_text(state._replace(round="Langer Dachs")))
 
 
 @pytest.mark.long

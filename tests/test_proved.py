@@ -17,7 +17,7 @@ import pytest
 from sklog import tariffs
 from sklog.desk.ledger import Ledger
 from sklog.errors import UNREADABLE, LedgerError
-from sklog.ledger import chain, evenings, facts, ibans, states, upgrade
+from sklog.ledger import chain, evenings, facts, personal, upgrade
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.settings import to_mapping
 from tests import transcripts
@@ -212,7 +212,7 @@ def _fitting(ledger: sqlite3.Connection) -> None:
     for row, name in ledger.execute("SELECT account_id, name FROM spelling").fetchall():
         ledger.execute("UPDATE spelling SET seal = ? WHERE account_id = ?", (chain.sealed(row, name), row))
     key = "(SELECT key FROM account WHERE account.id = account_id)"
-    for row, *kept in ledger.execute(f"SELECT rowid, {ibans.KEPT}, {key} FROM bank").fetchall():
+    for row, *kept in ledger.execute(f"SELECT rowid, {personal.BANK.columns}, {key} FROM bank").fetchall():
         ledger.execute("UPDATE bank SET seal = ? WHERE rowid = ?", (chain.sealed(*kept), row))
     for (number,) in ledger.execute("SELECT session_id FROM state").fetchall():
         sealed_again(ledger, number)
@@ -331,8 +331,8 @@ STATE: dict[str, Any] = {
 
 def test_a_state_is_read_as_it_was_written() -> None:
     """Whatever an evening can remember is read back."""
-    state = states.state_from_text(json.dumps(STATE))
-    assert json.loads(states.written(state)) == STATE
+    state = evenings.state_from_text(json.dumps(STATE))
+    assert json.loads(evenings.state_to_text(state)) == STATE
 
 
 @pytest.mark.parametrize(
@@ -362,7 +362,7 @@ def test_a_state_is_read_as_it_was_written() -> None:
 def test_a_state_that_no_evening_can_have_is_not_read(wrong: dict[str, Any]) -> None:
     """Whoever writes it can have sealed it as well: every value is looked at."""
     with pytest.raises(UNREADABLE):
-        states.state_from_text(json.dumps({**STATE, **wrong}))
+        evenings.state_from_text(json.dumps({**STATE, **wrong}))
 
 
 @pytest.mark.parametrize("start", range(4))

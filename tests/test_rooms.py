@@ -67,6 +67,10 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("report session -o evening.xlsx", "report session --excel de", "export -o evening.ods"),
     "play": ("fix --edit 1",),
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
+    "bank": (
+        *("player set Anna --iban DE02120300000000202051", "player set Anna --pay-link https://paypal.me/anna"),
+        *("settle --girocode", "report session --girocode"),
+    ),
     "completion": (),  # Tab alone asks for it
     "live": ("play",),
     "pages": (

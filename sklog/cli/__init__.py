@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -22,7 +21,7 @@ from sklog.cli.usage import AnyCommand
 from sklog.direct.screen import answering, can_ask
 from sklog.errors import NotInstalled
 from sklog.language import ENGLISH, N_, _, as_typed, option_word, spoken, words_for
-from sklog.rooms import COMMANDS, GROUPS, PROMPT, elsewhere, load
+from sklog.rooms import COMMANDS, GROUPS, PROMPT, elsewhere, if_here, load
 
 SUMMARIES: Mapping[str, str] = {
     "start": N_("Start an evening with a copy of the tariff (default: the last evening's, or sauspiel)."),
@@ -284,9 +283,7 @@ def _sklog(
 
 def _sit_down(ctx: typer.Context) -> None:
     """Go on with the evening at a terminal, or begin one, question by question; elsewhere the help is an error."""
-    sit_down = None
-    with suppress(NotInstalled):
-        sit_down = load(PROMPT) if can_ask() else None
+    sit_down = if_here(PROMPT) if can_ask() else None
     if sit_down is None:
         typer.echo(ctx.get_help(), err=True)
         raise typer.Exit(2)

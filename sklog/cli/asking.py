@@ -7,16 +7,15 @@ stock_rule(ledger, number)  whose the Stock of an evening is; else nothing here 
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
 from sklog.cli import printing, terminal, usage
 from sklog.desk import typed
-from sklog.errors import NotInstalled, Refused, SklogError
+from sklog.errors import Refused, SklogError
 from sklog.language import _
-from sklog.rooms import LINE, load
+from sklog.rooms import LINE, if_here, load
 from sklog.scoring.amounts import money
 
 if TYPE_CHECKING:
@@ -117,9 +116,7 @@ class Interview:
 
 def _edits() -> bool:
     """Whether an answer is typed in a line that can be edited, and a key goes back."""
-    with suppress(NotInstalled):
-        return bool(printing.can_edit() and load(LINE))
-    return False
+    return bool(printing.can_edit() and if_here(LINE))
 
 
 def _ask_line(shown: str, begun: str) -> str:

@@ -34,7 +34,7 @@ from sklog.direct.screen import (
 from sklog.errors import Refused, reason
 from sklog.language import _
 from sklog.ledger import files
-from sklog.ledger.beside import BESIDE
+from sklog.ledger.database import BESIDE
 from sklog.rooms import PLOT, load
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
 
 DRAWN = ("text", "html")
-CODES_DRAWN = ("text", "html", "json")
 
 
 __all__ = [  # what stands below this module as well
@@ -96,16 +95,6 @@ def put(report: Report, how: str, output: Path | None, *, plot: bool = False, br
         raise typer.BadParameter(words, param_hint="--plot")
     text = rendered(report, how, output)
     put_text(text + _plots(report, output) if plot and how == "text" else text, output)
-
-
-def require_codes(how: str) -> None:
-    """Refuse GiroCodes in a format that has no place for them, or where they cannot be made."""
-    from sklog.desk.settlement import require_extra  # noqa: PLC0415  only where codes are wanted
-
-    if how not in CODES_DRAWN:
-        formats = ", ".join(CODES_DRAWN)
-        raise Refused(_("{format} cannot hold a GiroCode; choose from {formats}", format=how, formats=formats))
-    require_extra()
 
 
 def rendered(report: Report, how: str, output: Path | None = None) -> str:

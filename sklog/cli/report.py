@@ -42,7 +42,7 @@ def report_session(
         terminal.put_chat(Ledger(db).dues(session).shared, output, copy=copy)
         return
     if girocode:
-        printing.require_codes(how)
+        rooms.load(rooms.GIROCODES)(how)
         if browser and printing.is_stdout(output):
             raise Refused(_("name a file for the page with -o: it shows IBANs, and must not stay in the cache"))
     with Ledger(db).reading() as ledger:

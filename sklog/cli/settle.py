@@ -10,23 +10,23 @@ from typing import Annotated, Any
 
 import typer
 
-from sklog.cli import asking, common, printing, terminal, usage
+from sklog.cli import asking, common, printing, terminal
 from sklog.cli.printing import plain
 from sklog.desk import settlement
-from sklog.desk.ledger import Account, Ledger
+from sklog.desk.ledger import Ledger
 from sklog.errors import OpenStock, Refused
 from sklog.language import _, _n
-from sklog.ledger import evenings, ibans, people
+from sklog.ledger import evenings, people
 from sklog.ledger.people import Renamed
 from sklog.reports.format import day
-from sklog.reports.model import Column, Kind, Report, listing, section
+from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.sentences import turned_words
+from sklog.rooms import BANK, GIROCODES, if_here, load
 from sklog.scoring.amounts import money
 from sklog.scoring.tariff import CENTS
 
 SEVERAL = ("text", "markdown", "json")  # formats in which two reports stand one below the other
 _SHOWN = 5  # evenings of somebody, in one sentence
-NOTHING = "none"  # said of an IBAN or a pay link, it deletes what is kept
 
 app = typer.Typer()
 
@@ -63,7 +63,7 @@ def settle(
     if share:
         terminal.require_chat(how, copy=copy, girocode=girocode, why=why)
     if girocode:
-        printing.require_codes(how)
+        load(GIROCODES)(how)
     ledger = Ledger(db)
     found = _settle_asking(ledger, wish)
     if share:
@@ -178,7 +178,7 @@ def pay(
         typer.echo(settlement.open_words(transfer, evening.tariff.unit))
 
 
-# -- player list, rename, merge, part, set --------------------------------------------------------------------
+# -- player list, rename, merge, part -------------------------------------------------------------------------
 
 
 players = typer.Typer()
@@ -188,7 +188,8 @@ players = typer.Typer()
 def player_list(ledger: Ledger) -> Report:
     """List everybody: evenings, balances in euros and points, and whether an IBAN is known."""
     with ledger.reading() as opened:
-        banks, known = ibans.known(opened), evenings.people(opened)
+        bank = if_here(BANK)
+        banks, known = bank.known(opened) if bank else {}, evenings.people(opened)
     columns = (
         Column("name", _("Name"), Kind.NAME),
         Column("evenings", _("Evenings"), Kind.COUNT),
@@ -325,73 +326,3 @@ def _say_which(ledger: Ledger, name: str) -> str:
         name=plain(name),
         evenings=plain(", ".join(shown)),
     )
-
-
-@players.command("set")
-def player_set(
-    name: Annotated[str, common.person("The player.", "NAME")],
-    iban: Annotated[str | None, typer.Option("--iban", metavar="IBAN|none", help="The account for payments.")] = None,
-    holder: Annotated[
-        str | None, typer.Option("--holder", metavar="TEXT", help="The account holder, as the bank knows it.")
-    ] = None,
-    pay_link: Annotated[
-        str | None,
-        typer.Option(
-            "--pay-link", metavar="LINK|none", help="A web address for payments, such as https://paypal.me/anna."
-        ),
-    ] = None,
-    db: common.Db = None,
-    dry_run: common.DryRun = False,
-    how: common.Format = "text",
-    output: common.Output = None,
-) -> None:
-    """Store a player's IBAN or pay link, delete one with none, or show both without options."""
-    if iban is None and holder is None and pay_link is None:
-        _show_bank(name, db, how, output)
-        return
-    ledger = Ledger(db, dry_run=dry_run)
-    printing.tell(*_account_words(ledger.keep_account(name, _word_or_empty(iban), holder, _word_or_empty(pay_link))))
-    if dry_run:
-        typer.echo(_(common.NOT_STORED))
-
-
-def _word_or_empty(said: str | None) -> str | None:
-    """Return what a method of `Ledger` is told: "" for the word that deletes."""
-    return "" if said and usage.word_meant(said, (NOTHING,)) == NOTHING else said
-
-
-def _account_words(kept: Account) -> Iterator[str]:
-    """Yield a sentence for what is kept of somebody's account from now on, and for what is deleted."""
-    if kept.iban == "":
-        yield _("The IBAN of {name} is deleted.", name=kept.name)
-    elif kept.iban:
-        yield _("The IBAN of {name} is kept; only GiroCodes and this command show it.", name=kept.name)
-    if kept.link == "":
-        yield _("The pay link of {name} is deleted.", name=kept.name)
-    elif kept.link:
-        yield _(
-            "The pay link of {name} is stored: {link} is shown in settlements and on sheets; sklog never opens it.",
-            name=kept.name,
-            link=kept.link,
-        )
-
-
-def _show_bank(name: str, db: Path | None, how: str, output: Path | None) -> None:
-    """Print what is known of somebody's account: nowhere else the whole number is shown without a payment."""
-    with Ledger(db).reading() as opened:
-        name = people.person_called(opened, name)
-        bank, link = ibans.known(opened).get(name), ibans.by_person(opened, ibans.LINKS).get(name)
-    said = (Column("at", _("When"), Kind.TIME), Column("who", _("Who"), Kind.TEXT))
-    columns = (
-        Column("name", _("Name"), Kind.NAME),
-        Column("iban", _("IBAN"), Kind.IBAN, empty=_("none")),
-        Column("holder", _("Account holder"), Kind.TEXT),
-        *said,
-    )
-    row = (name, bank.iban, bank.holder or None, bank.at, bank.who or None) if bank else (name, *[None] * 4)
-    report = listing("player", "", columns, [row])
-    if link:
-        row = (link.link, link.at, link.who or None)
-        links = section("pay_link", _("Pay link"), (Column("link", _("Link"), Kind.LINK), *said), [row])
-        report = report._replace(sections=(*report.sections, links))
-    printing.put(report, how, output)

@@ -5,7 +5,7 @@ opens a file or knows an option; whoever asks has opened the ledger, and decides
 
     typed        words -> the evening, people, amounts and events that are meant
     hands        a line or JSON -> a hand at this table; what a hand, an event or a correction did, and why
-    settlement   who pays whom, from which hands that comes, and the codes for banking apps
+    settlement   who pays whom, and from which hands that comes
     reporting    reports of an evening (`evening_reports`) and of a season, by their names
     table        how everybody at a table stands, what can be played next, and a hand being typed, as values
 """

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog import rooms
 from sklog.desk import hands
 from sklog.desk.typed import person
 from sklog.errors import Refused
 from sklog.language import _, _t, as_typed
-from sklog.ledger import evenings, facts, history, ibans, signatures, undo
+from sklog.ledger import evenings, facts, history, signatures, undo
 from sklog.ledger.chain import short
 from sklog.ledger.open import somebody
 from sklog.notation.entries import shorthand
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Known, Report, section_of
 from sklog.reports.render import SESSION_SCHEMA, rows_json
-from sklog.reports.settlement import with_links
 from sklog.reports.sheet import (
     DECLARED,
     curve_report,
@@ -45,12 +45,9 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     session, lines = whole.session, whole.session.lines()
     planned = still_open(session, lines)
     replaced = {place: one.was for place, one in enumerate(whole.recorded) if one.was}
-    report = with_links(session_report(session, lines, planned, replaced, short(evening.digest)), ibans.links(ledger))
-    if codes:
-        from sklog.desk.settlement import purpose, with_codes  # noqa: PLC0415  only where codes are wanted
-
-        what_for = purpose(session.name, session.date)
-        report = with_codes(report, planned.transfers, ibans.known(ledger), what_for)
+    report = session_report(session, lines, planned, replaced, short(evening.digest))
+    if bank := (rooms.load if codes else rooms.if_here)(rooms.BANK):
+        report = bank.beside(ledger, report, planned.transfers, session, codes=codes)
     kept = signatures.of_evening(ledger, evening.id)
     signed = [
         {

@@ -222,12 +222,13 @@ def record_entry(
     """
     with file.writing() as ledger:
         evening = evenings.find_played(ledger, which)
-        said = said_of(said, evening.scene)
-        entry = settled(said_at(said, evening.scene), evening.scene, said)
+        scene = evening.scene
+        said = said_of(said, scene)
+        entry = settled(said_at(said, scene), scene, said)
         if isinstance(entry, Payment):
             _require_people(ledger, evening, entry)
         # it is given now: of two that waited for their turn, the first may have begun to wait after the second
-        given = file.command(*(command or as_typed(entry, evening.scene)))
+        given = file.command(*(command or as_typed(entry, scene)))
         if isinstance(said, str) and not again:
             record.refuse_repetition(ledger, evening, entry, given)
         line = record.add(ledger, evening, [entry], given)[0]

@@ -445,23 +445,8 @@ class Ledger(LedgerFile):
         >>> ledger.keep_account("Anna", link="https://paypal.me/AnnaG").link
         'https://paypal.me/AnnaG'
         """
-        from sklog.ledger import ibans  # noqa: PLC0415  5 ms, which no hand has to wait
-
-        if holder is not None and not iban:
-            raise Refused(_t("give the account holder together with the IBAN"))
-        if iban:
-            _settling().require_extra()
-            iban = ibans.valid(iban)
-        link = ibans.valid_link(link) if link else link
-        whose = typed.single_line(holder or "", _("the account holder"), most=ibans.LONGEST_HOLDER)
-        command = self.command("player set")
-        with self.writing() as ledger:
-            for kind, said in ((ibans.BANKS, iban and (iban, whose)), (ibans.LINKS, link and (link,))):
-                if said:
-                    name = ibans.keep(ledger, kind, name, said, command)
-                elif said is not None:
-                    name = ibans.forget(ledger, kind, name)
-        return Account(name, iban, link)
+        kept: Account = rooms.load(rooms.BANK).keep_account(self, name, iban, holder, link)
+        return kept
 
     # -- evenings that come in and leave, and copies ------------------------------------------------------
 

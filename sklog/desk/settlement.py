@@ -1,33 +1,28 @@
-"""The settlement: who pays whom, from which hands that comes, what becomes of the Stock, codes for banking apps."""
+"""The settlement: who pays whom, from which hands that comes, what becomes of the Stock."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from sklog import rooms
 from sklog.desk.hands import postings, shared_out
 from sklog.desk.typed import above_zero, stock_move, worth
 from sklog.errors import OpenStock, Overtaken, Refused
-from sklog.language import _, _and, _n, _t, behind_options
-from sklog.ledger import evenings, history, ibans, owed, record
+from sklog.language import _, _n, _t
+from sklog.ledger import evenings, history, owed, record
 from sklog.notation.entries import shorthand
 from sklog.reports.format import clean, day
 from sklog.reports.settlement import (
-    LONGEST_NAME,
-    MOST_CENTS,
     Source,
     Told,
     cap_words,
     chat_text,
-    cleaned,
-    girocode,
     hand_sources,
     plan_notes,
     rest_notes,
     rounding_notes,
     settlement_report,
     why_report,
-    with_links,
 )
 from sklog.scoring.amounts import Worth, amount, money
 from sklog.scoring.deals import Deal, Night, deals
@@ -49,7 +44,7 @@ from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sklog.ledger.facts import Command
     from sklog.reports.model import Code, Report
@@ -136,8 +131,12 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     each = [_shown(*one, point) for one in zip(accounts, plans, coins, strict=True)]
     reasons = [_reasons(ledger, one) if wish.why else None for one in each]
     records = owed.to_record(ledger, accounts, plans) if wish.record else []
-    banks, links = ibans.known(ledger) if wish.codes else None, ibans.links(ledger)
-    reports = [with_links(_report(one, why, banks), links) for one, why in zip(each, reasons, strict=True)]
+    reports = [_report(one, why) for one, why in zip(each, reasons, strict=True)]
+    links: Mapping[str, str] = {}
+    if bank := (rooms.load if wish.codes else rooms.if_here)(rooms.BANK):
+        both = zip(each, reports, strict=True)
+        reports = [bank.beside(ledger, one, its.plan.transfers, its.alone, codes=wish.codes) for its, one in both]
+        links = bank.links(ledger)
     chats = [_chat_of(ledger, one, links) for one in each] if wish.share else []
     return Settlement(wish, accounts, plans, reports, records, "\n".join(map(chat_text, chats)))
 
@@ -176,12 +175,12 @@ def dues(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool) 
     decided = evening.closed or evening.state.stock <= 0 or rule_at_close(evening.state, evening.tariff)
     found = settlement(ledger, Wish(which=evening, stock=None if decided else CARRY, share=True))
     unit, transfers = evening.tariff.unit, found.plans[0].transfers
-    notes, links = found.reports[0].notes, ibans.links(ledger)
-    made: dict[Transfer, Code] = {}
-    if codes and unit == CENTS and has_extra():
-        coded = [one for one in transfers if one.amount <= MOST_CENTS]
-        made, missing = _codes(coded, ibans.known(ledger), purpose(evening.name, evening.date))
-        notes = (*notes, *missing)
+    notes, links, made = found.reports[0].notes, {}, {}
+    if bank := rooms.if_here(rooms.BANK):
+        links = bank.links(ledger)
+        if codes and unit == CENTS:
+            made, missing = bank.codes_of_dues(ledger, transfers, evening)
+            notes = (*notes, *missing)
     each = (Due(one.payer, one.payee, one.amount, links.get(one.payee, ""), made.get(one)) for one in transfers)
     return Dues(unit, tuple(each), notes, found.shared)
 
@@ -317,8 +316,8 @@ def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
     return {name: moved * times for name, moved in amounts.items()}
 
 
-def _report(shown: _Shown, why: Report | None, banks: Mapping[str, ibans.Bank] | None) -> Report:
-    """Return one account's settlement; `banks` are the IBANs that are known, where codes are wanted."""
+def _report(shown: _Shown, why: Report | None) -> Report:
+    """Return one account's settlement."""
     account, one = shown.account, shown.alone
     title = _("Settlement of {name}", name=one.name) if one else _("Settlement of all evenings")
     report = settlement_report(
@@ -333,10 +332,7 @@ def _report(shown: _Shown, why: Report | None, banks: Mapping[str, ibans.Bank] |
         caps=shown.caps,
         counted=shown.counted,
     )
-    report = report._replace(notes=(*report.notes, *shown.notes, *_spared(account), *_waiting(account)))
-    if banks is None:
-        return report
-    return with_codes(report, shown.plan.transfers, banks, purpose(one.name, one.date) if one else "Schafkopf")
+    return report._replace(notes=(*report.notes, *shown.notes, *_spared(account), *_waiting(account)))
 
 
 def _spared(account: owed.Owed) -> Iterator[str]:
@@ -419,63 +415,3 @@ def _dearest(ledger: sqlite3.Connection, evening: evenings.Evening) -> Deal | No
 
 def _cost(deal: Deal) -> tuple[int, int]:
     return deal.score.value, sum(map(abs, deal.score.postings.values()))
-
-
-# -- codes for banking apps ----------------------------------------------------------------------------
-
-
-def has_extra() -> bool:
-    """Whether the libraries for IBANs and codes are installed."""
-    return all(map(find_spec, ("segno", "stdnum")))
-
-
-def require_extra() -> None:
-    """Refuse where the libraries for IBANs and codes are not installed, with how they are."""
-    if not has_extra():
-        raise Refused(_t("IBANs and GiroCodes need two more packages, from the extra girocode"))
-
-
-def purpose(name: str, date: str) -> str:
-    """Return what the transfers of an evening are for."""
-    return f"{name} {day(date)}".rstrip()
-
-
-def with_codes(report: Report, transfers: Sequence[Transfer], known: Mapping[str, ibans.Bank], what_for: str) -> Report:
-    """Return the report with a code for each transfer, and a sentence about those whose IBAN is missing.
-
-    The Stock lies on the table and has no account. Raises Refused for what is not in cents.
-    """
-    if report.unit != CENTS:
-        raise Refused(_t("a GiroCode is in euros: set the value of a point"))
-    codes, notes = _codes(transfers, known, what_for)
-    return report._replace(codes=tuple(codes.values()), notes=(*report.notes, *notes))
-
-
-def _codes(
-    transfers: Sequence[Transfer], known: Mapping[str, ibans.Bank], what_for: str
-) -> tuple[dict[Transfer, Code], list[str]]:
-    """Return the code of each transfer to somebody whose IBAN is known, and a sentence about all others."""
-    due = [one for one in transfers if STOCK not in (one.payer, one.payee)]
-    payees = dict.fromkeys(one.payee for one in due)
-    holders = {name: known[name].holder or name for name in payees if name in known}
-    writable = {name for name, holder in holders.items() if cleaned(holder, LONGEST_NAME)}
-    codes = {
-        one: girocode(one, known[one.payee].iban, holders[one.payee], f"{what_for}, {one.payer}")
-        for one in due
-        if one.payee in writable
-    }
-    notes = []
-    if missing := [name for name in payees if name not in known]:
-        first = behind_options(clean(missing[0]))
-        people = _and(map(clean, missing))
-        notes.append(_t("There is no IBAN for {people}.", people=people, first=first))
-    notes += [
-        _t(
-            "Banks cannot write the name {name}: give the account holder.",
-            name=clean(name),
-            word=behind_options(clean(name)),
-        )
-        for name in holders
-        if name not in writable
-    ]
-    return codes, notes

@@ -13,9 +13,9 @@ from contextvars import ContextVar, copy_context
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
-from sklog import rooms
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
 from sklog.language import N_, _, say_with, speak, suggest_about, suggest_with
+from sklog.rooms import WAY, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ def choose() -> None:
     """Speak the language that the environment asks for, else that of Windows, where there is a catalogue of it."""
     speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None) or _of_windows())
     suggest_with("")
-    say_with(lambda text: str(rooms.load(rooms.WAY)(text)))
+    say_with(lambda text: str(load(WAY)(text)))
 
 
 def _of_windows() -> str | None:
@@ -77,10 +77,9 @@ def _of_windows() -> str | None:
 @contextmanager
 def answering() -> Iterator[None]:
     """Run the program in it: what sklog refuses becomes sentences on stderr and exit code 1."""
-    _open_closed_streams()
     choose()
     try:
-        _ready_to_print()
+        _ready_streams()
         yield
     except SklogError as error:
         _say_and_exit(error.problems, 2 if isinstance(error, NotInstalled) else 1)
@@ -98,10 +97,11 @@ def answering() -> Iterator[None]:
         sys.exit(1)
 
 
-def _open_closed_streams() -> None:
-    """Put something in the place of each stream that is closed (`>&-`): what is opened next would get its number.
+def _ready_streams() -> None:
+    """Print what a terminal does not know as ?, a minus as -, and an answer whole or with an error. Raises OSError.
 
-    There is nothing to be read, what is said to stderr goes nowhere, and an answer cannot be printed.
+    In the place of a stream that is closed (`>&-`) something is put, or what is opened next would get its number: there
+    is nothing to be read, what is said to stderr goes nowhere, and an answer cannot be printed.
     """
     for number, name, how in ((0, "stdin", os.O_RDONLY), (1, "stdout", os.O_RDONLY), (2, "stderr", os.O_WRONLY)):
         if getattr(sys, name) is None:
@@ -110,6 +110,16 @@ def _open_closed_streams() -> None:
                 os.dup2(opened, number)
                 os.close(opened)
             setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
+    codecs.register_error("plain", _known_to_all)
+    if isinstance(sys.stdout, TextIOWrapper):
+        if isinstance(sys.stdout.buffer, FileIO):  # PYTHONUNBUFFERED: what is cut short would be lost
+            whole = BufferedWriter(FileIO(sys.stdout.fileno(), "w", closefd=False))
+            sys.stdout = TextIOWrapper(whole, sys.stdout.encoding)
+        sys.stdout.reconfigure(errors="plain")
+    complaints = getattr(sys.stderr, "buffer", None)
+    if isinstance(getattr(complaints, "raw", complaints), FileIO):
+        raw = FileIO(sys.stderr.fileno(), "w", closefd=False)  # it keeps nothing back for later
+        sys.stderr = _Complaints(raw, sys.stderr.encoding, "backslashreplace", write_through=True)
 
 
 def _say_and_exit(sentences: Iterable[object], code: int = 1) -> NoReturn:
@@ -126,20 +136,6 @@ class _Complaints(TextIOWrapper):
         with suppress(OSError):
             super().write(text)
         return len(text)
-
-
-def _ready_to_print() -> None:
-    """Print what a terminal does not know as ?, a minus as -, and an answer whole or with an error. Raises OSError."""
-    codecs.register_error("plain", _known_to_all)
-    if isinstance(sys.stdout, TextIOWrapper):
-        if isinstance(sys.stdout.buffer, FileIO):  # PYTHONUNBUFFERED: what is cut short would be lost
-            whole = BufferedWriter(FileIO(sys.stdout.fileno(), "w", closefd=False))
-            sys.stdout = TextIOWrapper(whole, sys.stdout.encoding)
-        sys.stdout.reconfigure(errors="plain")
-    complaints = getattr(sys.stderr, "buffer", None)
-    if isinstance(getattr(complaints, "raw", complaints), FileIO):
-        raw = FileIO(sys.stderr.fileno(), "w", closefd=False)  # it keeps nothing back for later
-        sys.stderr = _Complaints(raw, sys.stderr.encoding, "backslashreplace", write_through=True)
 
 
 def _known_to_all(error: UnicodeError) -> tuple[str, int]:

@@ -9,7 +9,6 @@ every ledger.
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
 from json.encoder import JSONEncoder, c_make_encoder, encode_basestring  # type: ignore[attr-defined]
 from typing import Any
 
@@ -115,6 +114,8 @@ def writer(comma: str, colon: str) -> Callable[[Any], str]:
 
 
 _told = writer(", ", ": ")
+as_json = writer(",", ":")
+"""Return a value as the ledger writes it; a state is written as the mapping of its fields."""
 
 
 def sealed(*kept: str | int | bytes | None) -> bytes:
@@ -175,12 +176,6 @@ class Link(NamedTuple):
     digest: bytes
     fits: bool
     said: Said | None = None
-
-
-def before_newest(facts: Sequence[Link]) -> Sequence[Link]:
-    """Return the facts of an evening before its newest action, to which entries may be added yet."""
-    entries = sum(1 for _one in takewhile(lambda one: one.said, reversed(facts)))
-    return facts[: max(0, len(facts) - entries - 1)]
 
 
 def links(ledger: sqlite3.Connection, evening: int, known: Sequence[Link] = ()) -> Iterator[Link]:

@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
+from stat import S_ISREG
 from threading import Thread
 from time import monotonic, monotonic_ns, sleep
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ except ImportError:
 
 from sklog.errors import Damaged, LedgerError, NoLedger, first_of, reason
 from sklog.language import N_, _, _t
-from sklog.ledger import beside, files
+from sklog.ledger import files
 from sklog.ledger.files import error_in_words
 
 try:
@@ -78,7 +79,7 @@ STATISTICS = {
     "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 }
 """What ANALYZE leaves behind; it says nothing that is ever read as a figure."""
-BESIDE = (STEPS_TABLE, *STATISTICS)
+TABLES_BESIDE = (STEPS_TABLE, *STATISTICS)
 """The tables whose parts alone may stand beside a ledger's own (`is_beside`)."""
 
 # what a file may ask of whoever reads it: far more than sklog ever writes, far less than takes a while
@@ -115,10 +116,11 @@ def default_path() -> Path:
 class Connection(sqlite3.Connection):
     """A connection, which remembers what it has `found` where it `stays` open: that ends when anybody else writes.
 
-    Threads may take turns with it.
+    Threads may take turns with it. `version` is that of its schema when it was opened.
     """
 
     stays = False
+    version = 0
     found: dict[Any, Any]
     _version = 0
 
@@ -168,6 +170,7 @@ def connect(path: Path, *, create: bool = False, wait: float | None = None, as_i
             if found != OURS:
                 require_ours(path, found, create=create, as_it_is=as_it_is)
             set_up(connection)
+            connection.version = found.version
         except BaseException:
             connection.close()
             raise
@@ -182,8 +185,8 @@ def connect_raw(path: Path, mode: str, wait: float | None = None) -> Connection:
     made beside a file that is only read. Raises LedgerError, and OSError.
     """
     real = path.resolve()
-    beside.require_harmless(path, real)
-    uri = f"{real.as_uri()}?mode={mode}{'' if mode == 'rw' else beside.without_log(path, real)}"
+    require_harmless(path, real)
+    uri = f"{real.as_uri()}?mode={mode}{'' if mode == 'rw' else without_log(path, real)}"
     timeout = WAIT_SECONDS if wait is None else wait
     connection = sqlite3.connect(
         uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False, factory=Connection
@@ -250,6 +253,85 @@ def application_of(connection: sqlite3.Connection) -> int:
     """Return whose database it is: `APPLICATION_ID` is ours."""
     found: int = connection.execute("PRAGMA application_id").fetchone()[0]
     return found
+
+
+# -- what lies beside a file: by somebody else perhaps --------------------------------------------------
+
+BESIDE = JOURNAL, LOG, _INDEX = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a database; some file systems know neither capitals nor small letters."""
+
+
+def require_harmless(path: Path, real: Path) -> None:
+    """Refuse a file beside which something lies that has SQLite change other files: raise LedgerError, or OSError."""
+    for ending in BESIDE:
+        there = f"{real}{ending}"
+        try:
+            found = os.lstat(there)
+        except OSError:  # it is not there
+            continue
+        if not S_ISREG(found.st_mode):
+            raise LedgerError(
+                _t(
+                    "{path} was not opened: the file SQLite would use beside it is a link or not a regular file: "
+                    "move it elsewhere and try again",
+                    path=path,
+                    beside=there,
+                )
+            )
+        if ending == JOURNAL and (named := _named_in(there)):
+            raise LedgerError(
+                _t(
+                    "{path} was not opened: its journal names another file, which SQLite would delete: move the "
+                    "journal elsewhere and try again",
+                    path=path,
+                    beside=there,
+                    named=named,
+                )
+            )
+
+
+SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
+"""What stands behind the name of another file at the end of a journal, where a transaction was on several databases:
+SQLite takes back what the journal says, and deletes that file. No transaction of sklog is on more than one."""
+LONGEST_PATH = 4096  # bytes
+
+
+def _named_in(journal: str) -> str:
+    """Return which file a journal names at its end, "" where none. Raises OSError.
+
+    The checksum before the mark is not looked at: it counts letters beyond ASCII otherwise on some machines.
+    """
+    with suppress(FileNotFoundError), open(journal, "rb") as file:  # noqa: PTH123  whoever wrote may just be done
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 16))
+        end = file.read()
+        length = int.from_bytes(end[:4])
+        if end[8:] == SUPER_JOURNAL and 0 < length <= size - 16:
+            file.seek(size - 16 - length)
+            return file.read(min(length, LONGEST_PATH)).decode(errors="replace")
+    return ""
+
+
+def without_log(path: Path, real: Path) -> str:
+    """Return what has SQLite read a database in write-ahead mode without making its log beside it.
+
+    Only the file itself says of which mode it is, before SQLite makes the log. That gives up the locks that this
+    process has on it: none that is only read has any. Raises LedgerError where something is in the log, and OSError.
+    """
+    with suppress(FileNotFoundError):
+        if os.stat(f"{real}{LOG}").st_size:  # noqa: PTH116  the name is none of a path's own
+            raise LedgerError(
+                _t(
+                    "{path} is in write-ahead mode, and its last changes are only in its log: ask its owner for a copy",
+                    path=path,
+                    log=f"{path}{LOG}",
+                )
+            )
+    if real.is_fifo():  # it would be waited for
+        raise LedgerError(_t("{path} is not a regular file: name another one", path=path))
+    with suppress(OSError), real.open("rb") as file:  # SQLite says what is wrong with it
+        return "&immutable=1" if file.read(20)[19:] == b"\2" else ""
+    return ""
 
 
 # -- what a file is made of ---------------------------------------------------------------------------
@@ -355,7 +437,7 @@ PARTS = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid"
 
 def _fingerprint(rows: Sequence[tuple[object, ...]]) -> str:
     """Return a digest of the parts of a database in any order, "" where there are none."""
-    ours = [row for row in rows if row[2] not in BESIDE or not is_beside(*row)]
+    ours = [row for row in rows if row[2] not in TABLES_BESIDE or not is_beside(*row)]
     parts = sorted([" ".join(map(str, row)) for row in ours])
     return blake2b("\0".join(parts).encode(errors="replace"), digest_size=16).hexdigest() if parts else ""
 
@@ -540,11 +622,6 @@ def _last_in_line(folder: int) -> Wait:
     return wait
 
 
-def has_other_names(path: Path) -> bool:
-    """Whether the file at `path` has a second name somewhere: a hard link. Raises OSError."""
-    return path.exists() and path.stat().st_nlink > 1
-
-
 MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
 
 
@@ -560,7 +637,7 @@ def require_one_name(path: Path) -> None:
 
     Raises LedgerError, and OSError.
     """
-    if has_other_names(path):
+    if path.exists() and path.stat().st_nlink > 1:
         raise LedgerError(
             _t(
                 "{path} has a second name (a hard link), under which half-done work could not be undone after a "

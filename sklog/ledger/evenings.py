@@ -7,24 +7,36 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, Damaged, LedgerError, NotFound, Refused, SklogError
+from sklog.errors import (
+    UNREADABLE,
+    Damaged,
+    HandError,
+    LedgerError,
+    NewerProgram,
+    NotFound,
+    NotInstalled,
+    Refused,
+    SklogError,
+)
 from sklog.language import N_, _, _and, _t
-from sklog.ledger import chain, database, states
-from sklog.ledger.chain import Begun, Kept, Link
-from sklog.ledger.states import as_json
+from sklog.ledger import chain, database
+from sklog.ledger.chain import Begun, Kept, Link, as_json
 from sklog.scoring import days
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import LONGEST_TEXT, name_key
 from sklog.scoring.outcome import ROLES, Outcome, role_of, sides
-from sklog.scoring.payout import STOCK
+from sklog.scoring.payout import LARGEST, STOCK
 from sklog.scoring.session import Session
 from sklog.scoring.settings import from_mapping, stored
-from sklog.scoring.state import Line, Payment, Rounding, State
-from sklog.scoring.tariff import UNITS, Tariff
+from sklog.scoring.state import MOST_HANDS, ORDERED, Cause, Line, Payment, Rounding, State, Unknown
+from sklog.scoring.tariff import TRIGGERS, UNITS, Tariff, is_round
 from sklog.values import NamedTuple
+
+if TYPE_CHECKING:
+    from sklog.scoring.state import Memory
 
 ORDINARY, VOID = "", "void"
 """The kind of an evening at which people play for themselves, and of one that is struck out."""
@@ -119,16 +131,18 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
         if chain.link(b"", "session", *begun) != digest or kept.right_seal != seal or kept.digest != head:
             raise damaged(number)
         try:
-            _require_kinds(begun, kept.position, kept.hands, kept.closed)
-            _require_payments(kept.payments)
-            session, void = _session(ledger, begun._replace(tariff=kept.tariff or begun.tariff)), False
+            session = _session(ledger, begun, kept.tariff, kept.position, kept.hands, kept.closed)
+            paid = json.loads(kept.payments) if kept.payments != "[]" else ()
+            if not are_amounts({entry: amount for entry, _payer, _payee, amount in paid}):
+                raise ValueError(paid)
+            void = False
             if kept.begun:
                 said = json.loads(kept.begun)
                 session, void = put_right(session, said), bool(said.get("void"))
             evening = Evening.of(
                 number,
                 session,
-                states.state_from_text(kept.state),
+                state_from_text(kept.state),
                 position=kept.position,
                 closed=bool(kept.closed),
                 digest=kept.digest,
@@ -142,9 +156,7 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
 def beginning(ledger: sqlite3.Connection, number: int) -> Session:
     """Return an evening before its first entry, from its facts alone; raises anything that is DAMAGED."""
     asked = f"SELECT {chain.SESSION_FACTS} FROM session WHERE id = ?"  # noqa: S608  our own words
-    begun = Begun(*ledger.execute(asked, (number,)).fetchone())
-    _require_kinds(begun)
-    return _session(ledger, begun)
+    return _session(ledger, Begun(*ledger.execute(asked, (number,)).fetchone()))
 
 
 def put_right(begun: Session, said: Mapping[str, Any]) -> Session:
@@ -170,13 +182,22 @@ PUT_RIGHT = frozenset(("name", "date", "place", "players", "dealer", "void"))
 """What can be said of an evening that was begun otherwise."""
 
 
-def _session(ledger: sqlite3.Connection, begun: Begun) -> Session:
-    """Return an evening as its row says that it begins; raise one of UNREADABLE for what none can say."""
+def _session(ledger: sqlite3.Connection, begun: Begun, tariff: str | None = None, *counts: int) -> Session:
+    """Return an evening as its row says that it begins, or by another tariff; raise one of UNREADABLE for what none is.
+
+    Each value must be of the kind that its column has, and so must the `counts`: who writes the file can go past those.
+    """
+    texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
+    right = are_amounts({STOCK: begun.stock_in}) and set(map(type, texts)) == {str}
+    players = tuple(json.loads(begun.players))
+    right = right and all(isinstance(name, str) for name in players)
+    if not right or not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts):
+        raise TypeError(begun)
     return Session(
         begun.name,
         begun.date,
-        tariff_from_json(begun.tariff),
-        _players(begun.players),
+        tariff_from_json(tariff or begun.tariff),
+        players,
         place=begun.place,
         dealer=begun.dealer,
         stock=begun.stock_in,
@@ -196,7 +217,11 @@ def proved(ledger: sqlite3.Connection, number: int) -> list[Link]:
     So it is where two tables disagree about where the evening came from: whatever is recorded next keeps that anew.
     """
     known = database.remembered(ledger)
-    before = chain.before_newest(known.get(number, ()))
+    facts = known.get(number, [])
+    end = len(facts)
+    while end and facts[end - 1].said:  # to the newest action entries may be added yet: it is read again
+        end -= 1
+    before = facts[: max(0, end - 1)]
     newer = list(chain.links(ledger, number, before))
     facts = [*before, *newer]
     noted, unlike = ledger.execute(_NEWEST, (number,)).fetchone() or (None, None)
@@ -219,26 +244,75 @@ _NEWEST = """
 """An evening's newest fact, and whether its overview says otherwise where it came from: no digest is of that."""
 
 
-def _require_kinds(begun: Begun, *counts: int) -> None:
-    """Raise TypeError unless each value is of the kind that its column has: who writes the file can go past those."""
-    texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
-    right = states.are_amounts({STOCK: begun.stock_in}) and set(map(type, texts)) == {str}
-    if not right or not all(type(count) is int and 0 <= count <= states.MOST_COUNTED for count in counts):
-        raise TypeError(begun)
+def state_from_text(text: str) -> State:
+    """Return the state of an evening; raise NewerProgram for a field that only a newer sklog knows.
 
-
-def _require_payments(text: str) -> None:
-    """Raise one of UNREADABLE unless each payment, as `Kept` has them, is of a whole number that a ledger can hold."""
-    if text != "[]" and not states.are_amounts({entry: amount for entry, _payer, _payee, amount in json.loads(text)}):
+    Raises one of UNREADABLE for a value that no state can have.
+    """
+    facts = json.loads(text)
+    if unknown := facts.keys() - set(State._fields).union(rooms.EVENINGS) | facts.keys() & {"memory"}:
+        raise NewerProgram.because_of(_("the stored data of an evening"), unknown)
+    for key in rooms.EVENINGS:
+        if facts.pop(key, None):
+            facts["memory"] = _memory(key, text)
+    facts["seats"], facts["bock"] = tuple(facts["seats"]), tuple(facts["bock"])
+    # a state that an older sklog kept knows no causes; it is folded anew when its ledger is brought up to date
+    facts["bock_since"] = tuple(Cause(*since) for since in facts.get("bock_since", ()))
+    facts["round_since"] = Cause(*facts["round_since"]) if facts.get("round_since") else None
+    state = State(**facts)
+    if not _can_be(state):
         raise ValueError(text)
+    return state
 
 
-def _players(text: str) -> tuple[str, ...]:
-    """Return the people with whom an evening began; raise one of UNREADABLE for anything else."""
-    players = tuple(json.loads(text))
-    if not all(isinstance(name, str) for name in players):
-        raise ValueError(text)
-    return players
+@lru_cache(maxsize=4)
+def _memory(key: str, text: str) -> "Memory | None":
+    """Return what a room remembers of a state; one command reads the same one several times."""
+    said = json.loads(text)[key]
+    try:
+        found: Memory | None = rooms.load(rooms.EVENINGS[key].memory)(said)
+    except NotInstalled:
+        return Unknown(key, said)
+    except HandError as error:
+        raise ValueError(text) from error
+    return found
+
+
+def state_to_text(state: State) -> str:
+    """Return the text of a state that an evening keeps; what a room remembers is in it as that room says it."""
+    facts = state._asdict()
+    memory: Memory | None = facts.pop("memory")
+    if memory:
+        facts[memory.key] = memory.to_json()
+    return as_json(facts)
+
+
+def _can_be(state: State) -> bool:
+    """Whether every value of a state that was read is of its kind: whoever wrote it can have sealed it, too."""
+    causes = (*state.bock_since, *filter(None, [state.round_since]))
+    names = state.balances.keys() - {STOCK}
+    numbers = (state.hands, state.thrown_in, state.void, state.posted)
+    counts = (*state.bock, state.round_left, *numbers, *state.dealt.values(), *(one.hand for one in causes))
+    return (
+        STOCK in state.balances
+        and names.issuperset((*state.seats, *state.dealt, *state.apart, *([state.dealer] if state.seats else [])))
+        and are_amounts(state.balances)
+        and are_amounts(state.apart)
+        and all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts)
+        and all(one.what in CAUSES for one in causes)
+        and len(state.bock_since) == len(state.bock) <= MOST_HANDS
+        and (state.round is None or is_round(state.round))
+    )
+
+
+def are_amounts(read: Mapping[str, int]) -> bool:
+    """Whether what was read says of each name a whole number that a ledger can hold."""
+    return all(type(amount) is int and -LARGEST <= amount <= LARGEST for amount in read.values())
+
+
+MOST_COUNTED = 1_000_000
+"""Hands of an evening, and Bock: more than any evening can have, whatever its limits are."""
+CAUSES = frozenset((ORDERED, *TRIGGERS))
 
 
 @lru_cache(maxsize=16)
@@ -338,6 +412,9 @@ def _rows_meant(ledger: sqlite3.Connection, said: str) -> list[int]:
     row = ledger.execute("SELECT id FROM session WHERE id = ?", (said if said.isascii() else "",)).fetchone()
     if row and str(row[0]) == said:
         return [row[0]]
+    if said.startswith(IDENTITY):
+        uid = said.removeprefix(IDENTITY)
+        return [number for (number,) in ledger.execute(f"SELECT id FROM {_STANDS} WHERE uid = ?", (uid,))]  # noqa: S608
     # few evenings have the same name; SQLite's own case rules know only ASCII
     rows = ledger.execute(f"SELECT id, uid, {NAME_NOW}, {DATE_NOW}, {IS_VOID} FROM {_STANDS} ORDER BY id").fetchall()  # noqa: S608
     doubt, on = None, None
@@ -345,8 +422,6 @@ def _rows_meant(ledger: sqlite3.Connection, said: str) -> list[int]:
         on = days.read(said, date.today())  # noqa: DTZ011  the table's own day is meant
     except Refused as error:  # an evening may be called so all the same
         doubt = error
-    if said.startswith(IDENTITY):
-        return [number for number, uid, *_known in rows if uid == said.removeprefix(IDENTITY)]
     key = said.casefold()
     # the whole of an identity is that evening's, however others begin
     same = [number for number, uid, *_known in rows if uid == said] or [
@@ -696,7 +771,7 @@ def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> 
     if seal is None or seal != chain.sealed(*kept) or (kept[1], kept[3]) != (evening, number):
         raise damaged(evening)
     found: int = kept[4]
-    if not states.are_amounts({STOCK: found}):
+    if not are_amounts({STOCK: found}):
         raise damaged(evening)
     return found
 

@@ -19,8 +19,8 @@ from sklog import rooms
 from sklog.errors import Damaged, Overtaken
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
+from sklog.ledger.chain import as_json
 from sklog.ledger.database import insert
-from sklog.ledger.states import as_json
 from sklog.scoring.session import Session
 from sklog.values import NamedTuple
 
@@ -212,9 +212,9 @@ def newest(ledger: sqlite3.Connection) -> int:
     return found
 
 
-def require_newest(ledger: sqlite3.Connection, watch: Watch | None) -> None:
+def require_newest(ledger: sqlite3.Connection, watch: Watch) -> None:
     """Raise Overtaken where somebody else has written since what is recorded now was said."""
-    if watch is None or (watch.gone and not watch.uid):
+    if watch.gone and not watch.uid:
         return
     (found,) = ledger.execute(_DIGEST, (watch.uid,)).fetchone() or (None,)
     if found != watch.newest and not (found is None and watch.gone):
@@ -256,32 +256,32 @@ _OF_ROOMS = "".join(
     for key, room in rooms.EVENINGS.items()
 )
 _WRITTEN = f"""
-    WITH RECURSIVE meant (given, action) AS (
-        SELECT id, id FROM action WHERE id > ?
-        UNION SELECT given, undoes FROM meant JOIN action ON id = meant.action WHERE undoes IS NOT NULL
-    )
-    SELECT session.uid, state.closed, meant.given = meant.action, trim(action.command || ' ' || action.typed),
+    SELECT undoes, session.uid, state.closed, trim(action.command || ' ' || action.typed),
         NOT EXISTS (SELECT 1 FROM action older WHERE older.session_id = action.session_id AND older.id < action.id),
-        (SELECT json_group_array(DISTINCT CASE
-            WHEN kind IN ('hand', 'fix', 'move', 'pin', 'void', 'void_keeping_seats') THEN (
-                SELECT CASE WHEN count(*) THEN 'posting' ELSE 'hand' END FROM entry was
-                WHERE was.session_id = entry.session_id AND json_extract(was.fact, '$.game') = 'posting'
-                    AND (was.id = entry.id OR was.id = entry.target OR was.target = entry.target))
+        (SELECT json_group_array(CASE
+            WHEN kind IN ('hand', 'fix', 'move', 'pin', 'void', 'void_keeping_seats') THEN
+                CASE WHEN json_extract(fact, '$.game') = 'posting' OR (target NOT NULL AND EXISTS (
+                    SELECT 1 FROM entry was WHERE was.session_id = entry.session_id
+                        AND entry.target IN (was.id, was.target) AND json_extract(was.fact, '$.game') = 'posting'))
+                THEN 'posting' ELSE 'hand' END
             {_OF_ROOMS}
             WHEN kind = 'event' THEN (SELECT key FROM json_each(fact))
-            ELSE kind END) FROM entry WHERE action_id = action.id)
-    FROM meant JOIN action ON action.id = meant.action
-    JOIN session ON session.id = action.session_id JOIN state ON state.session_id = session.id
-    ORDER BY meant.given, meant.action DESC
+            ELSE kind END) FROM entry WHERE session_id = action.session_id AND action_id = action.id)
+    FROM action JOIN session ON session.id = action.session_id JOIN state ON state.session_id = session.id
+    WHERE action.id = ?
 """  # noqa: S608  our own words
 
 
 def written_since(ledger: sqlite3.Connection, since: int) -> list[Written]:
     """Return what every command behind the action `since` recorded or took back, of each evening."""
     found = []
-    for uid, closed, is_own, words, is_first, kinds in ledger.execute(_WRITTEN, (since,)):
-        begins = ["begun" if is_own else "arrived"] if is_first else []
-        found.append(Written(uid, bool(closed), frozenset([*json.loads(kinds), *begins]), words))
+    for (given,) in ledger.execute("SELECT id FROM action WHERE id > ? ORDER BY id", (since,)).fetchall():
+        action, begins, passed = given, "begun", set[int]()
+        while action not in {None, *passed}:  # then what it takes back, and what that took back
+            passed.add(action)
+            action, uid, closed, words, is_first, kinds = ledger.execute(_WRITTEN, (action,)).fetchone()
+            found.append(Written(uid, bool(closed), frozenset([*json.loads(kinds), *[begins] * is_first]), words))
+            begins = "arrived"
     return found
 
 

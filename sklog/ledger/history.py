@@ -14,7 +14,7 @@ from typing import Any
 from sklog.errors import UNREADABLE, Damaged, NewerProgram
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
-from sklog.ledger.chain import Link
+from sklog.ledger.chain import Link, as_json
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import (
     CLOSE,
@@ -30,7 +30,6 @@ from sklog.ledger.facts import (
     VOID_KEEPING_SEATS,
     VOIDS,
 )
-from sklog.ledger.states import as_json
 from sklog.scoring.evening import play
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.names import name_key

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from sklog import rooms
 from sklog.errors import UNREADABLE, Damaged, LedgerError, NotInstalled
 from sklog.language import _, _t
-from sklog.ledger import beside, database
+from sklog.ledger import database
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.scoring.names import LONGEST_NAME, name_key
 
@@ -53,7 +53,7 @@ class Staying:
             return None
         with suppress(sqlite3.Error, LedgerError, OSError):  # whoever opens it anew says what is wrong
             if left == stamp and ledger.is_untouched():
-                beside.require_harmless(file.path, file.path.resolve())
+                database.require_harmless(file.path, file.path.resolve())
                 ledger.execute(f"PRAGMA busy_timeout = {_patience(wait) * 1000:.0f}")
                 database.unbound_reading(ledger)
                 return ledger
@@ -181,17 +181,19 @@ class LedgerFile:
                     _require_writable(ledger)
                 if self._require:
                     self._require()
-                before = 0 if as_it_is else facts.newest(ledger)  # all that a repair leaves is its own
-                if self._expect or not (self.dry_run or as_it_is):
+                before = 0  # all that a repair leaves is its own
+                if (watch or self._judge) and not as_it_is:
+                    before = facts.newest(ledger)
+                if watch and (self._expect or not (self.dry_run or as_it_is)):
                     facts.require_newest(ledger, watch)
                 yield ledger
                 if self._judge:
                     self._judge(facts.written_since(ledger, before))
-                if writes:
+                if watch and writes:
                     facts.note(ledger, before, watch)
-                    if not as_it_is:
-                        self.counted = ledger.execute(_SOME).fetchone()
-            if self._expect and writes:
+                if writes and not as_it_is:
+                    self.counted = ledger.execute(_SOME).fetchone()
+            if watch and self._expect and writes:
                 self._expect = (watch.uid, watch.newest.hex())
 
     @contextmanager
@@ -299,7 +301,7 @@ def open_ledger(
     ledger = _connected(path, create=create, wait=wait, as_it_is=as_it_is)
     try:
         with database.translated(path):
-            older = not as_it_is and database.version_of(ledger) < SCHEMA_VERSION
+            older = not as_it_is and ledger.version < SCHEMA_VERSION
             if (older or writes) and database.has_log(ledger):
                 ledger.close()  # who has it open keeps its log
                 database.leave_log(path)

@@ -13,11 +13,11 @@ from sklog import rooms
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import N_, _, _t, behind_options
 from sklog.ledger import chain, evenings, history
+from sklog.ledger.chain import as_json
 from sklog.ledger.correct import refold
 from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
 from sklog.ledger.record import make_accounts
-from sklog.ledger.states import as_json
 from sklog.scoring.names import name_key, name_problems, require_visible, turned_key
 from sklog.values import NamedTuple
 

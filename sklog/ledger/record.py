@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from sklog import rooms
 from sklog.errors import UNREADABLE, Damaged, LedgerError, Refused, Repeated, SklogError
 from sklog.language import N_, _, _t
-from sklog.ledger import chain, evenings, facts, history, states
+from sklog.ledger import chain, evenings, facts, history
+from sklog.ledger.chain import as_json
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import OVERVIEW, Evening, Overview
 from sklog.ledger.facts import CLOSE, EVENING, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
-from sklog.ledger.states import as_json
 from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, begin, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
@@ -134,7 +134,7 @@ def keep(
     stands = f"""
         UPDATE state SET state = ?2, hands = ?3, position = ?4, digest = ({chain.HEAD}) WHERE session_id = ?1
     """  # noqa: S608  our own words
-    ledger.execute(stands, (evening, states.written(state), state.hands, position))
+    ledger.execute(stands, (evening, evenings.state_to_text(state), state.hands, position))
     # where it stays so, no index is touched
     ledger.execute("UPDATE state SET closed = ?2 WHERE session_id = ?1 AND closed <> ?2", (evening, closed))
     if tariff is not None:
@@ -306,19 +306,14 @@ def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entr
     """Yield what comes of each entry, one at a time: the next may name somebody who came with it."""
     state, tariff = evening.state, evening.tariff
     for entry in entries:
-        line = admit(state, _as_known(ledger, entry), tariff)
+        if isinstance(entry, Join):  # who may come is called as the ledger spells it
+            entry = entry._replace(name=known_spelling(ledger, [entry.name])[0])  # noqa: PLW2901
+        elif isinstance(entry, Payment):
+            payer, payee = known_spelling(ledger, [entry.payer, entry.payee])
+            entry = entry._replace(payer=payer, payee=payee)  # noqa: PLW2901
+        line = admit(state, entry, tariff)
         yield line
         state, tariff = line.state, line.tariff
-
-
-def _as_known(ledger: sqlite3.Connection, entry: Entry) -> Entry:
-    """Return an entry that may bring somebody here with the name as the ledger spells it."""
-    if isinstance(entry, Join):
-        return entry._replace(name=known_spelling(ledger, [entry.name])[0])
-    if isinstance(entry, Payment):
-        payer, payee = known_spelling(ledger, [entry.payer, entry.payee])
-        return entry._replace(payer=payer, payee=payee)
-    return entry
 
 
 def _record(
@@ -334,22 +329,26 @@ def _record(
 
     `end` are the state and the tariff behind it, where they are known.
     """
-    lines = []
+    lines, said = [], []
     for line in folded:
-        if isinstance(line, Line):
-            if isinstance(line.entry, OfRoom):
-                line.entry.require_room()
-            if line.number is None and (people := newcomers(line.entry)):
-                require_visible(name for name in people if evenings.known_name(ledger, name) is None)
-                make_accounts(ledger, people)
         lines.append(line)
-    rows = recording.add_all([_fact(line) for line in lines])
+        if not isinstance(line, Line):
+            said.append((HAND, line.said))
+            continue
+        fact = line.entry.hand if isinstance(line.entry, Voided) else line.entry
+        if isinstance(fact, OfRoom):
+            fact.require_room()
+        said.append((EVENT if is_event(fact) else HAND, entry_to_json(fact)))
+        if line.number is None and (people := newcomers(fact)):
+            require_visible(name for name in people if evenings.known_name(ledger, name) is None)
+            make_accounts(ledger, people)
+    rows = recording.add_all(said)
     for row, line in zip(rows, lines, strict=True):
         if isinstance(line, Line) and isinstance(line.entry, Voided):
             recording.add(VOID_KEEPING_SEATS if line.entry.keeps_seats else VOID, target=row)
     position = evening.position + len(lines)
-    said = zip(range(evening.position + 1, position + 1), rows, rows, strict=True)
-    derive(ledger, evening.id, said, lines, evening.state)
+    places = zip(range(evening.position + 1, position + 1), rows, rows, strict=True)
+    derive(ledger, evening.id, places, lines, evening.state)
     if closing:
         recording.add(CLOSE)
     last = lines[-1] if lines else evening
@@ -357,14 +356,6 @@ def _record(
     changed = None if tariff is evening.tariff else tariff
     keep(ledger, evening.id, state, position, closed=closing or evening.closed, tariff=changed)
     return lines
-
-
-def _fact(line: Line | Alike) -> tuple[str, dict[str, Any]]:
-    """Return the kind and the JSON of the fact that an entry is."""
-    if not isinstance(line, Line):
-        return HAND, line.said
-    fact = line.entry.hand if isinstance(line.entry, Voided) else line.entry
-    return EVENT if is_event(fact) else HAND, entry_to_json(fact)
 
 
 def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: Command) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog import rooms
-from sklog.ledger import chain, correct, evenings, ibans, people, record
+from sklog.ledger import chain, correct, evenings, people, record
+from sklog.ledger.personal import BANK
 
 if TYPE_CHECKING:
     import sqlite3
@@ -39,7 +40,7 @@ def _keep(ledger: sqlite3.Connection, table: str, row: int, digest: bytes) -> by
 
 def seal_people(ledger: sqlite3.Connection) -> None:
     """Seal every IBAN as it is, and keep anew how everybody is written."""
-    for row, *kept in ledger.execute(f"SELECT {ibans.KEPT} FROM bank").fetchall():  # noqa: S608  our own words
+    for row, *kept in ledger.execute(f"SELECT {BANK.columns} FROM bank").fetchall():  # noqa: S608  our own words
         ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(row, *kept), row))
     people.respell(ledger)
 
@@ -47,7 +48,7 @@ def seal_people(ledger: sqlite3.Connection) -> None:
 def seal_banks(ledger: sqlite3.Connection) -> None:
     """Seal every IBAN together with whose it is; one that does not fit its seal stays as it is."""
     key = "(SELECT key FROM account WHERE account.id = account_id)"
-    rows = ledger.execute(f"SELECT seal, {ibans.KEPT}, {key} FROM bank").fetchall()  # noqa: S608  our own words
+    rows = ledger.execute(f"SELECT seal, {BANK.columns}, {key} FROM bank").fetchall()  # noqa: S608  our own words
     for seal, *kept in rows:
         if seal == chain.sealed(*kept[:-1]):
             ledger.execute("UPDATE bank SET seal = ? WHERE id = ?", (chain.sealed(*kept), kept[0]))

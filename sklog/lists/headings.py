@@ -30,7 +30,8 @@ SIDES = WON_WORDS | LOST_WORDS
 TOTAL_WORDS = words_of("SUM") | STANDING_WORDS
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _KINDS = words_of("ROW") | dict.fromkeys(TOTAL_WORDS, TOTAL)
-_PAYS, _PAYMENT, _COUNTED = words_of("PAYS"), words_of("PAYMENT"), {"": "", **words_of("COUNTED")}
+_PAYS, _PAYMENT, EVENINGS = map(words_of, ("PAYS", "PAYMENT", "EVENING"))
+_COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}
 _UNIT_BEHIND = re.compile(
     r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|\s)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
     rf"|(?-i:{FOREIGN.pattern}))\s*[)\]]?",

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import date, timedelta
+from decimal import Decimal
 from itertools import chain, combinations, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,13 +32,17 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from datetime import date
-    from decimal import Decimal
 
     from sklog.lists.cells import Grid, GridRow
     from sklog.scoring.tariff import Tariff
 
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
+_ARTICLE = re.compile(r"(?:da|de|der|die|das) (?=\w)|[ds]['’](?=\w)", re.IGNORECASE)
+_POINT, _CENTS = r"(?:punkte?|pkt|strich|points?|pts?)\b\.?", r"([0-9]+(?:[.,][0-9]+)?) ?(€|eur|euros?|ct|cents?)\b"
+_WORTH = re.compile(
+    rf"\b{_POINT}(?: (?:is|ist|zu|à|je|kostet|gilt|zählt))? ?[:=]? ?{_CENTS}|{_CENTS} ?(?:/|pro|je|per|a) ?{_POINT}",
+    re.IGNORECASE,
+)
 ALWAYS_0 = N_(
     '{column} is 0 in every row¦: if that is somebody, use --as "{heading}={heading}"; if nobody, "{heading}=-"'
 )
@@ -50,6 +56,7 @@ COUNTING = N_(
     '--as "{heading}=-"'
 )
 FOREIGN_UNIT = N_("the amounts are in {unit}, which evenings do not count¦: to take them as euros, use --amounts euros")
+NO_DAYS = N_("{column} has the number of each evening, but no days¦: give the day of the first one with --date")
 MOST_STRANGERS, MOST_DOUBTED = 3, 30
 NOBODY = "-"
 """What `--as HEADING=-` says: the column is nobody's, and is left out."""
@@ -117,7 +124,7 @@ class Findings:
         return answers[self.asked.guess]
 
 
-_MOST_COUNTED = 20_000
+_MOST_COUNTED, _LONGEST = 20_000, 300
 KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
 LEAST_CENTS = 5  # that anybody plays for
@@ -143,7 +150,8 @@ class Column(NamedTuple):
 class Layout(NamedTuple):
     """How a list is read. `rows` are those behind the heading, `day` is that of all of them where none has its own.
 
-    `titles` are what it is called and what stands above it. `reasons` are sentences that say why, `asked` what is open.
+    `titles` are what it is called and what stands above it, `worth` how many cents a point is. `reasons` are sentences
+    that say why, `asked` what is open.
     """
 
     grid: Grid
@@ -156,6 +164,7 @@ class Layout(NamedTuple):
     year: str = ""
     day: str = ""
     titles: tuple[str, ...] = ()
+    worth: Decimal = Decimal(1)
     reasons: tuple[str, ...] = ()
     asked: tuple[Open, ...] = ()
 
@@ -194,6 +203,7 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
         head.reasons.append(_(said, row=rows[end].number))
     rows = rows[:end]
     layout = Layout(grid, header, rows, head.columns(units))
+    layout = layout._replace(rows=head.with_days())
     layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
     return _Decided(layout, asked, head).layout
@@ -271,6 +281,8 @@ class _Headings(Findings):
         self.people = {name_key(said): name for said, name in asked.people.items()}
         above = takewhile(lambda row: row != header, grid.rows)
         self.titles = [grid.title, asked.file, *(cell.text for row in above for cell in row.cells)]
+        self.year_only = not asked.day or bool(asked.year)
+        self.numbered: list[Column] = []
 
     def columns(self, units: GridRow | None) -> tuple[Column, ...]:
         """Return what each column is."""
@@ -287,6 +299,8 @@ class _Headings(Findings):
         found = [_of_whom(one, found) for one in self._days_by_cells(found)]
         found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
+        if len(unsaid) > 1 and all(_ARTICLE.match(one.name) for one in unsaid):  # da Sepp, d'Resi
+            found = [one._replace(name=_ARTICLE.sub("", one.name)) if one in unsaid else one for one in found]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
                 said = _t(ALWAYS_0, column=one.called, heading=one.heading)
@@ -352,27 +366,47 @@ class _Headings(Findings):
 
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
-        below = {one: [cell for row in self.rows if (cell := cell_at(row, one.place)).text] for one in columns}
+        below = {one: [cell_at(row, one.place) for row in self.rows] for one in columns}
+        below = {one: [cell for cell in read if cell.text and not kind_of(cell.text)] for one, read in below.items()}
         days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
-        # one says which day of the week it was, and below it perhaps: Summe
-        sure = {
-            one
-            for one in called
-            for cell, day in zip(below[one], days[one], strict=True)
-            if day and not kind_of(cell.text)
-        }
-        called = [one for one in called if len(called) == 1 or one in sure]
-        if not any(any(days[one]) for one in called) and (not self.asked.day or self.asked.year):
-            found = [one for one, read in days.items() if one.role in _TEXTS and 2 * sum(read) > len(read)]
-            called = found[:1] or called
+        called = [one for one in called if len(called) == 1 or any(days[one])]  # one says which day of the week it was
+        if not any(any(days[one]) for one in called):
+            others = [one for one in columns if one.role in _TEXTS]
+            found = [one for one in others if 2 * sum(days[one]) > len(days[one])] if self.year_only else []
+            self.numbered = [one for one in (*called, *others) if not found and _numbers_evenings(one, below[one])][:1]
+            called = found[:1] or self.numbered or called
         roles = dict.fromkeys((one for one in columns if one.role == Role.DAY), Role.UNREAD)
         roles |= dict.fromkeys(called, Role.DAY)
         return [one._replace(role=roles.get(one, one.role)) for one in columns]
 
+    def with_days(self) -> tuple[GridRow, ...]:
+        """Return the rows; where evenings have numbers instead, each with a day, from that of the first one on."""
+        rows = tuple(self.rows)
+        for one in self.numbered:
+            said = dict.fromkeys(cell_at(row, one.place).text for row in rows)
+            labels = [text for text in said if headings.numbered(text, "", *headings.EVENINGS)]
+            first = self.asked.today - timedelta(len(labels))
+            if self.year_only:
+                self.ask(_t(NO_DAYS, column=one.called), "date", "…")
+            else:
+                first = date.fromisoformat(self.asked.day)
+                self.reasons.append(_("The first evening is from {day}, each other one from a day later.", day=first))
+            days = {text: (first + timedelta(number)).isoformat() for number, text in enumerate(labels)}
+            rows = tuple(
+                row._replace(
+                    cells=tuple(
+                        cell._replace(day=days.get(cell.text, "")) if at == one.place else cell
+                        for at, cell in enumerate(row.cells)
+                    )
+                )
+                for row in rows
+            )
+        return rows
+
     def _is_day(self, cell: Cell) -> bool:
         found = cells.day_of(cell, "2000", "", self.asked.today)  # or of any other year
-        return bool((found is not None and not found.wrong) or kind_of(cell.text))
+        return found is not None and not found.wrong
 
     def _without_strangers(self, columns: list[Column]) -> list[Column]:
         """Return columns; of those of amounts without which every row is zero in sum it is asked whether they count.
@@ -417,7 +451,7 @@ class _Headings(Findings):
                 yield _("{columns} are the same person: rename one of them", columns=_and(same))
         yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
         dated = [one for one in columns if one.role == Role.DAY]
-        if dated and self.asked.day and not self.asked.year:
+        if dated and not (self.year_only or self.numbered):
             yield _t("{column} has the days¦: --date is for a list without them", column=dated[0].called)
 
     def _ask_who_pays(self, unsaid: Sequence[Column]) -> None:
@@ -435,7 +469,7 @@ class _Headings(Findings):
 
     def day(self, layout: Layout) -> str:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
-        if layout.one(Role.DAY) or (self.asked.day and not self.asked.year):
+        if layout.one(Role.DAY) or not self.year_only:
             return self.asked.day
         year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
         read = [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
@@ -475,6 +509,13 @@ def _counting(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal
     above = {one for has in rows for one, value in has.items() if value > 0}
     alone = len(above) == 1 and above <= {*doubtful} and all(has.get(one, 0) > 0 for has in rows for one in above)
     return tuple(above) if alone else ()
+
+
+def _numbers_evenings(column: Column, below: Sequence[Cell]) -> bool:
+    """Whether most cells are numbers of evenings: "1. Abend", or 1 in a column that is called so."""
+    words = [*headings.EVENINGS, *[""][: word_key(column.heading) in headings.EVENINGS]]
+    found = {cell.text for cell in below if headings.numbered(cell.text, *words)}
+    return len(found) > 1 and 2 * len(found) > len(below)
 
 
 def _counts(cell: Cell) -> bool:
@@ -538,12 +579,13 @@ class _Decided:
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
         year = asked.year or next(filter(None, map(year_of, head.titles)), "") or self._year()
+        self.worth, self.worth_said = Decimal(1), ""
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
         order, why_order = self._order(year)
         SessionFileError.if_any(head.wrong)
         reasons = tuple(filter(None, (*head.reasons, why_unit, why_mark, why_order)))
-        decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year)
+        decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year, worth=self.worth)
         self.layout = decided._replace(reasons=reasons, asked=tuple(head.open))
 
     def _wrong(self, message: str, row: int = 0) -> _Decision:
@@ -566,6 +608,10 @@ class _Decided:
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
+        by_points = not (self.asked.tariff and self.asked.tariff.unit == COUNTED_POINTS)
+        if by_points and not self.asked.unit and self._worth():
+            told = {"worth": f"{self.worth:f}", "title": shown(self.worth_said)}
+            return CENTS, _('A point is worth {worth} cents, according to "{title}".', **told)
         foreign = next((unit for title in self.head.titles for unit in _MONEY.findall(title)), "")
         if foreign and not self.asked.unit:
             return self._ask(self.bare.header, _t(FOREIGN_UNIT, unit=foreign), "amounts", "euros")
@@ -579,6 +625,18 @@ class _Decided:
             told = {"points": counts[True], "other": counts[False]}
             return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
         return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
+
+    def _worth(self) -> bool:
+        """Whether a sentence says what a point is worth, and plain numbers can be nothing but points."""
+        lines = [*self.head.titles, *(said[0] for row in self.bare.grid.rows if len(said := _said(row)) == 1)]
+        found = next(((line, said) for line in lines if (said := _WORTH.search(line[:_LONGEST]))), None)
+        if not found or not all(self._is_plain(one) and not one.column.unit for one in self.amounts):
+            return False
+        number, unit = filter(None, found[1].groups())
+        worth = Decimal(number.replace(",", ".")) * (100 if unit_in(unit) == EUROS else 1)
+        if worth == 1 or any(self._number(one) % worth for one in self.amounts):  # else they may be cents already
+            self.worth, self.worth_said = worth, found[0]
+        return bool(self.worth_said)
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:
         bare = [one for one in self.amounts if not one.value.unit and not one.column.unit]
@@ -627,7 +685,7 @@ class _Decided:
         return one.value.unit or ("" if self._is_plain(one) else EUROS)
 
     def _is_plain(self, one: _Quotable) -> bool:
-        return _whole(self._number(one)) and not one.value.decimal_places
+        return not one.value.unit and _whole(self._number(one)) and not one.value.decimal_places
 
     def _number(self, one: _Quotable) -> Decimal:
         return likely(one.value, self.mark)

@@ -272,7 +272,7 @@ class _Reader(Findings):
             wrong = f'"{text}": {counts_foreign(unit)}'
         elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
             wrong = _('"{text}" does not count the same thing as the others', text=text)
-        elif (found := cents_of(likely(amount, self.layout.mark), unit)) is None:
+        elif (found := cents_of(likely(amount, self.layout.mark) * self.layout.worth, unit)) is None:
             whole = _('"{text}" is not a whole number of cents', text=text)
             wrong = _('"{text}" is not a whole number of points', text=text) if unit == POINTS else whole
         elif abs(found) <= LARGEST:
@@ -463,7 +463,7 @@ class _Reader(Findings):
         amount = amount_of(cell)
         if amount is None or (number := meant(amount, self.layout.mark)) is None:
             return None
-        return cents_of(number, amount.unit or column.unit or self.layout.unit)
+        return cents_of(number * self.layout.worth, amount.unit or column.unit or self.layout.unit)
 
     def _course(self, moved: Sequence[ListedRow], name: str, how: str) -> Callable[[ListedRow], int]:
         """Return what somebody's running total is behind each row: of the list, of an evening, or of all lists."""

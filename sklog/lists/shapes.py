@@ -57,7 +57,8 @@ def year_of(title: str) -> str:
 
 def season_of(title: str) -> tuple[str, str] | None:
     """Return the two years of a season that a title says, such as 2023/24; None where it says none."""
-    said = [(int(first), int(last)) for first, last in _TWO_YEARS.findall(title)]
+    years = sorted({*_YEAR.findall(title)})
+    said = [(int(first), int(last)) for first, last in (*_TWO_YEARS.findall(title), *[years][: len(years) == ROUNDS])]
     return next(((str(first), str(first + 1)) for first, last in said if (last - first) % 100 == 1), None)
 
 
@@ -145,10 +146,13 @@ def _named(cell: Cell) -> bool:
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        names = [at for at, cell in enumerate(header.cells) if headings.numbered(cell.text, *words_of("PEOPLE"))]
-        amounts = {word_key(cell_at(header, at + 1).text).strip("0123456789 .") for at in names}
-        several = len(names) > 1 and len(amounts) == 1 and amounts < headings.AMOUNTS.keys()
-        pairs = [(at, at + 1) for at in names if several]
+        below = grid.rows[place + 1 :]
+        keys = [word_key(bare(cell.text)).strip("0123456789 .") for cell in header.cells]
+        pairs = [(at - 1, at) for at, key in enumerate(keys) if at and key in headings.AMOUNTS]
+        several = len(pairs) >= ROUNDS and len({keys[has] for _who, has in pairs}) == 1
+        several = several and any(amounts_in(row, [has for _who, has in pairs]) for row in below)
+        if not (several and all(_is_pair(row, *pair) for row in below for pair in pairs)):
+            pairs = []
         heads = [
             {word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells
         ]  # who lost to whom
@@ -156,12 +160,12 @@ def _unfolded(grid: Grid, today: date) -> Grid:
         owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
         unknown = [at for at, cell in enumerate(header.cells) if at not in owed and not role_of(bare(cell.text))]
         texts = [*pays, *gets, *unknown]  # who played, and how often somebody won, are amounts
-        if len(pays) == len(gets) == 1 and not any(amounts_in(row, texts) for row in grid.rows[place + 1 :]):
+        if len(pays) == len(gets) == 1 and not any(amounts_in(row, texts) for row in below):
             pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
         if pairs:
             rest = [at for at in range(len(header.cells)) if all(at not in pair for pair in pairs)]
             rows = [header._replace(cells=(*(header.cells[at] for at in rest), _NAME, header.cells[pairs[0][1]]))]
-            for row in grid.rows[place + 1 :]:
+            for row in below:
                 said = [cell_at(row, at) for at in rest]
                 for who, has in pairs:
                     cell = _below_zero(cell_at(row, has)) if who in pays else cell_at(row, has)
@@ -178,6 +182,11 @@ def _unfolded(grid: Grid, today: date) -> Grid:
         if not begins and not _is_total(row):
             made.append(GridRow(row.number, (day, *row.cells)))
     return grid._replace(rows=tuple(made))
+
+
+def _is_pair(row: GridRow, who: int, has: int) -> bool:
+    name, amount = cell_at(row, who), amount_of(cell_at(row, has))
+    return bool(name.text and amount_of(name) is None) if amount else name == EMPTY
 
 
 def _is_total(row: GridRow) -> bool:

@@ -161,12 +161,11 @@ class Devices:
             kept = self._kept.get(hashed)
             if kept is None or not self._alive(kept):
                 return None
-            device = kept.device._replace(seen=_moment(now))
-            self._kept[hashed] = _Kept(device, now)
+            self._kept[hashed] = kept._replace(at=now)
             if now - self._written > KEPT_EVERY:
                 with suppress(Refused):
                     self._write_file()
-            return self._with_role_now(device)
+            return self._with_role_now(kept.device)
 
     def everybody(self) -> list[Device]:
         """Return everybody who has joined, in the order in which they did."""
@@ -361,7 +360,10 @@ class Devices:
             raise NotJoined(self.problem)
         present = {evening_of(one.device.evening) for one in self._kept.values()}
         self._ended = {uid: at for uid, at in self._ended.items() if uid in present}
-        devices = [{"token": hashed, **one.device._asdict(), "at": one.at} for hashed, one in self._kept.items()]
+        devices = [
+            {"token": hashed, **one.device._asdict(), "seen": _moment(one.at), "at": one.at}
+            for hashed, one in self._kept.items()
+        ]
         said: dict[str, Any] = {"devices": devices, "ended": self._ended}
         if self._secret:
             said |= {"secret": self._secret, "renewed": self._renewed}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -48,6 +48,7 @@ ENVIRONMENT.globals.update(
         "language": spoken,
         "style": STYLE,
         "begins": begins,
+        "hand_row": lambda *told: _hand_row(spoken(), *told),
     }
 )
 
@@ -55,6 +56,13 @@ ENVIRONMENT.globals.update(
 def page(template: str, **told: Any) -> str:
     """Return a page, or a part of one, by the name of its template."""
     return ENVIRONMENT.get_template(f"{template}.html").render(**told)
+
+
+@lru_cache(1024)  # with each hand all others on its board are the same
+def _hand_row(language: str, *told: object) -> str:  # noqa: ARG001  of which each has its own
+    """Return a hand on a board, in the language that is spoken, which follows from these values alone."""
+    names = ("plain", "table", "unit", "number", "words", "was", "line", "who", "value", "void")
+    return page("hand_row", **dict(zip(names, told, strict=True)))
 
 
 def for_phones(problems: Iterable[object], ledger: str | os.PathLike[str] | None) -> tuple[str, ...]:

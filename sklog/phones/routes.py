@@ -84,6 +84,8 @@ def _routes() -> list[Route]:
     """Return our own routes."""
     table, hand = "/t/{table:int}", "/t/{table:int}/hand/{number:int}"
     return [
+        # first what is asked with every hand: they are tried one after the other
+        Route(f"{table}/hands", writing(entering.record_hand), methods=["POST"]),
         Route("/", home),
         Route("/join", join, methods=["POST"]),
         Route("/tv", television),
@@ -101,7 +103,6 @@ def _routes() -> list[Route]:
         Route(f"{table}/tv", page_of_table("tv")),
         Route(f"{table}/price", answer_price),
         Route(f"{table}/play", game_page),
-        Route(f"{table}/hands", writing(entering.record_hand), methods=["POST"]),
         Route(f"{table}/undo", writing(entering.take_back_newest), methods=["POST"]),
         Route(f"{table}/paid", writing(entering.record_paid), methods=["POST"]),
         Route(f"{table}/more", more_page),

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field
-    from sklog.scoring.hand import Names
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
 
@@ -186,24 +185,20 @@ def _rows(state: State, tariff: Tariff, line: Line | None) -> Iterator[_BoardRow
     shown = on_board(state, tariff)
     first = leaders(shown)
     yield _BoardRow(" ", "", "", "", currency(unit), _("last hand") if changes else "", _c("column", "hands"), "")
-    at = _keys(state.seats)
+    table = seats(state.seats)
     for name, balance in shown.items():
+        # the shortest start of a name that is there, as a hand is typed with it
+        key = table.shortest_start(name) if name in state.seats else ""
         yield _BoardRow(
             LEADS if name in first else " ",
-            *at.get(name, ("", "")),
+            table.seat(name),
+            key if len(key) <= LONGEST_KEY else "",
             clean(tariff.words.get("stock", STOCK) if name == STOCK else name),
             amount(balance, unit, signed=True),
             amount(changes[name], unit, signed=True) if changes.get(name) else "",
             "" if name == STOCK else str(state.dealt.get(name, 0)),
             words.get(name, ""),
         )
-
-
-def _keys(people: Names) -> dict[str, tuple[str, str]]:
-    """Return the number of everybody's seat, and the shortest start of the name, as a hand is typed with them."""
-    table = seats(people)
-    starts = {person: table.shortest_start(person) for person in people}
-    return {person: (table.seat(person), start * (len(start) <= LONGEST_KEY)) for person, start in starts.items()}
 
 
 # -- the same as a report ------------------------------------------------------------------------------

@@ -1,17 +1,14 @@
-"""Who pays whom, and why: the settlement of an evening or of many, and the GiroCodes that a banking app reads."""
+"""Who pays whom, and why: the settlement of an evening or of many."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from typing import TYPE_CHECKING
-from unicodedata import combining, normalize
 
-from sklog.errors import Refused
 from sklog.language import _, _and
 from sklog.reports.format import clean
-from sklog.reports.format import iban as grouped
-from sklog.reports.model import About, Code, Column, Kind, Report, accounts, payments, section, section_of
+from sklog.reports.model import About, Column, Kind, Report, accounts, payments, section, section_of
 from sklog.reports.sentences import event_words, paying, result_words
 from sklog.scoring.amounts import Worth, currency, money
 from sklog.scoring.payout import STOCK
@@ -150,18 +147,6 @@ def transfer_sections(plan: Plan) -> Iterator[Section]:
     for key, title, rows in (("into_stock", _("Into the Stock"), into), ("out_of_stock", _("Out of the Stock"), out)):
         if rows:
             yield section(key, title, columns, rows)
-
-
-def with_links(report: Report, links: Mapping[str, str]) -> Report:
-    """Return a report with the pay link of each payee beside his payments, where one of them has one."""
-    column = Column("link", _("Link"), Kind.LINK)
-    sections = tuple(
-        one._replace(columns=(*one.columns, column), rows=tuple((*row, links.get(str(row[1]))) for row in one.rows))
-        if one.key == TRANSFERS and any(row[1] in links for row in one.rows)
-        else one
-        for one in report.sections
-    )
-    return report._replace(sections=sections)
 
 
 def plan_notes(plan: Plan, unit: str = CENTS, coin: int = 1, *, stable: bool = False) -> tuple[str, ...]:
@@ -353,49 +338,3 @@ def _payments(told: Told) -> Iterator[str]:
         said, link = paying(one.payer, one.payee, money(one.amount, told.unit)), told.links.get(one.payee)
         yield _unmarked(said) + (f" – {link}" if link else "")
     yield from map(_unmarked, told.notes)
-
-
-# -- GiroCodes (EPC069-12, version 002) ----------------------------------------------------------------
-
-# A European transfer knows few letters: umlauts are written out, accents fall away, anything else becomes a space.
-LONGEST_NAME = 70
-LONGEST_TEXT = 140
-MOST_CENTS = 99_999_999_999
-_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "ẞ": "SS",
-                              "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
-                              "đ": "d", "Đ": "D", "–": "-", "—": "-", "’": "'"})  # fmt: skip
-_UNKNOWN = re.compile(r"[^A-Za-z0-9/?:().,'+ -]")
-
-
-def girocode(transfer: Transfer, iban: str, holder: str, purpose: str) -> Code:
-    """Return the code of a transfer in cents to the account of `holder`; `purpose` says what it is for.
-
-    Raises Refused for more money than a transfer can move.
-    """
-    if transfer.amount > MOST_CENTS:
-        raise Refused(_("a GiroCode holds at most {most}", most=money(MOST_CENTS, "ct")))
-    title = _(
-        "{payer} pays {payee} {amount}",
-        payer=transfer.payer,
-        payee=transfer.payee,
-        amount=money(transfer.amount, "ct"),
-    )
-    name, text = cleaned(holder, LONGEST_NAME), cleaned(purpose, LONGEST_TEXT)
-    return Code(title, payload(name, iban, transfer.amount, text), (name, grouped(iban), text))
-
-
-def payload(name: str, iban: str, cents: int, text: str) -> str:
-    """Return what the code says, one fact a line; all of it are letters that `cleaned` leaves."""
-    euros, rest = divmod(cents, 100)
-    tag, version, utf8, transfer, bic, purpose, reference = "BCD", "002", "1", "SCT", "", "", ""
-    return "\n".join(
-        (tag, version, utf8, transfer, bic, name, iban, f"EUR{euros}.{rest:02d}", purpose, reference, text)
-    )
-
-
-def cleaned(text: str, longest: int) -> str:
-    """Return a text in the letters that every bank knows, cut where it is too long; "" if none are left."""
-    plain = "".join(letter for letter in normalize("NFKD", normalize("NFC", text).translate(_WRITTEN_OUT))
-                    if not combining(letter))  # fmt: skip
-    known = re.sub("//+", "/", _UNKNOWN.sub(" ", plain))
-    return " ".join(known.split())[:longest].strip(" /")

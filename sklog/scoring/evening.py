@@ -9,7 +9,6 @@ round, and everybody's balance. Correcting a hand means folding again.
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, TypeGuard
 
 from sklog import rooms
@@ -46,7 +45,6 @@ from sklog.scoring.tariff import IGNORED, RESTARTED, ROUND, STACKED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from types import ModuleType
 
     from sklog.scoring.hand import Dealt, Hand, Names
     from sklog.scoring.implied import Readings
@@ -135,26 +133,18 @@ def _impossibilities(
     hand: Played | Ramsch, table: Table, tariff: Tariff, outcome: Outcome | RamschOutcome | None = None
 ) -> list[str]:
     """Return what cannot be of a hand: of its figures, where it was judged, and in the special round in force."""
-    figures = outcome if outcome and _has_figures(hand, outcome) else None
-    if not (figures or table.round):
-        return []
-    possible = _what_cards_can_do()
-    of_round = possible.round_problems(hand, table, tariff) if table.round else ()
-    return [*possible.problems(hand, table, figures, tariff), *of_round]
-
-
-@cache
-def _what_cards_can_do() -> ModuleType:
-    from sklog.scoring import possible  # noqa: PLC0415  1 % of `add`, and many hands say no figures
-
-    return possible
-
-
-def _has_figures(hand: Played | Ramsch, outcome: Outcome | RamschOutcome) -> bool:
-    """Whether a hand says anything that no cards could be."""
     if isinstance(hand, Ramsch):
-        return bool(hand.augen or hand.tricks or hand.trumps or hand.highest or hand.jungfrauen)
-    return hand.augen is not None or hand.tricks is not None or bool(isinstance(outcome, Outcome) and outcome.laufende)
+        says_figures = bool(hand.augen or hand.tricks or hand.trumps or hand.highest or hand.jungfrauen)
+    else:
+        run = isinstance(outcome, Outcome) and outcome.laufende > 0
+        says_figures = hand.augen is not None or hand.tricks is not None or run
+    judged = outcome if says_figures else None
+    if not (judged or table.round):
+        return []
+    from sklog.scoring.possible import problems, round_problems  # noqa: PLC0415  1 % of `add`, and seldom needed
+
+    of_round = round_problems(hand, table, tariff) if table.round else ()
+    return [*problems(hand, table, judged, tariff), *of_round]
 
 
 def admit(state: State, entry: Entry, tariff: Tariff) -> Line:

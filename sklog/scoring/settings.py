@@ -92,8 +92,11 @@ class Setting(NamedTuple):
         """Return the value of which `kept` made this plain data; raise TypeError for what it can be of none."""
         if self.optional and plain == NONE:
             return None
-        if isinstance(plain, dict):
-            return self._restored(plain)
+        if isinstance(plain, dict) and self.collection is dict:
+            entry, key, words = self.entry, self.parts[0], ITEMS.get(self.metadata["keys"])
+            return Fixed({_of((key,), key(name), words): entry.restored(one) for name, one in plain.items()})
+        if isinstance(plain, dict) and self.block:
+            return _restored(plain, self.block)
         if isinstance(plain, list) and self.types[0] == tuple[Game, ...]:
             games = [BY_NAME[game] if isinstance(game, str) else _own_game(game) for game in plain]
             return (*(game for game in games if game != THROWN_IN), THROWN_IN)
@@ -105,15 +108,6 @@ class Setting(NamedTuple):
         if isinstance(plain, bool) and OLDER_KEYS.get(self.block) == 0:  # as an older sklog kept what is a block today
             return self.block() if plain else None
         return _of(self.types, plain, self.metadata.get("choices"))
-
-    def _restored(self, plain: Mapping[str, Plain]) -> Value:
-        """Return the block or the mapping of which `kept` made this one; raise TypeError where the key holds none."""
-        if self.collection is dict:
-            entry, key, words = self.entry, self.parts[0], ITEMS.get(self.metadata["keys"])
-            return Fixed({_of((key,), key(name), words): entry.restored(one) for name, one in plain.items()})
-        if not self.block:
-            raise TypeError
-        return _restored(plain, self.block)
 
 
 def _of(types: tuple[Any, ...], plain: Plain, choices: Collection[Any] | None = None) -> Plain:

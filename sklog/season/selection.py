@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from sklog import rooms
 from sklog.errors import UNREADABLE, NotFound, Refused
 from sklog.language import _, _t
-from sklog.ledger import chain, evenings, states
+from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import OVERVIEW, Overview
 from sklog.scoring.deals import Deal, Night, Season, deals
 from sklog.scoring.names import name_key, one_name, parted
@@ -82,8 +82,8 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
         try:
             (amounts, hands), _end = read(one.totals)
             parts = (hands, read(one.apart)[0]) if one.apart != "{}" else (hands,)
-            readable = states.are_amounts(amounts) and all(
-                part.keys() <= amounts.keys() and states.are_amounts(part) for part in parts
+            readable = evenings.are_amounts(amounts) and all(
+                part.keys() <= amounts.keys() and evenings.are_amounts(part) for part in parts
             )
         except UNREADABLE as error:
             raise evenings.damaged(number) from error

@@ -136,10 +136,12 @@ def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
     """Return the question whether a line is the hand that is left without the words that are not understood.
 
     Such a word may say how it ended: where nothing else does, both ends are asked. None where no single hand is left,
-    or a word is nearly somebody's name.
+    or a word is nearly somebody's name, or stands behind a number: 50 Cent are no Augen.
     """
     unknown = heard.unknown
-    if any(similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown):
+    counts = any(word in unknown and any(one.kind == "N" for one in before)
+                 for word, before in zip(heard.words[1:], heard.items, strict=False))  # fmt: skip
+    if counts or any(similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown):
         return None
     left = None
     with suppress(UnclearHand):  # in too many ways

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
@@ -19,7 +20,7 @@ from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH,
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
 from sklog.scoring.names import name_key
-from sklog.speech.words import Heard, heard, listed_as
+from sklog.speech.words import Heard, folded, heard, listed_as
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -122,6 +123,11 @@ def _game_against(*said: Any) -> tuple[Fact, ...]:
     return tuple(fact for one in people for fact in _played(one, game))
 
 
+def _score_for(score: tuple[int, int], people: tuple[str, ...]) -> tuple[Fact, ...] | None:
+    """Return what "66:54 für Anna und Bene" states."""
+    return _ended_with(people, score[0] > AUGEN // 2, score[0]) if sum(score) == AUGEN else None
+
+
 def _augen_for(number: int, people: tuple[str, ...]) -> tuple[Fact, ...] | None:
     """Return what "66 für Anna und Bene" states."""
     two = len(people) == _TWO and number > MOST_TRUMPS
@@ -180,7 +186,7 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
     return ("won", False), *_game_against(*said[:-1])
 
 
-_ALL_CARDS = 8  # of one hand
+_ALL_CARDS, _ALL = 8, 4  # of one hand; who are dealt in
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE|FOR? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
@@ -189,16 +195,18 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 _ENDS = "WON|WINS|LOST|LOSES"
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
+_OF_ONE = ("KNOCKER", "KONTRA", "TRICK", "RUN", "AUGEN", "SCHNEIDER", "PARTNER", "TO", "ALSO", "GAME", "PERSON")
 _ROWS = (
     # which game
     Row(_GAME, _states("game")),
+    Row("WE AUX|PLAY GAME PLAY?", _states("game")),
     Row("CALL SAU?", lambda: ()),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
     Row("IN|WITH|OF|GIVE? SUIT", _states("suit")),
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
     Row("TRUMP BE|COLON? SUIT", _states("suit")),
     Row("WITH? SUIT BE? TRUMP", _states("suit")),
-    Row("ON|CALL|WITH? CALLED SAU?", _states("called")),
+    Row("ON|CALL|WITH? CALLED SAU?", _states("called"), unless=("BE",)),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _each("partner", "called")),
     Row("ON|CALL|WITH OWNER SUIT SAU?", _each("partner", "called")),
@@ -212,6 +220,8 @@ _ROWS = (
     Row("PASS PAUSE? NOBODY AUX PLAY|ANYTHING", _states("nobody")),
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
+    Row("PASS PAUSE ALL N? AUX? PASS", _states("nobody")),
+    Row("N|OFTEN TIMES? PASS", lambda number: (("nobody", None),) if number == _ALL else None),
     Row("BE? NOT TO? PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED|PASS", _states("passed")),
@@ -224,23 +234,23 @@ _ROWS = (
     Row(_PLAYER, _states("player")),
     Row("OF PERSON", _states("player")),
     Row("DECLARER BE|COLON? PERSON", _declared),
-    Row("PERSON BE|COLON? DECLARER", _declared),
+    Row("PERSON|OWNER BE|COLON? DECLARER", _declared),
     Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
-    Row("PLAY AUX PEOPLE", lambda people: _players(people) if len(people) > 1 else None),
     Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
     Row("WITH PERSON", _states("partner")),
-    Row("WITH PEOPLE", lambda people: _players(people) if len(people) > 1 else None),
     Row("PARTNER BE|COLON? PERSON", _states("partner")),
     Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
-    Row("PERSON BE PARTNER BY|OF PERSON", _each("partner", "player")),
+    Row("PERSON BE OWNER PARTNER", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
     Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
-    Row("PERSON BE WITH THEY|SEVERAL", _states("partner")),
+    Row("PERSON BE? WITH THEY|SEVERAL", _states("partner"), closed=True),
     Row("PERSON AUX|BE SAU", _states("partner")),
+    Row("CALLED SAU? BE PERSON", _each("called", "partner")),
     Row("FIND|FOUND PERSON", _states("partner")),
     Row("WITH PERSON PARTNER", _states("partner")),
+    Row("WITH PARTNER PERSON", _states("partner")),
     Row("WITH OWNER ALONG", _states("partner")),
     Row("SAU AUX PERSON", _states("partner")),
     Row("SAU? LIES PERSON", _states("partner"), bare=True),
@@ -252,13 +262,12 @@ _ROWS = (
     Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
     Row("PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda *said: _two_against_two(said[:2], said[2])),
-    Row("BEAT ALL", _states("won", value=True)),
+    Row("BEAT ALL|OPPONENTS", _states("won", value=True)),
     Row("PERSON BE? PARTNER", _states("partner")),
     Row("PEOPLE BE? PARTNER", lambda people: _players(people) if len(people) == _TWO else None),
     Row("FIND|FOUND|AUX NOT PARTNER FOUND?", lambda: ()),
     Row("PERSON COLON PARTNER", _states("partner"), closed=True),
     Row("WITH BE PERSON", _states("partner")),
-    Row("PERSON AUX? MARRY PERSON", lambda one, other: (("player", one), ("partner", other), ("married", True))),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON ALONG|PARTNER?", _each("player", "player")),
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
@@ -266,6 +275,7 @@ _ROWS = (
     Row("PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE", _each("player", "partner", "called")),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
+    Row("DEALER BE|COLON? PERSON", _states("dealer")),
     Row("PERSON SITS", _states("out")),
     Row(
         "WON|WINS|PLAY|TAKE? STOCK WON|WINS|PLAY|TAKE?",
@@ -279,6 +289,7 @@ _ROWS = (
     Row("OPPONENTS AGAINST PERSON WITH PERSON", _each("player", "partner")),
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
+    Row(f"PEOPLE AUX? {_ENDS} OPPONENTS", lambda who, won: _named(won, who), closed=True),
     Row("PERSON AUX SIE", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON HADIT", _states("holder")),
@@ -291,14 +302,18 @@ _ROWS = (
     # how it ended
     Row(_ENDS, _states("won")),
     Row("NOT WON|LOST|WINS", _not_won),
+    Row("NOT PLAY SUIT? GAME WON", lambda *said: (*_not_won(said[-1]), *_played("", said[:-1])[1:])),
     Row("WON|LOST BY N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin < AUGEN // 2 else None),
+    Row("WITH|BY? N AUGEN|TRICK? AUX? MISSED", lambda _number: (("won", False),)),
+    Row("MISSED AUX? N AUGEN|TRICK?", lambda _number: (("won", False),)),
+    Row("BY N AUGEN|TRICK? WON|LOST", lambda margin, won: (("won", won),) if margin < AUGEN // 2 else None),
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
     Row("PEOPLE MAKES SUIT? GAME NOT", _pay),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
-    Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people))),
-    Row("PEOPLE WINS|LOSES", _ended),
+    Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people)), unless=("OWNER",)),
+    Row("PEOPLE WINS|LOSES", _ended, unless=("OWNER",)),
     Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
     Row("WON|LOST AUX|FOR PEOPLE", lambda won, people: _ended(people, won)),
     Row("PEOPLE LOST|LOSES TO LIST", lambda one, won, other: _two_against_two(one, other, won=won)),
@@ -318,6 +333,7 @@ _ROWS = (
     Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay),
     Row("PEOPLE AUX? TO? PAYS FOR SUIT? GAME", _pay),
     Row("BE DECLARER", lambda: ()),
+    Row("SEVERAL CALL", lambda: ()),
     Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
     Row("OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
@@ -338,11 +354,11 @@ _ROWS = (
     Row("GAME BE? TO|ON PERSON", lambda said, who: _played(who, [said]) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
-    Row("SCORE AUGEN? FOR PEOPLE", lambda score, people: _ended_with(people, score[0] > AUGEN // 2, score[0])),
+    Row("SCORE AUGEN? FOR PEOPLE", _score_for),
     Row("N AUGEN? FOR PEOPLE", _augen_for),
-    Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: (("score", said[:2]), *(_augen_for(said[0], said[2]) or ()))),
+    Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: _score_for(said[:2], said[2])),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
-    Row("WITH? N AUGEN MADE?", _states("augen")),
+    Row("WITH? N AUGEN MADE?", _states("augen"), unless=("MISSED",)),
     Row("ON|LIES N AUGEN?", _states("augen")),
     Row("AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
@@ -363,6 +379,7 @@ _ROWS = (
     Row("NOT PLAY|BE? OUT OF? SCHNEIDER", lambda which: ((which, True), ("won", False))),
     Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
     Row("OPPONENTS AUX|BE? NOT PLAY? OUT OF? SCHNEIDER", _made),
+    Row("OPPONENTS AUX|BE? NOT SCHNEIDER FREE", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
     Row(_SCHWARZ, lambda who, which: ((which, True), ("losers", who)) if len(who) > 1 else None),
@@ -378,19 +395,24 @@ _ROWS = (
     Row("BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("be", True))),
     Row("SCHNEIDER|SCHWARZ BE THEY|SEVERAL? ALSO? BE?", lambda which: ((which, True), ("be", True))),
     Row("PEOPLE BE SCHNEIDER|SCHWARZ", lambda people, which: ((which, True), ("losers", people))),
-    Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY", lambda *said: (*_pay(*said[:2]), (said[2], True))),
+    Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY|BE", lambda *said: (*_pay(*said[:2]), (said[2], True))),
     # Laufende
     Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
     Row("WITH ALL N RUN?", _states("laufende")),
     Row("ALL N AUGEN?", lambda number: _with_number(number) if number in (_ALL_CARDS, AUGEN) else None),
     Row("ALL N RUN", _states("laufende")),
-    Row("WITH? RUN OF|BY|COLON? N", _states("laufende")),
+    Row("WITH? RUN OF|BY|COLON? N", _states("laufende"), unless=("OPPONENTS",)),
+    Row("RUN COLON? N FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),
     Row("WITHOUT N RUN?", _states("theirs")),
+    Row("WITHOUT ONE", _states("theirs", value=1), unless=(*_OF_ONE, "FILLER")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
+    # die Gegner hatten zwei: Laufende, or Augen where that may be
+    Row("OPPONENTS AUX N", lambda n: _theirs(n) if n <= MOST_TRUMPS else None),
+    Row("OPPONENTS AUX N", lambda n: (("augen", AUGEN - n),) if n <= MOST_TRUMPS else None),
     Row("PEOPLE PLAY|AUX|BE ON? N AUGEN?", lambda who, n: (("augen of", (who, n)),) if n > MOST_TRUMPS else None),
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
     Row("WITHOUT|NOT RUN", lambda: ()),
@@ -419,7 +441,6 @@ _ROWS = (
     Row("KNOCK|KNOCKER COLON? N TIMES?", _states("klopfer")),
     Row("AFTER? OFTEN KNOCK|KNOCKS|KNOCKER", _states("klopfer")),
     Row("KNOCK OFTEN", _states("klopfer")),
-    Row("N TIMES KNOCK|KNOCKS", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
     Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
@@ -429,6 +450,7 @@ _ROWS = (
     Row("UNTIL TO? KONTRA", lambda level: tuple(("kontra", (each, None)) for each in range(1, level + 1))),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
+    Row("DOUBLE|DOUBLES OFTEN", lambda level, times: _doubled(level) if times == 1 else None),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
     Row("WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
     Row("WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON", lambda level, who: _knocked_and_doubled(who, level)),
@@ -437,11 +459,12 @@ _ROWS = (
     Row("KONTRA BE OWNER", _doubled),
     Row("PERSON GIVE PERSON KONTRA", lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row(
-        "PERSON AUX|GIVE KONTRA GIVE? AGAINST OWNER SUIT? GAME GIVE?",
+        "PERSON AUX|GIVE KONTRA GIVE? AGAINST|ON|TO OWNER SUIT? GAME GIVE?",
         lambda who, level, player, *said: _doubled_game(level, who, player, said),
         unless=("WON", "LOST"),
     ),
     Row("KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON", lambda n, *s: _doubled_game(n, s[-1], s[0], s[1:-1])),
+    Row("KONTRA BY PERSON ON|AGAINST|TO OWNER|PERSON SUIT? GAME", lambda n, *s: _doubled_game(n, s[0], s[1], s[2:])),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
     Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
     Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
@@ -453,6 +476,7 @@ _ROWS = (
     Row("PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[0], s[1:-1])),
     Row("PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[-2], s[:-2])),
     Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
+    Row("DOUBLE|DOUBLED BY OWNER KONTRA", lambda *said: _doubled(said[-1], said[-2])),
     Row("PERSON AUX? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
@@ -519,6 +543,7 @@ START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
 _ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
 _GOES = "went goes going geht ging gehd got kam kommt"
+_DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "KNOCK", "KNOCKS"))
 _SEVERAL = frozenset(("PEOPLE", "LIST"))
 _ONE = (DOES, DOES_AND, PLAYS, NAMED)
 """What may stand before a place: the begin of a clause; one who doubled or knocked, and what he does besides."""
@@ -614,7 +639,8 @@ class _Grammar:
             # Anna, Bene und Dani klopfen: Bene is one of them
             if before in ("has", "first") and row.bare:
                 continue
-            if before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place):
+            apart = before == (WITH_AND if plain else "and") and "PERSON" in begins and not self._does_alone(place)
+            if apart or (plain and self._explains(place)):
                 continue
             for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
@@ -625,7 +651,8 @@ class _Grammar:
                 if plain:
                     at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
                     facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
-                if before.startswith(_ONE) and row.words == _ENDS:
+                if row.words == _ENDS:
+                    yield from self._ended_otherwise(before, place, stop, facts)
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
                     facts = *facts, ("player", _who(before))
@@ -654,12 +681,31 @@ class _Grammar:
 
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
+        if not before.startswith(_ONE):
+            return facts
         finite = self._has("WINS", place) or self._has("LOSES", place)
         another = any(self._taken(_PERSON, stop))  # nach Kontra von Lisa verliert Max
         if another or not (finite or before.startswith(DOES_AND)):
             return facts
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)
+
+    def _ended_otherwise(
+        self, before: str, place: int, stop: int, facts: tuple[Fact, ...]
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield how it ended for who doubled in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
+        clause = self.items[: place - 1] if before == START else []
+        start = max((at + 1 for at, items in enumerate(clause) if any(one.kind == "PAUSE" for one in items)), default=0)
+        said = [one for items in clause[start:] for one in items]
+        who = [one.value for one in said if one.kind == "PERSON"]
+        if who and not {one.kind for one in said}.isdisjoint(_DOUBLED):
+            yield self._ended_for(f"{DOES}{who[0]}", place, stop, facts), stop, ""
+
+    def _explains(self, place: int) -> bool:
+        """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene sticht."""
+        quiet = takewhile(lambda at: self._has("FILLER", at), range(place - 1, -1, -1))
+        why = any(folded(self.words[at]) in listed_as("WHY") for at in quiet)
+        return why and any(one.kind in ("PERSON", "OWNER") for items in self.items[:place] for one in items)
 
     def _does_alone(self, place: int) -> bool:
         """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""
@@ -786,6 +832,8 @@ class _Way:
             else:
                 self.facts[fact].append(value)
             before = fact if fact in _ALSO else before
+        if self.facts["sie"] and self.facts["laufende"] == [_ALL_CARDS]:  # alle acht, Sie
+            self.facts["laufende"] = []
 
     def one(self, fact: str) -> Any:
         """Return the one value of a fact, None where it was not stated; raise InvalidHand where it has several."""
@@ -954,7 +1002,10 @@ class _Way:
         self.facts["against"] = [side for side in self.facts["against"] if {*side} != {*people}]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
         for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
-            people = [name, *(each for each in people if each != name)] if people.count(name) > 1 else people
+            ace = name in self.facts["calls"] and (
+                self.facts["called"] or self.facts["on"]
+            )  # Ulla hats, Xaver ruft sie
+            people = [name, *(each for each in people if each != name)] if ace or people.count(name) > 1 else people
         return people
 
     def _partner(self, people: Sequence[str]) -> Iterable[str]:

@@ -117,11 +117,6 @@ _ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _BEFORE_TENS = "oana,zwoara zwoarad,dreia draia,viera,fuenfa fimfa,sechsa,siema siebna,achta,neina neuna"
 _FIFTY = ("fuchzg", "fuffzg", "fuchzig", "fuchzge")
 """What stands before the tens in dialect: oanasechzg, zwoaradachtzg."""
-_DIALECT = (
-    "oans oins aans einer oana aaner oan oam oin,zwo zwoa zwaa zwoi zweien,drai dreien,viere fier vieren,"
-    "fimf fimfe fuemf fuemfe fuenfe,sechse,siebne"
-)
-"""One to seven, as people say them besides."""
 _COMPOUND = frozenset(("SUIT", "NAME", "TOUT", "SAU", "N", "TIMES", "SCHNEIDER", "FREE", "CALLED"))
 """What is written as one word: oachlsolo, wenztout, grassau, fünfmal, schneiderfrei."""
 _PART = re.compile(
@@ -140,14 +135,15 @@ _RUN_LETTERS = frozenset("lr")  # 3L, 3r
 _ARROW = re.compile("[-=]+>")
 _SUITED = re.compile("([eghs])-?([a-z]{4,})", re.IGNORECASE | re.ASCII)
 _MIT_COUNT = re.compile(r"m(\d{1,3})", re.IGNORECASE | re.ASCII)
-_RUN_OF = re.compile(r"(\d{1,2})er", re.IGNORECASE | re.ASCII)
+_RUN_OF = re.compile(r"(\d{1,2})(?:er|e)", re.IGNORECASE | re.ASCII)  # 3er Lauf, mit 4e
 BEHIND, ALONE, BETWEEN_WORDS = "behind", "alone", "between"
 _BETWEEN_PEOPLE = {"n": "AND", "w": "WITH", "m": "WITH", "gg": "AGAINST", "v": "AGAINST"}
-_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", "gekl"))
+_CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", "gekl", "vs"))
 _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+_FOLDED |= str.maketrans("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii")
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
@@ -158,13 +154,15 @@ _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _WHO = frozenset(("PERSON", "OWNER"))
 _RELATIVE = frozenset(("der", "die", "das", "den"))
-_NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL"))
+_NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL", "FORCED"))
 _TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
+_COSTS = frozenset(("SCHNEIDER", "SCHWARZ", "KNOCK", "KNOCKS", "KNOCKER", "TOUT", "JUNGFRAU", "DURCHMARSCH"))
 _HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
+_IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
@@ -172,6 +170,12 @@ _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
 _ENDS = frozenset(("WON", "LOST", "WINS", "LOSES", "SCORE"))
 _LETTERS_WITH_NUMBER = frozenset("lopk")
+_LETTERS = {
+    "v": [("LOST", False, True, re.compile(".+"))],  # Wenz Anna v
+    "l": [("RUN", None, False, re.compile("[1-9]"))],  # 4 l
+    "r": [("KONTRA", 2, False, re.compile("[kK]"))],  # k r
+}
+"""What a letter says that begins nobody's name, whether only at the end of a clause, and behind which word."""
 _SHORTEST_START = 5  # of a game: sausp, rams.
 _SOUNDS = (
     *(("hoam", "heim"), ("pp", "pf"), ("sch(?=[bpt])", "s"), ("(?<=s)b", "p"), ("dd", "t"), ("zamma", "zamm")),
@@ -180,6 +184,7 @@ _SOUNDS = (
     *(("ee(?=ch|g)", "e"), ("(?<=le)ch(?=[dt])", "g"), (r"\bgri(?=[ae])", "kri"), (r"\bgl(?=opf)", "kl"), ("ia", "ie")),
     *((r"\bsd", "st"), (r"\blaa?ff?(?=[aet])", "lauf"), ("brocht", "bracht"), ("sog", "sag"), ("wog", "wag")),
     *((r"\bder(?=[bpw])", "er"), (r"\bva", "ver"), (r"\bda(?=[bdghlkprswz][^u])", "er"), (r"\bo(?=g)", "an")),
+    *((r"sp(?:ei|ej|oi|aei)(?=[dt]?\b)", "spiel"), (r"ae\b", "en")),
     *((r"\bhi(?=[bg])", "hin"), (r"\bei(?=g)", "ein"), ("gang", "gegang")),
     (r"\b(an|auf|aus|ein|heim|hin|mit|zamm?|)g(?=[^aeiou\W])", r"\1ge"),
     (r"\b(an|auf|durch|heim|hin|mit)(?=bracht)", r"\1ge"),
@@ -231,7 +236,6 @@ def _numbers() -> dict[str, int]:
     said |= {
         f"{word}{end}": number for word, number in said.items() if 1 < number < 10 for end in ("er", "en", "e", "n")
     }
-    said |= {word: number for number, words in enumerate(_DIALECT.split(","), 1) for word in words.split()}
     return {word.strip(): number for word, number in said.items()}
 
 
@@ -262,12 +266,12 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "MEN", "WOMEN"):
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
     add("RUN", None, LAUFENDE_WORDS)
-    add("AUGEN", None, (*AUGEN_WORDS, "punkt", "punkten", "pkt", "punkterl", "auge", "aung", "augn", "point", "pts"))
+    add("AUGEN", None, AUGEN_WORDS)
     for word, level in SYNONYMS.items():
         add("KONTRA", level, [word])
     for word, suit in SUIT_WORDS.items():
@@ -374,6 +378,7 @@ class _Ear:
         in_two = self._in_two(words)
         items = [in_two.get(place) or self._items(words, place, signs.get(place, "")) for place in range(len(words))]
         whole = any(one.kind in _WHO and not one.begun for each in items for one in each)
+        unnamed = not any(one.kind in _WHO for each in items for one in each)
         short = bool(words) and words[0].casefold() in self.vocabulary.letters
         if not any(one.kind == "GAME" for each in items for one in each):
             items = [[*each, *self._sau(words, place)] for place, each in enumerate(items)]
@@ -386,7 +391,8 @@ class _Ear:
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
             here = in_two.get(place) or _but_lone_letters(word, here, items, place)
-            items[place] = here or (whole and (self._nearly(word, place) or (ended and self._aside(line, place)))) or []
+            items[place] = here or ((whole or unnamed) and self._nearly(word, place)) or []
+            items[place] = items[place] or (whole and ended and self._aside(line, place)) or []
         return Heard(words, items)
 
     def _aside(self, line: Heard, place: int) -> list[Item]:
@@ -396,8 +402,9 @@ class _Ear:
         """
         small, (words, items) = folded(line.words[place]), line
         done = _DONE.fullmatch(small) and not _MANNER.fullmatch(small)
+        counted = _is_number(_word(words, place - 1))  # 50 Cent
         here = any(slips(small, name) in (0, 1) or (name in small and len(name) > len("ab")) for name in self.exactly)
-        if here or done or not small.isalpha() or len(small) < len("bla") or _may_bear(small):
+        if here or done or counted or not small.isalpha() or len(small) < len("bla") or _may_bear(small):
             return []
         pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
         [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
@@ -411,7 +418,8 @@ class _Ear:
         found: dict[int, list[Item]] = {}
         for place, word in enumerate(words):
             behind = _word(words, place + 1)
-            if behind and behind not in _PAUSES and not _kinds_of(behind) & _BEHIND_CLAUSE:
+            goes_on = behind and behind not in _PAUSES and not _kinds_of(behind) & _BEHIND_CLAUSE
+            if goes_on and folded(behind) not in _IN_WHICH:
                 continue
             for kind, verbs in _ends_of_verbs().get(folded(word), ()):
                 clause = takewhile(lambda at: words[at] not in _PAUSES, range(place - 1, -1, -1))
@@ -422,7 +430,7 @@ class _Ear:
                 if kind == "FILLER" and verb < place - 1:  # sagt Wenz an
                     found[place] = [Item(kind, None, place + 1)]
                 elif kind != "FILLER" and verb < place:
-                    found |= {verb: [Item("PLAY", None, verb + 1)], place: [Item(kind, _VALUES[kind], place + 1)]}
+                    found |= {verb: [Item("PLAY", None, verb + 1)], place: [Item(kind, _VALUES.get(kind), place + 1)]}
         return found
 
     def _parts(self, word: str) -> list[str]:
@@ -457,23 +465,30 @@ class _Ear:
             return []
         if any(slips(small, name) == 1 for name in self.exactly):
             return []
-        turned = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
-        said = {each for word in turned if len(word) > 2 for each in _lexicon().get(word, ())}
-        said |= {("GAME", each) for word in turned if word in self.vocabulary.names for each in self._games(word)}
-        kinds = _TURNED if len(small) < _LONG_ENOUGH else _TURNED | _ENDS | {"KONTRA"}
-        clear = len(said) == 1 and {kind for kind, _value in said} <= kinds
-        if clear or len(small) < _LONG_ENOUGH:  # mti, nud, wnez, kotnra
+        typed = {small[:at] + small[at + 1] + small[at] + small[at + 2 :] for at in range(len(small) - 1)}
+        typed |= {small[:at] + small[at + 1 :] for at in range(1, len(small)) if small[at] == small[at - 1]}
+        says = (word for word in typed if len(word) > 2 and (_sayings(word) or word in self.vocabulary.names))
+        [said, *others] = {self._meant(word) for word in says} or {frozenset()}
+        short = len(small) < _LONG_ENOUGH
+        kinds = {kind for kind, _value in said}
+        clear = said and not others and (kinds <= _TURNED if short else kinds.isdisjoint(_NEVER_A_SLIP))
+        if clear or short:  # mti, nud, wnez, kotnra, knnocks
             return [Item(*one, place + 1) for one in said if clear]
         begun = {small[:-1]} & _lexicon().keys() if len(small) > _LONG_ENOUGH else set()  # kontrak
         longer = (each for each in _lexicon() if min(len(each), len(small)) > _LONG_ENOUGH + 1)
         suited = {f"{suit}{game}" for suit in SUIT_NAMES for game in ("solo", "wenz", "geier")}
         alike = (each for each in {*self.vocabulary.names, *suited, *begun, *longer} if each[:1] == small[:1])
         near = {each for each in alike if abs(len(each) - len(small)) <= 1 and slips(small, folded(each)) == 1}
-        meant = (one for each in near for one in self._items([each], 0, "") if not one.begun)
-        said = {(one.kind, one.value) for one in meant if one.kind != "AFTER"}
+        said = {one for each in near for one in self._meant(each)}
         [(kind, value), *others] = said or {("N", None)}
-        never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun)
+        another = any(len(each) == len(small) for each in near)  # geschlafen, schneiden: of as many letters
+        never = kind in _NEVER_A_SLIP or (kind in _DOUBLED and not near <= begun) or (kind in _COSTS and another)
         return [] if others or never else [Item(kind, value, place + 1)]
+
+    def _meant(self, word: str) -> frozenset[tuple[str, Any]]:
+        """Return what a word says that another one is a slip of."""
+        return frozenset((one.kind, one.value) for one in self._items([word], 0, "")
+                         if not one.begun and one.kind != "AFTER")  # fmt: skip
 
     def _kinds(self, word: str) -> set[str]:
         small = folded(word)
@@ -496,7 +511,7 @@ class _Ear:
             cut = word == "." and 0 < place < len(words) - 1 and folded(words[place - 1]) in _CUT_SHORT
             abbreviated = [Item("FILLER", None, place + 1)] if cut else []
             kinds = {":": ("COLON",), "(": ("PAUSE", "COLON")}.get(word, ("PAUSE",))
-            return [*(Item(kind, None, place + 1, terse=True) for kind in kinds), *abbreviated]
+            return [*(Item(kind, None, place + 1, terse=word != "(") for kind in kinds), *abbreviated]
         if sign == BEHIND:
             return [Item("FLAGS", (_SIGNS[word],), place + 1, terse=True)]
         if sign:
@@ -511,7 +526,8 @@ class _Ear:
             return [ends] if words[0].casefold() in self.vocabulary.letters else [ends, dash]
         if score := _SCORE.fullmatch(word):
             return [Item("SCORE", (int(score[1]), int(score[2])), place + 1)]
-        if (counted := _RUN_OF.fullmatch(word)) and _sayings(folded(_word(words, place + 1))):
+        behind = folded(_word(words, place + 1))
+        if (counted := _RUN_OF.fullmatch(word)) and (_sayings(behind) or "WITH" in _kinds_of(_word(words, place - 1))):
             return [Item("N", int(counted[1]), place + 1)]
         if word.isascii() and word.isdigit():
             return [Item("N", int(word), place + 1, terse=True), *self._people(word, place + 1)]
@@ -631,6 +647,9 @@ class _Ear:
             yield Item("NOT", None, place + 2)  # n. gew.
         elif not _sayings(folded(small)):
             yield from (Item("FLAGS", fields, place + 1, terse=True) for fields in self.vocabulary.flags(small))
+        for kind, value, last, before in _LETTERS.get(small, ()) if not self.seats.find(word) else ():
+            if before.fullmatch(_word(words, place - 1)) and not (last and behind not in _PAUSES | {""}):
+                yield Item(kind, value, place + 1)
         if small in _LETTERS_WITH_NUMBER and behind.isdigit() and int(behind) <= MOST_TRUMPS:
             yield Item("FLAGS", letters(small + behind) or (), place + 2)
         if place == 1 < len(word) and not self.seats.find(word):
@@ -661,13 +680,14 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
     stop = next((at for at in range(place, len(words)) if words[at] in _PAUSES or "AND" in _kinds_of(words[at])), None)
     before = _word(words, place - 1)
     made = "PLAY" in _kinds_of(before) and any("TRICK" in _kinds_of(each) for each in words[:place])
-    return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(words[place:stop][-1])))
+    last = [word for word in words[place:stop] if word.isalpha() and "FILLER" not in _kinds_of(word)][-1]
+    return made or not listed_as("NOPLAY").isdisjoint((folded(before), folded(last)))
 
 
 def _where(sign: re.Match[str], text: str) -> str:
     """Return where a sign stands: behind a word or the last of the line, between words, or alone: a dash, a plus."""
     sticks = not text[: sign.start()][-1:].isspace()
-    goes_on = bool(text[sign.end() : sign.end() + 1].strip())
+    goes_on = bool(text[sign.end() : sign.end() + 1].strip(" ,;.)"))
     if goes_on:
         return BETWEEN_WORDS
     return BEHIND if sticks or not text[sign.end() :].strip() else ALONE

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from typer.core import TyperCommand
@@ -89,6 +89,11 @@ def option(name: str, said: str, about: str) -> Any:
     return typer.Option(name, metavar=said, help=about, callback=meant(said), autocompletion=lambda: _offered(said))
 
 
+def words(metavar: str, about: str) -> Any:
+    """Return an argument of words that are read later."""
+    return typer.Argument(help=about, metavar=metavar)
+
+
 def text(name: str, metavar: str, about: str) -> Any:
     """Return an option that takes a text."""
     return typer.Option(name, metavar=metavar, help=about)
@@ -117,6 +122,13 @@ WhichTournament = Annotated[
         callback=common.about("-t", OF_A_TOURNAMENT),
     ),
 ]
+
+
+def given(name: str, said: Any, kind: type = str) -> Parameter:
+    """Return a parameter of this name that is typed as an option or an argument says, None where it is not."""
+    return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Annotated[kind | None, said])
+
+
 WHICH = Parameter("tournament", Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=WhichTournament)
 WRITING = (WHICH, "db", "dry_run")
 SHOWN = ("how", "output", "browser")
@@ -152,14 +164,17 @@ class MaybePaid(Signed):
 def recording(
     group: typer.Typer,
     name: str,
+    /,
     *examples: str,
     shared: Sequence[str | Parameter] = WRITING,
     hint: bool = True,
-    **settings: Any,
+    also: Iterable[Parameter] = (),
+    cls: type[TyperCommand] | None = None,
+    **options: Any,
 ) -> Callable[[common.Own], common.Own]:
     """Make a command of what records something and returns sentences: what became of it, and what comes next.
 
-    `examples` are what is typed behind its name.
+    `examples` are what is typed behind its name, `options` how its parameters are typed.
     """
     typed_so(name, examples, of_one=WHICH in shared)
 
@@ -189,7 +204,18 @@ def recording(
         elif hint:
             typer.echo(_(UNDO))
 
-    return common.command(group, name, run, shared, **settings)
+    return typed_as(common.command(group, name, run, shared, also, cls=cls), **options)
+
+
+def typed_as(command: Callable[[common.Own], common.Own], **options: Any) -> Callable[[common.Own], common.Own]:
+    """Return what makes such a command of a function whose parameters are typed as these options and arguments say."""
+
+    def made(own: common.Own) -> common.Own:
+        types = get_type_hints(own)
+        own.__annotations__ |= {name: Annotated[types[name], said] for name, said in options.items()}
+        return command(own)
+
+    return made
 
 
 def require_there(ledger: Ledger) -> None:

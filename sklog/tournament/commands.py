@@ -30,6 +30,7 @@ from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
 from sklog.tournament.model import CHOICES, CLASSES, GROUPS, TIES, Rules
 from sklog.tournament.prizes import cash, due, fees
+from sklog.tournament.reports.shared import missing_notes
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.typed import PRIZE_WORDS, new_of, one_person, people_of, require_not_turned, start_numbers
 from sklog.tournament.words import rules_words
@@ -89,7 +90,7 @@ def _rule(name: str, value: str, about: str) -> Parameter:
     else:
         words, kind = "|".join(CHOICES.get(name, ())), str
         made = parts.text(typed_so, value, about) if value else parts.option(typed_so, words, about)
-    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, made])
+    return parts.given(name, made, kind)
 
 
 RULES = [_rule(name, *row) for name, row in _RULES.items()]
@@ -123,16 +124,17 @@ def _rules_words(rules: Rules) -> list[str]:
     hint=False,
     also=RULES,
     cls=parts.Signed,
+    name=parts.words("NAME", "The name of the tournament."),
+    date=parts.text("--date", "D", "19.11.2026, 2026-11-19 or yesterday (default: today)."),
+    place=parts.text("--place", "P", "The place."),
 )
 def new(
     ledger: Ledger,
     which: str | None,  # noqa: ARG001  every command is given it
-    name: Annotated[list[str], typer.Argument(help="The name of the tournament.", metavar="NAME")],
+    name: list[str],
     tariff: common.TariffName,
-    date: Annotated[
-        str | None, parts.text("--date", "D", "19.11.2026, 2026-11-19 or yesterday (default: today).")
-    ] = None,
-    place: Annotated[str, parts.text("--place", "P", "The place.")] = "",
+    date: str | None = None,
+    place: str = "",
     **said: Any,
 ) -> list[str]:
     """Start a tournament; its tables play by the tariff."""
@@ -174,39 +176,58 @@ def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
         )
 
     held = common.asked_back(change, **{fee: said[fee] for fee in FEES})
-    wanting = [] if said["double_entry"] is None else commands_day.every_missing(held)
+    wanting = [] if said["double_entry"] is None else missing_notes(held.ranking().missing)
     return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(parts.UNDO)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------
 
 
-Team = Annotated[str | None, parts.text("--team", "TEAM", "The team.")]
-Club = Annotated[str | None, parts.text("--club", "CLUB", "The club.")]
-Classes = Annotated[str | None, parts.text("--as", "women,youth|none", "Which special prizes the player can win.")]
-Home = Annotated[str | None, parts.text("--place", "P", "The player's home town.")]
+_ABOUT = [
+    parts.given(name, parts.text(*row))
+    for name, *row in (
+        ("place", "--place", "P", "The player's home town."),
+        ("club", "--club", "CLUB", "The club."),
+        ("team", "--team", "TEAM", "The team."),
+        ("classes", "--as", "women,youth|none", "Which special prizes the player can win."),
+    )
+]
+"""What is said of somebody, in entering and in correcting."""
 
 
-@_recording("enter", "--from anmeldungen.csv", "Anna --place Augsburg --paid", cls=parts.MaybePaid)
+def _details(**said: str | None) -> dict[str, Any]:
+    """Return what is said of somebody, as a fact has it."""
+    known = {what: text for what, text in said.items() if text is not None}
+    return {what: _several(what, text) if what in WORDS else one_name(text) for what, text in known.items()}
+
+
+@_recording(
+    "enter",
+    *("--from anmeldungen.csv", "Anna --place Augsburg --paid"),
+    also=_ABOUT,
+    cls=parts.MaybePaid,
+    name=parts.words("[NAME]", "The player's name."),
+    number=common.number_option("--number", "The start number (default: the next one).", "NR"),
+    paid=parts.text("--paid", "[AMOUNT]", "The fee is paid, or this much of it."),
+    fills=parts.flag("--fills", "A standing substitute, who fills empty seats."),
+    file=usage.file_option("--from", "Or everybody on a list: csv, xlsx or ods."),
+    keep_going=parts.flag("--keep-going", "Leave out the rows that are wrong."),
+)
 def enter(
     ledger: Ledger,
     which: str | None,
-    name: Annotated[list[str] | None, typer.Argument(help="The player's name.", metavar="[NAME]")] = None,
-    place: Home = None,
-    club: Club = None,
-    team: Team = None,
-    classes: Classes = None,
-    number: Annotated[
-        int | None, common.number_option("--number", "The start number (default: the next one).", "NR")
-    ] = None,
-    paid: Annotated[str | None, parts.text("--paid", "[AMOUNT]", "The fee is paid, or this much of it.")] = None,
-    fills: Annotated[bool, parts.flag("--fills", "A standing substitute, who fills empty seats.")] = False,
-    file: Annotated[Path | None, usage.file_option("--from", "Or everybody on a list: csv, xlsx or ods.")] = None,
-    keep_going: Annotated[bool, parts.flag("--keep-going", "Leave out the rows that are wrong.")] = False,
+    name: list[str] | None = None,
+    *,
+    number: int | None = None,
+    paid: str | None = None,
+    fills: bool = False,
+    file: Path | None = None,
+    keep_going: bool = False,
+    **about: str | None,
 ) -> list[str]:
     """Enter a player, or everybody on a list who has not been entered yet."""
     if file is not None:
-        if name or any(value is not None for value in (place, club, team, classes, number, paid)) or fills:
+        if name or any(value is not None for value in (*about.values(), number, paid)) or fills:
             raise typer.BadParameter(_("--from takes everything from its file: leave everything else out"))
         held = Tournaments(ledger).held(which)
         people = _people_of(file, held, keep_going=keep_going)
@@ -219,10 +240,7 @@ def enter(
         cents = True if paid == parts.FEE else 0 if paid is None else typed.amount(paid, CENTS)
         if cents < 0:
             raise Refused(_("{amount} cannot be paid: give an amount above 0", amount=money(cents, CENTS)))
-        where, of, mates = (one_name(text or "") for text in (place, club, team))
-        return _enter(
-            ledger, [Person(who, where, of, mates, number, cents, fills, _several("classes", classes or ""))], which
-        )
+        return _enter(ledger, [Person(who, number=number, paid=cents, fills=fills, **_details(**about))], which)
 
     return _entered(common.asked_back(entered, paid=paid), 1)
 
@@ -300,25 +318,24 @@ def _entered(held: Held, people: int) -> list[str]:
     return [*said, parts.here(held)]
 
 
-@_recording("change", "3 --team Gras")
+@_recording(
+    "change",
+    "3 --team Gras",
+    also=_ABOUT,
+    name=parts.text("--name", "NAME", "The correct name."),
+    fills=parts.flag("--fills/--plays", "Whether this is a standing substitute."),
+)
 def change(
     ledger: Ledger,
     which: str | None,
     number: parts.Number,
-    name: Annotated[str | None, parts.text("--name", "NAME", "The correct name.")] = None,
-    place: Home = None,
-    club: Club = None,
-    team: Team = None,
-    classes: Classes = None,
-    fills: Annotated[bool | None, parts.flag("--fills/--plays", "Whether this is a standing substitute.")] = None,
+    name: str | None = None,
+    *,
+    fills: bool | None = None,
+    **about: str | None,
 ) -> list[str]:
     """Correct a player's details; if somebody else takes over, use substitute."""
-    told = {"name": name, "place": place, "club": club, "team": team}
-    new: dict[str, Any] = {what: one_name(text) for what, text in told.items() if text is not None}
-    if fills is not None:
-        new["fills"] = fills
-    if classes is not None:
-        new["classes"] = _several("classes", classes)
+    new = _details(name=name, **about) | ({} if fills is None else {"fills": fills})
     if not new:
         raise typer.BadParameter(_("say what to change: --name, --place, --club, --team, --as, --fills"))
     of = parts.one_number(number)
@@ -336,13 +353,14 @@ def change(
     return [_("Now: {person}", person=parts.person_words(held.tournament.entrants[of]))]
 
 
-@_recording("withdraw", "3 --reason krank", "3 --back")
+@_recording(
+    "withdraw",
+    *("3 --reason krank", "3 --back"),
+    reason=parts.text("--reason", "TEXT", "The reason."),
+    back=parts.flag("--back", "The player is back, from the next draw on."),
+)
 def withdraw(
-    ledger: Ledger,
-    which: str | None,
-    numbers: parts.Numbers,
-    reason: Annotated[str, parts.text("--reason", "TEXT", "The reason.")] = "",
-    back: Annotated[bool, parts.flag("--back", "The player is back, from the next draw on.")] = False,
+    ledger: Ledger, which: str | None, numbers: parts.Numbers, reason: str = "", back: bool = False
 ) -> list[str]:
     """Withdraw a player, who then gets no seat from the next draw on; or bring one --back."""
     people, why = start_numbers(numbers), reason.strip()
@@ -369,13 +387,8 @@ def withdraw(
     return [*said, parts.here(held)]
 
 
-@_recording("substitute", "3 Emil")
-def substitute(
-    ledger: Ledger,
-    which: str | None,
-    number: parts.Number,
-    name: Annotated[list[str], typer.Argument(help="The name of the substitute.", metavar="NAME")],
-) -> list[str]:
+@_recording("substitute", "3 Emil", name=parts.words("NAME", "The name of the substitute."))
+def substitute(ledger: Ledger, which: str | None, number: parts.Number, name: list[str]) -> list[str]:
     """Give a start number, with its points, to another player."""
     of, who = parts.one_number(number), one_person(name)
 
@@ -389,16 +402,13 @@ def substitute(
               person=held.called(of), before=one.before[-1])]  # fmt: skip
 
 
-@_recording("paid", "3", "4 5€", cls=parts.Signed)
-def paid(
-    ledger: Ledger,
-    which: str | None,
-    numbers: parts.Numbers,
-    amount: Annotated[
-        list[str] | None,
-        typer.Argument(help="10€ · 500ct; negative for a refund (default: what is still open).", metavar="[AMOUNT]"),
-    ] = None,
-) -> list[str]:
+@_recording(
+    "paid",
+    *("3", "4 5€"),
+    cls=parts.Signed,
+    amount=parts.words("[AMOUNT]", "10€ · 500ct; negative for a refund (default: what is still open)."),
+)
+def paid(ledger: Ledger, which: str | None, numbers: parts.Numbers, amount: list[str] | None = None) -> list[str]:
     """Record the entry fee of a player."""
     people = start_numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -25,20 +24,15 @@ from sklog.tournament.facts import Penalized, PrizesSet, Reseated
 from sklog.tournament.held import Held
 from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList
 from sklog.tournament.prizes import all_words
+from sklog.tournament.reports.shared import missing_notes
 from sklog.tournament.tournaments import HandedIn, Tournaments
-from sklog.tournament.words import differences, once_words, row_words, still_missing
+from sklog.tournament.words import differences, once_words, rows_words, still_missing
 from sklog.yaml_text import text_of
 
 commands = typer.Typer()
 _recording = partial(parts.recording, commands)
 MOST_NAMED = 20  # tables whose lists are missing, in one sentence
 MOST_TYPED = 1_000_000  # letters of what is piped
-
-GameByGame = Annotated[
-    Path | None,
-    usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
-]
-Again = Annotated[bool, parts.flag("--again", "Draw the newest round again, while none of its lists is in.")]
 
 
 def _text(file: Path) -> str:
@@ -54,16 +48,15 @@ def _text(file: Path) -> str:
 # -- who sits where -----------------------------------------------------------------------------------
 
 
-@_recording("draw", "")
-def draw(
-    ledger: Ledger,
-    which: str | None,
-    again: Again = False,
-    file: Annotated[
-        Path | None,
-        usage.file_option("--from", "Use a draw made by hand: a line of start numbers for each table (- reads stdin)."),
-    ] = None,
-) -> list[str]:
+@_recording(
+    "draw",
+    "",
+    again=parts.flag("--again", "Draw the newest round again, while none of its lists is in."),
+    file=usage.file_option(
+        "--from", "Use a draw made by hand: a line of start numbers for each table (- reads stdin)."
+    ),
+)
+def draw(ledger: Ledger, which: str | None, again: bool = False, file: Path | None = None) -> list[str]:
     """Draw the tables and seats of the next round from the seed; anybody can reproduce the draw."""
     tournaments = Tournaments(ledger)
     if file is None:
@@ -72,7 +65,7 @@ def draw(
         held = tournaments.seat_all(typed.tables_of_text(_text(file), str(file)), which, again=again)
     return [
         *drawn_words(held),
-        *(every_missing(held, held.round - 1)),
+        *missing_notes(held.ranking(held.round - 1).missing),
         _("To print it: sklog tournament print slips --open; on the screen: sklog tournament seats"),
     ]
 
@@ -103,19 +96,13 @@ def _without_table(held: Held) -> Iterator[str]:
         yield _("Without a table in round {round}: {people}", round=held.round, people=people)
 
 
-@_recording("seat", "1/1 1,6,3,4 1/2 5,2,7,8")
-def seat(
-    ledger: Ledger,
-    which: str | None,
-    said: Annotated[
-        list[str],
-        typer.Argument(help="Each table and its start numbers, clockwise.", metavar="[ROUND/]TABLE NR,NR,NR,NR…"),
-    ],
-    correct: Annotated[
-        bool,
-        parts.flag("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
-    ] = False,
-) -> list[str]:
+@_recording(
+    "seat",
+    "1/1 1,6,3,4 1/2 5,2,7,8",
+    said=parts.words("[ROUND/]TABLE NR,NR,NR,NR…", "Each table and its start numbers, clockwise."),
+    correct=parts.flag("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
+)
+def seat(ledger: Ledger, which: str | None, said: list[str], correct: bool = False) -> list[str]:
     """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
 
     def seated(held: Held) -> list[Reseated]:
@@ -132,7 +119,7 @@ def seat(
         seated_so.append(_("Round {round}, table {table}: {people}", round=round_, table=table, people=people))
         entered = held.tournament.in_force(round_, table)
         if entered and not held.tournament.waits(round_, table):
-            rows = rows_words(held, seats, entered[-1].rows)
+            rows = rows_words(held.tournament, seats, entered[-1].rows)
             lists.append(_("The list of table {table} is now: {rows}", table=table, rows=rows))
     return [*seated_so, *lists, *(_without_table(held) if round_ == held.round else ())]
 
@@ -156,13 +143,8 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
 # -- a table ------------------------------------------------------------------------------------------
 
 
-@_recording("table", "1/2", hint=False)
-def table(
-    ledger: Ledger,
-    which: str | None,
-    place: parts.RoundTable,
-    begin: Annotated[bool, parts.flag("--begin", "Start an evening in which to enter its hands.")] = False,
-) -> list[str]:
+@_recording("table", "1/2", hint=False, begin=parts.flag("--begin", "Start an evening in which to enter its hands."))
+def table(ledger: Ledger, which: str | None, place: parts.RoundTable, begin: bool = False) -> list[str]:
     """Show who sits at a table, and which of its lists are in."""
     tournaments = Tournaments(ledger)
     held = tournaments.held(which)
@@ -196,37 +178,37 @@ def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck:
     """Return what a list says, and who entered it."""
     said = N_("List: {rows} (from its hands, by {who})") if entered.evening else N_("List: {rows} (entered by {who})")
     said = N_("Struck out: {rows} (entered by {who})") if struck else said
-    return _(said, rows=rows_words(held, seats, entered.rows), who=entered.who)
-
-
-def rows_words(held: Held, seats: Iterable[int], rows: Iterable[Row]) -> str:
-    """Return a list in words: "17 Anna +23, 4 Bene -5"."""
-    return ", ".join(
-        f"{held.called(number)} {row_words(row, held.rules)}" for number, row in zip(seats, rows, strict=True)
-    )
+    return _(said, rows=rows_words(held.tournament, seats, entered.rows), who=entered.who)
 
 
 # -- lists --------------------------------------------------------------------------------------------
 
 
-@_recording("list", "1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct", cls=parts.Signed)
+@_recording(
+    "list",
+    *("1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct"),
+    cls=parts.Signed,
+    points=parts.words(
+        "[POINTS…]", "The points in seat order, or by start number: 17:23 (default: from the table's hands)."
+    ),
+    good=parts.text("--good", "N,N,N,N", "Good points, in seat order."),
+    solos=parts.text("--solos", "N,N,N,N", "Solo games won, in seat order."),
+    herz_solos=parts.text("--herz-solos", "N,N,N,N", "Herz-Solos among them."),
+    lines=usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
+    correct=parts.flag("--correct", "Replace what was entered before."),
+    short=parts.flag("--short", "Accept fewer or more games than the rules say."),
+)
 def list_(
     ledger: Ledger,
     which: str | None,
     place: parts.RoundTable,
-    points: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="The points in seat order, or by start number: 17:23 (default: from the table's hands).",
-            metavar="[POINTS…]",
-        ),
-    ] = None,
-    good: Annotated[str | None, parts.text("--good", "N,N,N,N", "Good points, in seat order.")] = None,
-    solos: Annotated[str | None, parts.text("--solos", "N,N,N,N", "Solo games won, in seat order.")] = None,
-    herz_solos: Annotated[str | None, parts.text("--herz-solos", "N,N,N,N", "Herz-Solos among them.")] = None,
-    lines: GameByGame = None,
-    correct: Annotated[bool, parts.flag("--correct", "Replace what was entered before.")] = False,
-    short: Annotated[bool, parts.flag("--short", "Accept fewer or more games than the rules say.")] = False,
+    points: list[str] | None = None,
+    good: str | None = None,
+    solos: str | None = None,
+    herz_solos: str | None = None,
+    lines: Path | None = None,
+    correct: bool = False,
+    short: bool = False,
 ) -> list[str]:
     """Enter the list of a table, and show which are still missing."""
     tournaments = Tournaments(ledger)
@@ -295,7 +277,7 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest
             _("to enter that of round {round}: sklog tournament list {place} POINT POINT …", **at),
         )
     if valid and not (correct or tournament.waits(*place)):
-        rows = rows_words(held, tournament.seats(*place), valid[-1].rows)
+        rows = rows_words(tournament, tournament.seats(*place), valid[-1].rows)
         said = [_("the list of round {round}, table {table} is already in", **at), _("it says: {rows}", rows=rows)]
         if tournament.counted(*place) is None:
             said = [_("the two entries of the list of round {round}, table {table} differ, so neither counts", **at)]
@@ -339,7 +321,7 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     held, tournament = done.held, done.held.tournament
     seats, every = tournament.seats(round, table), tournament.lists[round, table]
     newest, valid = every[-1], tournament.in_force(round, table)
-    rows = once_words(newest.who) if tournament.waits(round, table) else rows_words(held, seats, newest.rows)
+    rows = once_words(newest.who) if tournament.waits(round, table) else rows_words(tournament, seats, newest.rows)
     yield _("Round {round}, table {table}: {rows}", round=round, table=table, rows=rows)
     if newest.corrects:
         yield _("The earlier entry is struck out.")
@@ -357,14 +339,6 @@ def handed_in_words(done: HandedIn, round: int, table: int) -> Iterator[str]:  #
     yield missing_words(held, round, done.missing)
 
 
-def every_missing(held: Held, upto: int | None = None) -> list[str]:
-    """Return which lists of all rounds up to one are missing, a sentence for each."""
-    tournament, last = held.tournament, held.round if upto is None else upto
-    return [
-        f"{still_missing(round_, missing)}." for round_ in range(1, last + 1) if (missing := tournament.missing(round_))
-    ]
-
-
 def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noqa: A002  as it is called
     """Return which lists of a round are missing, or what comes next."""
     many = len(missing)
@@ -380,16 +354,16 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
 # -- penalties and prizes -----------------------------------------------------------------------------
 
 
-@_recording("penalty", "3 -10 wrong seat", cls=parts.Signed)
+@_recording(
+    "penalty",
+    "3 -10 wrong seat",
+    cls=parts.Signed,
+    points=parts.words("POINTS", "With a sign: -10 takes points away, +10 gives some."),
+    reason=parts.words("REASON…", "The reason."),
+    round_=common.number_option("--round", "For this round (default: the whole day)."),
+)
 def penalty(
-    ledger: Ledger,
-    which: str | None,
-    number: parts.Number,
-    points: Annotated[
-        str, typer.Argument(help="With a sign: -10 takes points away, +10 gives some.", metavar="POINTS")
-    ],
-    reason: Annotated[list[str], typer.Argument(help="The reason.", metavar="REASON…")],
-    round_: Annotated[int | None, common.number_option("--round", "For this round (default: the whole day).")] = None,
+    ledger: Ledger, which: str | None, number: parts.Number, points: str, reason: list[str], round_: int | None = None
 ) -> list[str]:
     """Give a player points, or take some away, by decision of the judges."""
     of, moved, why = parts.one_number(number), typed.penalty_points(points), " ".join(reason).strip()
@@ -407,21 +381,15 @@ def penalty(
     "prizes",
     *('"1: 500 €" "2-4: Schinken"', "", "-o gewinner.html"),
     shared=(*parts.WRITING, *parts.SHOWN),
+    said=parts.words(
+        '["PLACE: PRIZE"…]',
+        'All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
+    ),
+    file=usage.file_option("--from", "A file with a prize in each line (- reads stdin)."),
+    none=parts.flag("--none", "There are no prizes."),
 )
 def prizes(
-    ledger: Ledger,
-    which: str | None,
-    said: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help='All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
-            metavar='["PLACE: PRIZE"…]',
-        ),
-    ] = None,
-    file: Annotated[
-        Path | None, usage.file_option("--from", "A file with a prize in each line (- reads stdin).")
-    ] = None,
-    none: Annotated[bool, parts.flag("--none", "There are no prizes.")] = False,
+    ledger: Ledger, which: str | None, said: list[str] | None = None, file: Path | None = None, none: bool = False
 ) -> list[str] | Report:
     """Set the list of prizes; without arguments, show who gets which prize."""
     tournaments = Tournaments(ledger)

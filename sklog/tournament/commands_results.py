@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from inspect import Parameter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -29,8 +28,8 @@ CARDS = "tables"
 PHONES = "sklog.phones"  # a room, which may not be here
 JOIN = "?join"  # what opens the page on which a phone joins
 
-AFTER_ROUND = Annotated[int | None, common.number_option("--round", "After this round (default: now).")]
-OF_ROUND = Annotated[int | None, common.number_option("--round", "For this round (default: the newest).")]
+AFTER_ROUND = common.number_option("--round", "After this round (default: now).")
+OF_ROUND = common.number_option("--round", "For this round (default: the newest).")
 
 
 def _report(ledger: Ledger, name: str, tournament: str | None, **asked: Any) -> Report:
@@ -47,13 +46,8 @@ def _report_command(
     """
     parts.typed_so(name, examples or ("",))
     known: Mapping[str | None, str] = dict(zip(words.split("|"), reports, strict=bool(words)))
-    takes = []
-    if words:
-        takes.append(
-            Parameter("part", parts.WHICH.kind, default=None, annotation=Annotated[str | None, parts.word(words)])
-        )
-    if of_round:
-        takes.append(Parameter("round", parts.WHICH.kind, default=None, annotation=of_round))
+    takes = [parts.given("part", parts.word(words))] if words else []
+    takes += [parts.given("round", of_round, int)] if of_round else []
 
     @common.report(commands, name, "browser", about=about, takes=[*takes, parts.WHICH])
     def build(ledger: Ledger, **asked: Any) -> Report:
@@ -82,14 +76,11 @@ _report_command(
 parts.typed_so("explain", ("3", "1/2"))
 
 
-@common.report(commands, "explain", "browser")
-def explain(
-    ledger: Ledger,
-    what: Annotated[
-        str, common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", parts.complete_numbers)
-    ],
-    tournament: parts.WhichTournament = None,
-) -> Report:
+@parts.typed_as(
+    common.report(commands, "explain", "browser"),
+    what=common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", parts.complete_numbers),
+)
+def explain(ledger: Ledger, what: str, tournament: parts.WhichTournament = None) -> Report:
     """Explain the place of a start number, or show all lists of a table (2/17), even corrected ones."""
     if "/" not in what:
         return _report(ledger, "person", tournament, number=parts.one_number(what))
@@ -101,17 +92,12 @@ def explain(
 parts.typed_so("series", ("Winterrennen Herbstrennen --best 1",), of_one=False)
 
 
-@common.report(commands, "series", "browser")
-def series(
-    ledger: Ledger,
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(help="Tournaments by number, name or date (default: all).", metavar="[TOURNAMENT…]"),
-    ] = None,
-    best: Annotated[
-        int | None, common.number_option("--best", "How many results of each player count (default: all).")
-    ] = None,
-) -> Report:
+@parts.typed_as(
+    common.report(commands, "series", "browser"),
+    names=parts.words("[TOURNAMENT…]", "Tournaments by number, name or date (default: all)."),
+    best=common.number_option("--best", "How many results of each player count (default: all)."),
+)
+def series(ledger: Ledger, names: list[str] | None = None, best: int | None = None) -> Report:
     """Print several tournaments as one ranking, such as those of a year."""
     parts.require_there(ledger)
     every = names or [str(held.evening.id) for held in Tournaments(ledger).all()]
@@ -121,27 +107,24 @@ def series(
 parts.typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"))
 
 
-@commands.command("print")
+@parts.typed_as(
+    commands.command("print"),
+    what=parts.word(PRINTS, "What to print."),
+    round_=OF_ROUND,
+    first=common.number_option(
+        "--first", "Certificates for this many places (default: all prizes); start cards up to this number."
+    ),
+    parted=parts.flag("--plus-minus", "Score sheets with a column of plus and one of minus for everybody."),
+    pins=parts.flag("--pins/--no-pins", "Whether table cards have PINs for phones (default: if phones can be served)."),
+    address=parts.text("--address", "URL", "The address for phones, printed on each card as a QR code."),
+)
 def print_(
-    what: Annotated[str, parts.word(PRINTS, "What to print.")],
-    round_: OF_ROUND = None,
-    first: Annotated[
-        int | None,
-        common.number_option(
-            "--first", "Certificates for this many places (default: all prizes); start cards up to this number."
-        ),
-    ] = None,
-    parted: Annotated[
-        bool, parts.flag("--plus-minus", "Score sheets with a column of plus and one of minus for everybody.")
-    ] = False,
-    pins: Annotated[
-        bool | None,
-        parts.flag("--pins/--no-pins", "Whether table cards have PINs for phones (default: if phones can be served)."),
-    ] = None,
-    address: Annotated[
-        str | None,
-        parts.text("--address", "URL", "The address for phones, printed on each card as a QR code."),
-    ] = None,
+    what: str,
+    round_: int | None = None,
+    first: int | None = None,
+    parted: bool = False,
+    pins: bool | None = None,
+    address: str | None = None,
     output: common.Output = None,
     browser: common.InBrowser = False,
     tournament: parts.WhichTournament = None,

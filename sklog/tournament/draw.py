@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain, combinations, groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sklog.errors import Refused
@@ -29,7 +29,7 @@ from sklog.language import _, _n
 from sklog.tournament import meeting
 from sklog.tournament.facts import Drawn
 from sklog.tournament.lots import METHOD, Lots
-from sklog.tournament.model import BY_PLACE, BYES, CARDS, CLUB, FILLED, FIVES, METHOD_BY_PLACE, TABLE, TEAM, Round
+from sklog.tournament.model import BY_PLACE, BYES, CARDS, FILLED, FIVES, GROUPS, METHOD_BY_PLACE, TABLE, Round
 from sklog.tournament.ranking import at_table, ranking
 
 if TYPE_CHECKING:
@@ -77,17 +77,13 @@ class _Known(NamedTuple):
 
 
 class _Chosen(NamedTuple):
-    """A round, what it and those after it cost, and whether no round can cost less than each of them does."""
+    """What a round and those after it cost, the round, and whether no round can cost less than each of them does."""
 
-    tables: tuple[tuple[int, ...], ...]
-    byes: tuple[int, ...]
-    cost: int
-    later: int
-    proved: bool
-
-
-NOTHING: Final = _Chosen((), (), 0, 0, proved=True)
-"""What comes after the last round."""
+    cost: int = 0
+    later: int = 0
+    tables: tuple[tuple[int, ...], ...] = ()
+    byes: tuple[int, ...] = ()
+    proved: bool = True
 
 
 def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> Round:
@@ -192,10 +188,8 @@ def meetings(tournament: Tournament, round: int) -> tuple[int, int]:  # noqa: A0
     *before, now = ([pair for table in one.tables for pair in _pairs(table)] for one in tournament.rounds[:round])
     met = set(chain.from_iterable(before))
     groups = {number: _groups(one, tournament.rules) for number, one in tournament.entrants.items()}
-    alike = [
-        any(mine and mine == his for mine, his in zip(groups[one], groups[other], strict=True)) for one, other in now
-    ]
-    return sum(pair in met for pair in now), sum(alike)
+    both = [zip(groups[one], groups[other], strict=True) for one, other in now]
+    return sum(pair in met for pair in now), sum(any(mine == his != "" for mine, his in pair) for pair in both)
 
 
 def sizes_of(people: int) -> tuple[int, ...]:
@@ -233,10 +227,7 @@ def _few(people: int) -> str:
 
 def _groups(one: Entrant, rules: Rules) -> tuple[str, ...]:
     """Return team and club of somebody as they are compared; "" where there is none, or it does not matter."""
-    return (
-        one.team.casefold() if TEAM in rules.apart else "",
-        one.club.casefold() if CLUB in rules.apart else "",
-    )
+    return tuple(getattr(one, group).casefold() if group in rules.apart else "" for group in GROUPS)
 
 
 def _pairs(table: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -267,7 +258,7 @@ def _chosen(known: _Known, rules: Rules, number: int, steps: meeting.Steps, dept
     # before anybody has met all tables are alike, if it does not matter who sits at them
     alike = not (known.earlier or known.groups or (known.fills and hall.bench))
     ahead = number < rules.rounds and depth < AHEAD and known.people <= SEARCHED and not alike
-    best = _Chosen((), (), NONE_YET, 0, proved=False)
+    best = _Chosen(NONE_YET, proved=False)
     seen: set[tuple[tuple[int, ...], ...]] = set()
     for turn in range(1 if depth else TRIES):
         order = Lots(rules.seed, f"round {number} try {turn + 1}").shuffled(hall.people)
@@ -276,13 +267,10 @@ def _chosen(known: _Known, rules: Rules, number: int, steps: meeting.Steps, dept
         if found.cost <= best.cost and tables not in seen:
             seen.add(tables)
             byes = (*standing, *found.bench) if rules.remainder == BYES else ()
-            later = _chosen(_after(known, found, byes), rules, number + 1, steps, depth + 1) if ahead else NOTHING
+            later = _chosen(_after(known, found, byes), rules, number + 1, steps, depth + 1) if ahead else _Chosen()
             proved = found.cost <= hall.least and later.proved
-            best = min(
-                best,
-                _Chosen(tables, byes, found.cost, later.cost + later.later, proved),
-                key=attrgetter("cost", "later"),
-            )
+            tried = _Chosen(found.cost, later.cost + later.later, tables, byes, proved)
+            best = min(best, tried, key=itemgetter(0, 1))
         if best.proved or (cheapest and not ahead) or steps.left <= 0:
             break
     return best
@@ -336,19 +324,13 @@ def _hall(known: _Known, rules: Rules) -> tuple[tuple[int, ...], meeting.Hall]:
 def _weights(known: _Known) -> list[list[int]]:
     """Return what each pair weighs, for whom and with whom."""
     weights = [[0] * known.people for _one in range(known.people)]
-    for tables in known.earlier:
-        for one, other in [pair for table in tables for pair in combinations(table, 2)]:
-            weight = weights[one][other]
-            weights[one][other] = weights[other][one] = (
-                weight + meeting.ONCE if weight else meeting.AGAIN + meeting.ONCE
-            )
-    for weight, groups in known.groups:
-        for members in _members(range(known.people), groups):
-            for one in members:
-                row = weights[one]
-                for other in members:
-                    row[other] += weight
-                row[one] = 0
+    times = Counter(pair for tables in known.earlier for table in tables for pair in _pairs(table))
+    met = ((meeting.AGAIN + meeting.ONCE * often, pair) for pair, often in times.items())
+    groups = ((weight, _members(range(known.people), groups)) for weight, groups in known.groups)
+    alike = ((weight, pair) for weight, every in groups for members in every for pair in _pairs(members))
+    for weight, (one, other) in chain(met, alike):
+        weights[one][other] += weight
+        weights[other][one] += weight
     return weights
 
 
@@ -369,12 +351,9 @@ def _least(known: _Known, people: Sequence[int], tables: int, bench: int) -> int
     least = 0
     for weight, groups in known.groups:
         least += weight * _least_pairs([len(one) for one in _members(people, groups)], tables, bench)
-    take_part = set(people)
-    rounds = [
-        _least_pairs([len(take_part.intersection(table)) for table in before], tables, bench)
-        for before in known.earlier
-    ]
-    pairs = [tuple(sorted(pair)) for before in known.earlier for table in before for pair in combinations(table, 2)]
+    here = set(people)
+    rounds = [_least_pairs([len(here.intersection(one)) for one in before], tables, bench) for before in known.earlier]
+    pairs = [pair for before in known.earlier for table in before for pair in _pairs(table)]
     again = sum(rounds) if len(set(pairs)) == len(pairs) else max(rounds)
     return least + (meeting.AGAIN + meeting.ONCE) * again
 

@@ -10,7 +10,7 @@ somebody is named by the start number, as a fact names him: who that was when it
 """
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, Refused
@@ -401,11 +401,12 @@ class Penalized(NamedTuple):
         number, points, reason, round_ = self.penalty
         _entrant(tournament, number)
         wrong = (
-            (not reason.strip(), _("give the reason as well")),
-            (not points or abs(points) > model.MOST_POINTS, _("a penalty cannot be {points} points", points=points)),
-            (not 0 <= round_ <= len(tournament.rounds), _("round {round} was not drawn", round=round_)),
+            (not reason.strip(), lambda: _("give the reason as well")),
+            (not 0 < abs(points) <= model.MOST_POINTS,
+             lambda: _("a penalty cannot be {points} points", points=points)),
+            (not 0 <= round_ <= len(tournament.rounds), lambda: _("round {round} was not drawn", round=round_)),
             (len(tournament.penalties) >= MOST_PENALTIES,
-             _("at most {most} penalties are possible", most=MOST_PENALTIES)),
+             lambda: _("at most {most} penalties are possible", most=MOST_PENALTIES)),
         )  # fmt: skip
         IllegalHand.if_any([*_text_problems(reason), *_so(*wrong)])
         return tournament._replace(penalties=(*tournament.penalties, self.penalty))
@@ -426,8 +427,8 @@ class PrizesSet(NamedTuple):
         """Set them out."""
         shares = sum(prize.percent for prize in self.prizes)
         wrong = _so(
-            (len(self.prizes) > MOST_PRIZES, _("at most {most} prizes are possible", most=MOST_PRIZES)),
-            (shares > ALL_FEES, _("the prizes are {shares} % of the fees", shares=shares)),
+            (len(self.prizes) > MOST_PRIZES, lambda: _("at most {most} prizes are possible", most=MOST_PRIZES)),
+            (shares > ALL_FEES, lambda: _("the prizes are {shares} % of the fees", shares=shares)),
         )
         for prize in self.prizes:
             wrong += _prize_problems(*prize)
@@ -549,9 +550,9 @@ def no_table(tournament: model.Tournament, round: int, table: int) -> str:  # no
     return _("round {round} has tables 1 to {last}, not {table}", round=round, last=last, table=table)
 
 
-def _so(*wrong: tuple[bool, str]) -> list[str]:
+def _so(*wrong: tuple[bool, Callable[[], str]]) -> list[str]:
     """Return what is said of that which is so."""
-    return [said for is_so, said in wrong if is_so]
+    return [said() for is_so, said in wrong if is_so]
 
 
 def _prize_problems(whose: str, place: int, what: str, cents: int | None) -> Iterator[str]:

@@ -20,7 +20,7 @@ from sklog.phones.pins import identified, place_of
 from sklog.tournament.ranking import ON_LISTS
 from sklog.tournament.reports.shared import beneath, namesakes, seats_of
 from sklog.tournament.tournaments import Tournaments, served
-from sklog.tournament.words import row_words, runs
+from sklog.tournament.words import rows_words, runs
 
 if TYPE_CHECKING:
     import os
@@ -157,8 +157,7 @@ class Hall(NamedTuple):
         if not SAID.fullmatch(done):
             return ""
         seated = Seated(self.held, *map(int, done.split("/")))
-        rows = zip(seated.seats, seated.lists[-1].rows if seated.lists else (), strict=False)
-        said = ", ".join(f"{self.held.called(number)} {row_words(row, self.held.rules)}" for number, row in rows)
+        said = rows_words(self.held.tournament, seated.seats, seated.lists[-1].rows if seated.lists else ())
         where = {"round": seated.round, "table": seated.table}
         return _("Round {round}, table {table} is in: {rows}", rows=said or "…", **where)
 

@@ -337,6 +337,12 @@ class Tournament(NamedTuple):
             return None
         return last._replace(rows=tuple(one.filled(other) for one, other in both))
 
+    def differing(self, round: int, table: int) -> tuple[tuple[int, Row, Row], ...]:  # noqa: A002  the same
+        """Return the seats of which two entries of a list say different things: the start number, and both rows."""
+        valid = self.in_force(round, table)
+        seats = zip(self.seats(round, table), valid[0].rows, valid[-1].rows, strict=True)
+        return tuple(seat for seat in seats if not seat[1].agrees(seat[2]))
+
     def in_force(self, round: int, table: int) -> tuple[TableList, ...]:  # noqa: A002  the same
         """Return the lists of a table that were not replaced: one, with double entry up to two."""
         every = self.lists.get((round, table), ())

@@ -350,10 +350,7 @@ class Tournaments:
             _require_apart(held, said := facts.ListIn(round, table, entered), dry_run=self.ledger.dry_run)
             record.add(ledger, held.evening, [OfRoom(model.KEY, facts.Fact(said))], command, recording)
             after = _held(evenings.by_number(ledger, held.evening.id))
-        in_force = after.tournament.in_force(round, table)
-        pairs = zip(seats, in_force[0].rows, in_force[-1].rows, strict=True)
-        differs = tuple((number, one, other) for number, one, other in pairs if not one.agrees(other))
-        return HandedIn(after, differs, after.tournament.missing(round))
+        return HandedIn(after, after.tournament.differing(round, table), after.tournament.missing(round))
 
 
 def _reports() -> ModuleType:

@@ -11,7 +11,7 @@ from sklog.scoring.tariff import CENTS, GOOD, SUM
 from sklog.tournament import model
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sklog.tournament.model import Prize, Rules, Tournament
 
@@ -21,7 +21,6 @@ _APART = {
     (model.TEAM,): N_("no two from one team at a table"),
     (model.CLUB,): N_("no two from one club at a table"),
     (model.TEAM, model.CLUB): N_("no two from one team or club at a table"),
-    (): "",
 }
 
 
@@ -56,6 +55,12 @@ def row_words(row: model.Row, rules: Rules) -> str:
     return f"{first} ({'; '.join(more)})" if more else first
 
 
+def rows_words(tournament: Tournament, seats: Iterable[int], rows: Iterable[model.Row]) -> str:
+    """Return a list in words: "17 Anna +23, 4 Bene -5"."""
+    pairs = zip(seats, rows, strict=False)
+    return ", ".join(f"{tournament.called(number)} {row_words(row, tournament.rules)}" for number, row in pairs)
+
+
 def differences(one: model.Row, other: model.Row) -> Iterator[str]:
     """Yield what two entries of a row say differently: "points +23 and +25"."""
     for field, *values in zip(model.Row._fields, one, other, strict=True):
@@ -86,27 +91,24 @@ def tie_words(tie: str) -> str:
 
 def rules_words(rules: Rules) -> list[str]:
     """Return how a tournament is held, a phrase for each rule that says something."""
-    ties, fee, team_fee = ", ".join(map(tie_words, rules.ties)), money(rules.fee, CENTS), money(rules.team_fee, CENTS)
-    said = (
-        (True, _n("{n} round", "{n} rounds", rules.rounds)),
-        (True, _n("{n} game in each", "{n} games in each", rules.games)),
-        (True, _(COUNTED[rules.counts])),
-        (ties, _("ties: {ties}", ties=ties)),
-        (True, _(model.REMAINDERS[rules.remainder])),
-        (True, _(model.SEATINGS[rules.seating])),
-        (rules.apart, _(_APART[tuple(sorted(rules.apart, reverse=True))])),
-        (rules.same_games and rules.remainder == model.FIVES, _("larger tables play as many games as the others")),
-        (rules.double_entry, _("each list is entered twice")),
-        (rules.best, _n("the best round counts", "the best {n} rounds count", rules.best)),
-        (
-            rules.final,
-            _n("the last round is a final of {n}", "the last round is a final of the first {n}", rules.final),
-        ),
-        (rules.fee, _("fee {fee}", fee=fee)),
-        (rules.team_fee, _("fee of a team {fee}", fee=team_fee)),
-        (rules.bye, _n("{n} point for a bye", "{n} points for a bye", rules.bye)),
+    final, alike = rules.final, rules.same_games and rules.remainder == model.FIVES
+    said: Sequence[tuple[object, Callable[[], str]]] = (
+        (True, lambda: _n("{n} round", "{n} rounds", rules.rounds)),
+        (True, lambda: _n("{n} game in each", "{n} games in each", rules.games)),
+        (True, lambda: _(COUNTED[rules.counts])),
+        (rules.ties, lambda: _("ties: {ties}", ties=", ".join(map(tie_words, rules.ties)))),
+        (True, lambda: _(model.REMAINDERS[rules.remainder])),
+        (True, lambda: _(model.SEATINGS[rules.seating])),
+        (rules.apart, lambda: _(_APART[tuple(sorted(rules.apart, reverse=True))])),
+        (alike, lambda: _("larger tables play as many games as the others")),
+        (rules.double_entry, lambda: _("each list is entered twice")),
+        (rules.best, lambda: _n("the best round counts", "the best {n} rounds count", rules.best)),
+        (final, lambda: _n("the last round is a final of {n}", "the last round is a final of the first {n}", final)),
+        (rules.fee, lambda: _("fee {fee}", fee=money(rules.fee, CENTS))),
+        (rules.team_fee, lambda: _("fee of a team {fee}", fee=money(rules.team_fee, CENTS))),
+        (rules.bye, lambda: _n("{n} point for a bye", "{n} points for a bye", rules.bye)),
     )
-    return [words for holds, words in said if holds]
+    return [words() for holds, words in said if holds]
 
 
 def games_words(rules: Rules, people: int) -> str:

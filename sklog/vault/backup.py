@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, LedgerError
 from sklog.language import N_, _, _n, _t
-from sklog.ledger import database, evenings, facts, files, ibans, schema
-from sklog.ledger.beside import BESIDE
+from sklog.ledger import database, evenings, facts, files, schema
+from sklog.ledger.database import BESIDE
 from sklog.scoring.games import THROWN_IN
 from sklog.scoring.hand import POSTING
 from sklog.scoring.state import Count
@@ -466,7 +466,7 @@ def _earlier_state(file: Path, ledger: sqlite3.Connection) -> _State | None:
                 if last != ledger.execute(same, last[:1]).fetchone():
                     return None
                 counted += last[0]
-            there, here = ibans.all_rows(copy), ibans.all_rows(ledger)
+            there, here = check.personal_rows(copy), check.personal_rows(ledger)
     except LedgerError:
         return None
     return _State(counted, len(there & here), there == here)

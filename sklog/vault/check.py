@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog import rooms
 from sklog.errors import UNREADABLE, LedgerError, first_of
 from sklog.language import N_, _, _t
-from sklog.ledger import chain, database, evenings, facts, history, ibans, people, record, signatures, states
-from sklog.ledger.chain import Kept
+from sklog.ledger import chain, database, evenings, facts, history, people, personal, record, signatures
+from sklog.ledger.chain import Kept, as_json
 from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
-from sklog.ledger.states import as_json
 from sklog.scoring import alike
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
@@ -52,6 +51,8 @@ NUMBERED = {"account": 0, **dict.fromkeys(_COUNTED, 1)}
 """The tables from which nothing is ever deleted, and their first number: a gap is a row that is gone."""
 DERIVED = ("score", "posting", "payment", "state", "overview", "spelling")
 """The tables that hold only what follows from facts."""
+PERSONAL = (personal.BANK, personal.PAY_LINK)
+"""The tables that are really deleted from."""
 NOT_SO = N_("the figures for lists and seasons are not what its facts give")
 UNREAD = re.compile(r"unable to get the page\. error code=(\d+)")
 """How an integrity check says that it has not read a page, and why."""
@@ -482,7 +483,7 @@ def _wrong_state(stored: str, last: State) -> Iterator[str]:
     text that was written says its seal.
     """
     try:
-        kept = states.state_from_text(stored)
+        kept = evenings.state_from_text(stored)
     except UNREADABLE:
         yield _("its stored data cannot be read")
         return
@@ -595,12 +596,20 @@ def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
 # -- people -------------------------------------------------------------------------------------------
 
 
+def personal_rows(ledger: sqlite3.Connection) -> set[tuple[object, ...]]:
+    """Return all that is kept of IBANs and pay links, row by row as it stands there, in a ledger of any version."""
+    version = database.version_of(ledger)
+    return {row for name, columns, since in PERSONAL if version >= since
+            for row in ledger.execute(f"SELECT '{name}', {columns} FROM {name}")}  # noqa: S608  our own words  # fmt: skip
+
+
 def _wrong_people(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield where an account, how a name is written, or an IBAN is not what was recorded."""
     try:
         first = original_names(ledger)
         written = misspelled(ledger)
-        yield from ibans.damaged(ledger)
+        damaged = rooms.if_here(rooms.ACCOUNTS)
+        yield from damaged(ledger) if damaged else ()
     except DAMAGED as error:
         yield _("it cannot be read who is who: {reason}", reason=error)
         return

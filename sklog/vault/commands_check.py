@@ -18,7 +18,7 @@ from sklog.desk import evening_reports
 from sklog.errors import Problem, Refused, SklogError
 from sklog.language import N_, _, in_shell, suggest_with
 from sklog.ledger import chain, evenings, signatures, undo
-from sklog.ledger.database import Unsound, added_by_others, has_other_names
+from sklog.ledger.database import Unsound, added_by_others
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day
 from sklog.scoring.amounts import money
@@ -158,7 +158,7 @@ def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
 
 def _second_name(db: Path | None) -> Iterator[str]:
     """Yield what may be behind a ledger that looks damaged."""
-    if has_other_names(LedgerFile(db).path):
+    if (path := LedgerFile(db).path).exists() and path.stat().st_nlink > 1:
         yield _(
             "the file has a second name (a hard link): if a command under that name was interrupted, any command "
             "under that name puts it right, such as sklog check --db NAME"

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Disagreement, HandError, IllegalHand, LedgerError, NotFound, Refused, first_of
 from sklog.language import N_, _, _t
-from sklog.ledger import database, evenings, facts, files, history, ibans, record
+from sklog.ledger import database, evenings, facts, files, history, record
 from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.facts import RENAME, Recording
@@ -264,7 +264,7 @@ def merge(
         once=tuple(name for name in took.came if name_key(name) in names.left_behind),
         called=took.called,
         renamed=tuple(one for number, called in called_before.items() for one in _renames_of(ledger, number, called)),
-        ibans=len(ibans.all_rows(other)),
+        ibans=len(check.personal_rows(other)),
         signatures=signing.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
         alike=tuple(_same_night(new, before)),
         namesakes=tuple(one for one, _theirs in arrivals.found),

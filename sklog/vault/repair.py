@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import N_, _, _n, _t
-from sklog.ledger import chain, correct, database, evenings, facts, history, ibans, people, record, signatures
+from sklog.ledger import chain, correct, database, evenings, facts, history, people, personal, record, signatures
 from sklog.ledger.database import SCHEMA_VERSION, STEPS_TABLE, insert
 from sklog.ledger.evenings import DAMAGED, savepoint
 from sklog.ledger.schema import administered, of_version
@@ -226,9 +226,9 @@ def _without_what_is_lost(
 ) -> Iterator[str]:
     """Write the ledger anew without what is lost, and say what became of each evening."""
     signed = "SELECT max(rows, (SELECT count(*) FROM signature)) FROM recorded WHERE fact = 'signature'"
-    (signed_before,), kept_before = ledger.execute(signed).fetchone() or (0,), len(ibans.all_rows(ledger))
+    (signed_before,), kept_before = ledger.execute(signed).fetchone() or (0,), len(check.personal_rows(ledger))
     numbers = _write_anew(ledger, accepted)
-    (signed_now,), kept_now = ledger.execute(signed).fetchone(), len(ibans.all_rows(ledger))
+    (signed_now,), kept_now = ledger.execute(signed).fetchone(), len(check.personal_rows(ledger))
     if lost := signed_before - signed_now:
         yield _n("gave up {n} signature", "gave up {n} signatures", lost)
     if lost := kept_before - kept_now:
@@ -346,8 +346,23 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
             correct.rebuild(anew, newest.id)
     record.keep_kinds(anew, all_told=True)
     signing.copy(anew, ledger, {number: here for number, here in numbers.items() if signatures.intact(ledger, number)})
-    ibans.copy(anew, ledger, actions)
+    _copy_personal(anew, ledger, actions)
     return numbers
+
+
+def _copy_personal(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping[int, int]) -> None:
+    """Keep the IBANs and pay links of another ledger that are as they were given, of people who are here.
+
+    `actions` are those there and their rows here, in the same order: whoever is renamed later keeps his.
+    """
+    there = sorted(actions)
+    here = {key for (key,) in ledger.execute("SELECT key FROM account")}
+    for table in check.PERSONAL:
+        for _number, _account, *said, behind, at, who, key in personal.intact(other, table):
+            if key in here:
+                before = bisect_right(there, behind)
+                after = actions[there[before - 1]] if before else 0
+                personal.insert_sealed(ledger, table, key, (*said, after, at, who))
 
 
 def copy_facts(

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import LedgerError
 from sklog.language import _, _t
 from sklog.ledger import database, facts, files
-from sklog.ledger.beside import BESIDE
-from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, translated
+from sklog.ledger.database import APPLICATION_ID, BESIDE, SCHEMA_VERSION, translated
 from sklog.ledger.files import part_of, put_in_place, sync
 from sklog.vault import backup, check
 from sklog.vault.backup import BEFORE_REPAIR, BEFORE_RESTORE, DAMAGED, RESTORED

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import LedgerError, NotFound, Refused, reason
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings, history, signatures
+from sklog.ledger.chain import as_json
 from sklog.ledger.signatures import VERSION, Signature, fingerprint
-from sklog.ledger.states import as_json
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 

@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.files.formats import read_path
-from sklog.ledger.states import as_json
+from sklog.ledger.chain import as_json
 from sklog.notation import read, shortest, write
 from sklog.notation.words import _known_seats, cuts
 from sklog.scoring.canonical import to_json

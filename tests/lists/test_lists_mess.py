@@ -116,7 +116,6 @@ SHAPES = {
     "a minus before the unit": Shape(re.sub(r"-(\d,\d\d)", r"\1- EUR", wide(*GERMAN))),
     "numbered evenings with nothing above the people": Shape(
         joined([[*row, last] for row, last in zip(NUMBERED, ("Gesamt", *TOTAL.split(";")), strict=True)]),
-        evenings=1,
         answers={"date": "2024-12-06"},
     ),
 }  # fmt: skip
@@ -131,11 +130,15 @@ def test_a_list_comes_in_whatever_stands_around_it(shape: Shape) -> None:
     assert (came_to(found), len(found.sessions)) == (dict(shape.came_to), shape.evenings)
 
 
-def test_what_a_point_is_worth_does_not_say_what_numbers_count() -> None:
-    """They may be the points."""
-    text = "Liste (1 Punkt = 5 Cent)\n" + "Datum;Anna;Bene\n22.11.2024;5;-5\n29.11.2024;-2;2\n"
+@pytest.mark.parametrize(("last", "asked", "came"), [(10, ["amounts"], {}), (2, [], {"Anna": 15, "Bene": -15})])
+def test_what_a_point_is_worth_counts_where_numbers_can_be_no_cents(
+    last: int, asked: list[str], came: dict[str, int]
+) -> None:
+    """Where all of them can be sums of so many cents, they may be that."""
+    text = f"Liste (1 Punkt = 5 Cent)\nDatum;Anna;Bene\n22.11.2024;5;-5\n29.11.2024;{-last};{last}\n"
     found = lists.read_lists([grids.of_text(text.encode(), "x", "x.csv")], lists.Asked(TODAY, rows="each"), "x", "x")
-    assert [one.option for one in found.asked] == ["amounts"]
+    assert [one.option for one in found.asked] == asked
+    assert came_to(found) == came
 
 
 def test_prizes_are_named_that_are_not_read() -> None:

@@ -332,7 +332,28 @@ SHAPES: Mapping[str, Shape] = {
     "months across, each with its year": Shape(joined(down("Oktober 2024", "November 2024", "Dezember 2024"))),
     "months across, and their year above": Shape("Schafkopf 2024\n" + joined(down("Jan", "Feb", "März"))),
     "numbered evenings without a day": Shape(
-        joined(down("1. Abend", "2. Abend", "3. Abend")), evenings=1, answers={"date": "2024-12-06"}
+        joined(down("1. Abend", "2. Abend", "3. Abend")), answers={"date": "2024-12-06"}
+    ),
+    "articles before all names": Shape(
+        wide(*GERMAN).replace("Anna;Bene;Christl", "d'Anna;da Bene;die Christl").replace("Dani", "der Dani")
+    ),
+    "points below their worth": Shape(
+        "Datum;Anna;Bene;Christl;Dani\n8.11.2024;5;-13;21;-13\n15.11.2024;-7;4;-9;12\n22.11.2024;16;-2;-24;10\n\n"
+        "10 Cent pro Punkt\n"
+    ),
+    "numbered evenings above one another": Shape(
+        wide("1. Abend", "2. Abend", "3. Abend", head="Abend", behind=f"zusammen;{TOTAL}"),
+        answers={"date": "2024-12-06"},
+    ),
+    "plain numbers of evenings": Shape(wide("1", "2", "3", head="Spieltag"), answers={"date": "2024-12-06"}),
+    "names and amounts by turns": Shape(
+        "Datum;Erster;Betrag;Zweiter;Betrag;Dritter;Betrag;Letzter;Betrag\n"
+        "08.11.2024;Christl;2,10;Anna;0,50;Bene;-1,30;Dani;-1,30\n"
+        "15.11.2024;Dani;1,20;Bene;0,40;Anna;-0,70;Christl;-0,90\n"
+        "22.11.2024;Anna;1,60;Dani;1,00;Bene;-0,20;Christl;-2,40\n"
+    ),
+    "the months of a season above days without a year": Shape(
+        "Heft von Oktober 2023 bis März 2024\n" + wide("24.11.", "22.12.", "19.1.")
     ),
     # totals
     "Gesamtergebnis": Shape(wide(*GERMAN, behind=f"Gesamtergebnis;{TOTAL}")),

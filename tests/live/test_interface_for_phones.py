@@ -585,7 +585,7 @@ def test_codes_need_the_extra(ledger: sklog.Ledger, monkeypatch: pytest.MonkeyPa
     """Without it the payments are there all the same."""
     ledger.record("s ac")
     ledger.keep_account("Anna", IBANS["Anna"])
-    monkeypatch.setattr("sklog.desk.settlement.find_spec", lambda _name: None)
+    monkeypatch.setattr("sklog.bank.payments.find_spec", lambda _name: None)
     assert [one.code for one in ledger.dues(codes=True).dues] == [None, None]
 
 

@@ -14,10 +14,10 @@ import segno.helpers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sklog.bank.payments import LONGEST_NAME, LONGEST_TEXT, MOST_CENTS, cleaned, girocode, payload
 from sklog.errors import Refused
 from sklog.pages.picture import code_blocks, code_figure, code_screen, code_window, qr_code
 from sklog.reports.model import Code
-from sklog.reports.settlement import LONGEST_NAME, LONGEST_TEXT, MOST_CENTS, cleaned, girocode, payload
 from sklog.scoring.settlement import Transfer
 from tests.terminal import Terminal
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from sklog import Ledger, LedgerError
-from sklog.ledger import ibans
+from sklog.bank import accounts
 from sklog.phones.devices import LOOKS, WRITES
 from sklog.phones.gate import ServedAddress, key_of
 from sklog.phones.program import Options, Served, build
@@ -284,7 +284,7 @@ def _to_pay(table: Table) -> None:
     """Let the others owe Bene something, whose IBAN is known."""
     table.ledger.record("w b")
     with table.ledger.writing() as ledger:
-        ibans.keep(ledger, ibans.BANKS, "Bene", (IBAN, ""), table.ledger.command("player set"))
+        accounts.keep(ledger, accounts.BANKS, "Bene", (IBAN, ""), table.ledger.command("player set"))
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sklog.ledger import chain, evenings, facts, ibans, record, upgrade
+from sklog.ledger import chain, evenings, facts, personal, record, upgrade
 from sklog.ledger.evenings import DAMAGED
 from tests.recorded import sealed_again
 from tests.torture import samples, scratch, season
@@ -342,7 +342,7 @@ def _seal_evenings(opened: sqlite3.Connection) -> None:
 SEALED = {
     "overview": ", ".join(evenings.Overview._fields[:-1]),
     "spelling": "account_id, name",
-    "bank": f"{ibans.KEPT}, (SELECT key FROM account WHERE account.id = account_id)",  # noqa: S608  ours
+    "bank": f"{personal.BANK.columns}, (SELECT key FROM account WHERE account.id = account_id)",  # noqa: S608  ours
     "arrival": facts.ORIGIN,
     "signature": "id, session_id, at, who, said, public_key, signed",
     "score": evenings.SCORE,

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.bank import accounts
 from sklog.errors import Disagreement, LedgerError
-from sklog.ledger import database, evenings, ibans
+from sklog.ledger import database, evenings
 from sklog.ledger.open import open_ledger
 from sklog.scoring.state import Count
 from sklog.vault import backup, restore
@@ -320,13 +321,13 @@ def test_the_newest_copy_of_a_ledger_that_cannot_be_read(path: Path, what: str) 
 def keep_iban(path: Path) -> None:
     """Keep an IBAN of Bene's."""
     with writing(path) as ledger:
-        ibans.keep(ledger, ibans.BANKS, "Bene", ("AT611904300234573201", ""), SAID)
+        accounts.keep(ledger, accounts.BANKS, "Bene", ("AT611904300234573201", ""), SAID)
 
 
 def forget_iban(path: Path) -> None:
     """Delete it again."""
     with writing(path) as ledger:
-        ibans.forget(ledger, ibans.BANKS, "Bene")
+        accounts.forget(ledger, accounts.BANKS, "Bene")
 
 
 def test_of_two_copies_with_the_same_facts_the_one_with_an_iban_of_the_ledger_is_newer(path: Path) -> None:
@@ -375,7 +376,7 @@ def test_a_copy_of_an_older_version_is_older_than_one_with_an_iban(tmp_path: Pat
     shutil.copy(transcripts.ROOT / "tests" / "ledgers" / "schema-2.sqlite", path)
     older = backup.by_hand(path, NOW).path
     with writing(path) as ledger:
-        ibans.keep(ledger, ibans.BANKS, evenings.people(ledger)[0].name, ("AT611904300234573201", ""), SAID)
+        accounts.keep(ledger, accounts.BANKS, evenings.people(ledger)[0].name, ("AT611904300234573201", ""), SAID)
     newer = backup.by_hand(path, later(days=-1)).path
     found = [copy.path for copy in backup.in_order(path)]
     assert found.index(newer) < found.index(older)

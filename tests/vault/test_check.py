@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sklog import tariffs
+from sklog.bank import accounts
 from sklog.errors import LedgerError
 from sklog.language import speak
-from sklog.ledger import chain, correct, evenings, history, ibans, people, record, undo, upgrade
+from sklog.ledger import chain, correct, evenings, history, people, record, undo, upgrade
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import Session
@@ -224,7 +225,7 @@ def test_the_first_evening_with_a_changed_fact_does_not_hide_the_next(ledger: sq
 def test_a_changed_iban_is_found(ledger: sqlite3.Connection) -> None:
     """Whose account it is said to be is sealed as well as the number."""
     evening(ledger, WENZ)
-    ibans.keep(ledger, ibans.BANKS, "Anna", ("DE89370400440532013000", "Anna Huber"), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Anna", ("DE89370400440532013000", "Anna Huber"), SAID)
     assert list(disagreements(ledger)) == []
     ledger.execute("UPDATE bank SET holder = 'Bene'")
     assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
@@ -233,7 +234,7 @@ def test_a_changed_iban_is_found(ledger: sqlite3.Connection) -> None:
 def test_an_iban_that_is_newer_than_it_was_is_found(ledger: sqlite3.Connection) -> None:
     """Of two people who turned out to be one the last IBAN counts: its row is sealed as well."""
     evening(ledger, WENZ)
-    ibans.keep(ledger, ibans.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
     ledger.execute("UPDATE bank SET id = 7")
     assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
 
@@ -250,7 +251,7 @@ def test_another_spelling_that_was_recorded_later_is_not_the_first(ledger: sqlit
 def test_rows_whose_seal_was_lost_are_found(ledger: sqlite3.Connection) -> None:
     """An IBAN without a seal is none that sklog wrote."""
     evening(ledger, WENZ)
-    ibans.keep(ledger, ibans.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
     ledger.execute("UPDATE bank SET seal = NULL")
     assert "the IBAN of Anna is damaged" in "\n".join(disagreements(ledger))
 
@@ -333,12 +334,12 @@ def test_names_that_were_exchanged_by_hand_are_not_folded(ledger: sqlite3.Connec
 def test_a_changed_iban_is_given_to_nobody(ledger: sqlite3.Connection) -> None:
     """No code is drawn for an account that was not said so; it can be forgotten, or said again."""
     evening(ledger, WENZ)
-    ibans.keep(ledger, ibans.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
     ledger.execute("UPDATE bank SET iban = 'DE02120300000000202051'")
     with pytest.raises(LedgerError, match="the IBAN of Anna is damaged"):
-        ibans.known(ledger)
-    ibans.forget(ledger, ibans.BANKS, "Anna")
-    assert ibans.known(ledger) == {}
+        accounts.known(ledger)
+    accounts.forget(ledger, accounts.BANKS, "Anna")
+    assert accounts.known(ledger) == {}
 
 
 def test_facts_that_were_changed_are_not_folded(ledger: sqlite3.Connection) -> None:

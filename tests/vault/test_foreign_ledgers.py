@@ -19,7 +19,7 @@ from threading import Barrier
 
 import pytest
 
-from sklog.ledger import beside, database, evenings, schema
+from sklog.ledger import database, evenings, schema
 from sklog.ledger.open import LedgerFile
 from sklog.vault import backup
 from tests.conftest import Sklog
@@ -564,11 +564,11 @@ def hot_journal(path: Path, names: bytes) -> Path:
     """Put a journal beside a ledger that SQLite takes for what a crash has left, with the name of another file."""
     whole = path.read_bytes()
     (size,) = struct.unpack(">H", whole[16:18])
-    begins = beside.SUPER_JOURNAL + struct.pack(">IIIII", 0, 12345, len(whole) // size, 512, size)
+    begins = database.SUPER_JOURNAL + struct.pack(">IIIII", 0, 12345, len(whole) // size, 512, size)
     checksum = sum(struct.unpack(f"{len(names)}b", names)) & 0xFFFFFFFF
     ends = struct.pack(">I", 2**30 // size + 1) + names + struct.pack(">II", len(names), checksum)
     journal = path.with_name(f"{path.name}-journal")
-    journal.write_bytes(begins.ljust(512, b"\0") + ends + beside.SUPER_JOURNAL)
+    journal.write_bytes(begins.ljust(512, b"\0") + ends + database.SUPER_JOURNAL)
     return journal
 
 
@@ -627,10 +627,10 @@ def test_the_name_in_a_journal_steers_no_terminal(run: Sklog) -> None:
 
 ENDS_OF_JOURNALS = {
     "empty": b"",
-    "short": beside.SUPER_JOURNAL,
+    "short": database.SUPER_JOURNAL,
     "other mark": b"name" + struct.pack(">II", 4, 1) + b"12345678",
-    "no name": b"name" + struct.pack(">II", 0, 0) + beside.SUPER_JOURNAL,
-    "longer than the file": b"name" + struct.pack(">II", 2**31, 0) + beside.SUPER_JOURNAL,
+    "no name": b"name" + struct.pack(">II", 0, 0) + database.SUPER_JOURNAL,
+    "longer than the file": b"name" + struct.pack(">II", 2**31, 0) + database.SUPER_JOURNAL,
 }
 
 
@@ -650,7 +650,7 @@ BESIDE: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links and pipes")
-@pytest.mark.parametrize("ending", beside.BESIDE)
+@pytest.mark.parametrize("ending", database.BESIDE)
 @pytest.mark.parametrize("make", BESIDE.values(), ids=BESIDE)
 @pytest.mark.parametrize("words", [("add", "--db", "other.db", "x"), ("verify", "other.db")], ids=" ".join)
 def test_sqlite_writes_through_no_link(

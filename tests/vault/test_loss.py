@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.bank import accounts
 from sklog.errors import LedgerError, Refused
-from sklog.ledger import database, evenings, facts, ibans, people, record, undo
+from sklog.ledger import database, evenings, facts, people, record, undo
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import Session
@@ -226,12 +227,12 @@ def test_a_stock_is_not_given_out_twice(ledger: sqlite3.Connection) -> None:
 def test_an_iban_stays_its_persons(ledger: sqlite3.Connection) -> None:
     """Whoever is renamed behind the loss takes it along."""
     evening(ledger, WENZ, SAUSPIEL, Passed())
-    ibans.keep(ledger, ibans.BANKS, "Anna", (IBAN, ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Anna", (IBAN, ""), SAID)
     for _time in range(3):
         newest_lost(ledger, 1)
     assert accept(ledger, 1).left == []
     people.rename(ledger, "Anna", "Anni", SAID._replace(name="player rename"))
-    assert {name: bank.iban for name, bank in ibans.known(ledger).items()} == {"Anni": IBAN}
+    assert {name: bank.iban for name, bank in accounts.known(ledger).items()} == {"Anni": IBAN}
 
 
 def test_nobody_stays_known_who_came_with_what_is_lost(ledger: sqlite3.Connection) -> None:

@@ -12,8 +12,9 @@ from uuid import uuid4
 import pytest
 
 from sklog import tariffs
+from sklog.bank import accounts
 from sklog.errors import HandError, IllegalHand, LedgerError, NotFound, Refused
-from sklog.ledger import chain, database, evenings, facts, history, ibans, record, undo
+from sklog.ledger import chain, database, evenings, facts, history, record, undo
 from sklog.ledger import correct as ledger_correct
 from sklog.ledger import people as ledger_people
 from sklog.ledger.facts import RENAME, Recording
@@ -691,13 +692,13 @@ def test_names_that_were_set_right_keep_no_evening_from_a_third_ledger(
 def test_an_iban_stays_with_who_gave_it(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Neither a rename that came along nor the new name of another Anna takes it away, and none comes along."""
     evening(ledger, WENZ)
-    ibans.keep(ledger, ibans.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
-    ibans.keep(ledger, ibans.BANKS, "Bene", ("DE02120300000000202051", ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Anna", ("DE89370400440532013000", ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Bene", ("DE02120300000000202051", ""), SAID)
     add(other, begun(other, ("Anna", "Bene", "Eva", "Sepp")), won("Anna"))
-    ibans.keep(other, ibans.BANKS, "Eva", ("DE02500105170137075030", ""), SAID)
+    accounts.keep(other, accounts.BANKS, "Eva", ("DE02500105170137075030", ""), SAID)
     ledger_people.rename(other, "Bene", "Benedikt", SAID)
     done = merge_in(ledger, other, Anna="Anna H.")
-    assert {name: one.iban[-4:] for name, one in ibans.known(ledger).items()} == {"Anna": "3000", "Bene": "2051"}
+    assert {name: one.iban[-4:] for name, one in accounts.known(ledger).items()} == {"Anna": "3000", "Bene": "2051"}
     assert done.ibans == 1
 
 
@@ -708,23 +709,23 @@ def test_a_rename_that_an_evening_went_on_with_moves_no_iban(
     add(ledger, begun(ledger, ("Anna", "Bene", "Eva", "Sepp")), won("Sepp"))
     evening(other, WENZ, Join("Sepp"))
     merge_in(ledger, other)
-    ibans.keep(ledger, ibans.BANKS, "Sepp", ("DE89370400440532013000", ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Sepp", ("DE89370400440532013000", ""), SAID)
     ledger_people.rename(other, "Sepp", "Robert", SAID)
     merge_in(ledger, other, forward=True)
-    assert set(ibans.known(ledger)) == {"Sepp"}
+    assert set(accounts.known(ledger)) == {"Sepp"}
 
 
 def test_a_rename_of_here_that_was_taken_back_elsewhere_gives_an_iban_back(
     ledger: sqlite3.Connection, shared: sqlite3.Connection
 ) -> None:
     """What was said here of somebody is taken back here too, IBAN and all."""
-    ibans.keep(ledger, ibans.BANKS, "Bene", ("DE89370400440532013000", ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Bene", ("DE89370400440532013000", ""), SAID)
     ledger_people.rename(ledger, "Bene", "Benedikt", SAID)
     ledger.backup(shared)
     undo.undo(shared, None, SAID)
     merge_in(ledger, shared, forward=True)
     assert names(ledger) == ["Anna", "Bene", "Christl", "Dani"]
-    assert set(ibans.known(ledger)) == {"Bene"}
+    assert set(accounts.known(ledger)) == {"Bene"}
 
 
 # -- what is kept of it -------------------------------------------------------------------------------

@@ -17,10 +17,11 @@ from sklog import tariffs
 from sklog.cli import common, printing
 from sklog.errors import MOST_SAID, LedgerError
 from sklog.ledger import chain, database, evenings, people, record
+from sklog.ledger.chain import as_json
+from sklog.ledger.evenings import state_to_text
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.open import open_ledger
 from sklog.ledger.schema import never_changed
-from sklog.ledger.states import as_json, written
 from sklog.reports.format import moment
 from sklog.scoring.hand import Passed
 from sklog.scoring.settings import to_mapping
@@ -436,7 +437,7 @@ def _begun(**changed: str) -> Callable[[sqlite3.Connection], None]:
             f"INSERT INTO session ({', '.join(names)}, digest, imported) VALUES ({'?, ' * len(names)} ?, 1)",  # noqa: S608
             (*facts, digest),
         )
-        state = (written(evenings.beginning(ledger, 2).begin()), 0, 0, 0, None, digest)
+        state = (state_to_text(evenings.beginning(ledger, 2).begin()), 0, 0, 0, None, digest)
         ledger.execute(
             "INSERT INTO state (session_id, state, hands, position, closed, tariff, digest)"
             " VALUES (2, ?, ?, ?, ?, ?, ?)",

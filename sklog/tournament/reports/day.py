@@ -19,7 +19,7 @@ from sklog.tournament.words import games_words, prize_words, row_words, rules_wo
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from sklog.reports.model import Cell, Field, Section
+    from sklog.reports.model import Field, Section
     from sklog.tournament.model import Entrant, Prize, Round, Tournament
     from sklog.tournament.prizes import Cash
 
@@ -56,6 +56,7 @@ class _Stand(NamedTuple):
 
     round: int
     drawn: Round
+    missing: tuple[int, ...]
     none: tuple[int, ...]
     once: tuple[int, ...]
     differs: tuple[int, ...]
@@ -70,17 +71,13 @@ class _Stand(NamedTuple):
         return cls(
             round,
             tournament.rounds[round - 1],
+            missing,
             tuple([table for table in missing if entered[table] == 0]),
             tuple([table for table in missing if entered[table] == 1]),
             tuple([table for table in missing if entered[table] > 1]),
             tuple(sorted(table for round_, table in unlike if round_ == round)),
             *meetings(tournament, round),
         )
-
-    @property
-    def missing(self) -> int:
-        """How many lists do not count yet."""
-        return len(self.none) + len(self.once) + len(self.differs)
 
 
 def _lists_facts(stands: list[_Stand]) -> Iterator[Fact]:
@@ -89,8 +86,8 @@ def _lists_facts(stands: list[_Stand]) -> Iterator[Fact]:
         newest = stands[-1]
         tables = len(newest.drawn.tables)
         yield Fact("tables", _("Tables"), tables, Kind.COUNT)
-        yield Fact("lists", _("Lists in"), tables - newest.missing, Kind.COUNT)
-        yield Fact("missing", _("Missing"), newest.missing, Kind.COUNT)
+        yield Fact("lists", _("Lists in"), tables - len(newest.missing), Kind.COUNT)
+        yield Fact("missing", _("Missing"), len(newest.missing), Kind.COUNT)
 
 
 def _rounds(stands: list[_Stand]) -> Section:
@@ -99,8 +96,8 @@ def _rounds(stands: list[_Stand]) -> Section:
         (Column("tables", _("Tables"), Kind.COUNT), lambda one: len(one.drawn.tables)),
         (Column("people", _("People"), Kind.COUNT), lambda one: sum(map(len, one.drawn.tables))),
         (Column("byes", _("Without a table"), Kind.COUNT, optional=True), lambda one: len(one.drawn.byes)),
-        (Column("lists", _("Lists in"), Kind.COUNT), lambda one: len(one.drawn.tables) - one.missing),
-        (Column("missing", _("Missing"), Kind.COUNT), lambda one: one.missing),
+        (Column("lists", _("Lists in"), Kind.COUNT), lambda one: len(one.drawn.tables) - len(one.missing)),
+        (Column("missing", _("Missing"), Kind.COUNT), lambda one: len(one.missing)),
         _tables("missing_tables", _("No list of table"), lambda one: one.none),
         _tables("once", _("Entered only once: table"), lambda one: one.once),
         _tables("differs", _("Entries differ: table"), lambda one: one.differs),
@@ -128,17 +125,13 @@ def differences(tournament: Tournament, tables: Iterable[tuple[int, int]], *, be
         Column("first", _("First entry")),
         Column("second", _("Second entry")),
     )
-    rows = (row[beside:] for where in tables for row in _differing(tournament, *where))
-    return section("differences", _("Entries that differ"), columns[beside:], rows)
-
-
-def _differing(tournament: Tournament, round: int, table: int) -> Iterator[tuple[Cell, ...]]:  # noqa: A002
-    """Yield a row for each seat of which two entries of a list say different things."""
-    first, *_between, second = tournament.in_force(round, table)
-    for number, one, other in zip(tournament.seats(round, table), first.rows, second.rows, strict=True):
-        if not one.agrees(other):
-            rows = (row_words(row, tournament.rules) for row in (one, other))
-            yield (round, table, number, tournament.entrants[number].name, *rows)
+    rules = tournament.rules
+    rows = (
+        (*where, number, tournament.entrants[number].name, row_words(one, rules), row_words(other, rules))
+        for where in tables
+        for number, one, other in tournament.differing(*where)
+    )
+    return section("differences", _("Entries that differ"), columns[beside:], (row[beside:] for row in rows))
 
 
 def _late(tournament: Tournament) -> set[int]:
@@ -193,7 +186,7 @@ def _fees(tournament: Tournament) -> Section:
 def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
     """Yield what is missing, and what comes next."""
     for one in stands:
-        yield from shared.missing_notes([(one.round, table) for table in (*one.none, *one.once, *one.differs)])
+        yield from shared.missing_notes([(one.round, table) for table in one.missing])
         for table in one.once:
             yield _("Table {table} in round {round} waits for its second entry.", table=table, round=one.round)
         for table in one.differs:
@@ -205,11 +198,11 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
                 table=table,
                 round=one.round,
             )
-    drawn, missing = len(stands), sum(one.missing for one in stands)
-    if stands and not missing:
-        yield _n("All lists of {n} round are in.", "All lists of {n} rounds are in.", drawn)
-    if missing:
+    drawn = len(stands)
+    if any(one.missing for one in stands):
         return
+    if stands:
+        yield _n("All lists of {n} round are in.", "All lists of {n} rounds are in.", drawn)
     if drawn < tournament.rules.rounds:
         yield _("Round {round} can be drawn.", round=drawn + 1)
     elif not any(one.unlike for one in stands):

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import count, repeat
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import repeat
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from sklog.errors import NotFound
 from sklog.language import _, _and, _n
 from sklog.reports.model import Column, Fact, Kind, Report, Struck, known, section, section_of
 from sklog.scoring.amounts import signed_number
 from sklog.scoring.tariff import GOOD, POINTS
-from sklog.tournament.facts import Entered, Paid, Penalized, Presence, Substitute, fact_words, no_table
-from sklog.tournament.model import GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS
+from sklog.tournament.facts import fact_words, no_table
+from sklog.tournament.model import GOOD_POINTS, HERZ_SOLOS, LOT, SOLOS, Row
 from sklog.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, counted_points, ranking, teams
 from sklog.tournament.reports import shared
 from sklog.tournament.reports.day import differences
-from sklog.tournament.words import games_words, once_words, row_words, tie_words
+from sklog.tournament.words import games_words, once_words, rows_words, tie_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Section
-    from sklog.tournament.model import Penalty, Row, Rules, TableList, Tournament
-    from sklog.tournament.ranking import GroupStanding, Ranking, RoundResult, Standing
+    from sklog.tournament.model import Penalty, Rules, TableList, Tournament
+    from sklog.tournament.ranking import GroupStanding, Ranking, Standing
     from sklog.tournament.series import Series, SeriesStanding
 
 
@@ -76,17 +77,16 @@ def _round_points(at: int, one: Standing) -> int | None:
 
 def remark(one: Standing) -> str:
     """Return what is to be known of somebody in the ranking: a list that is missing, a round, who he stands for."""
-    byes = [result.round for result in one.rounds if result and result.bye]
-    rounds, people = (_and(map(str, each)) if each else "" for each in (byes, one.entrant.before))
-    said = (
-        (not one.place, _("no list yet")),
-        (one.entrant.before, _("took over from {people}", people=people)),
-        (not one.entrant.here, _("withdrew")),
-        (byes, _n("a bye in round {rounds}", "byes in rounds {rounds}", len(byes), rounds=rounds)),
-        (one.missing, _n("{n} list is missing", "{n} lists are missing", one.missing)),
-        (one.rounds and not one.complete and one.entrant.here, _("missed a round")),
+    byes = [str(result.round) for result in one.rounds if result and result.bye]
+    said: Sequence[tuple[object, Callable[[], str]]] = (
+        (not one.place, lambda: _("no list yet")),
+        (one.entrant.before, lambda: _("took over from {people}", people=_and(one.entrant.before))),
+        (not one.entrant.here, lambda: _("withdrew")),
+        (byes, lambda: _n("a bye in round {rounds}", "byes in rounds {rounds}", len(byes), rounds=_and(byes))),
+        (one.missing, lambda: _n("{n} list is missing", "{n} lists are missing", one.missing)),
+        (one.rounds and not one.complete and one.entrant.here, lambda: _("missed a round")),
     )
-    return ", ".join(words for is_so, words in said if is_so)
+    return ", ".join(words() for is_so, words in said if is_so)
 
 
 def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
@@ -111,18 +111,22 @@ def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
 
 def teams_report(head: shared.Head, tournament: Tournament, upto: int | None = None) -> Report:
     """Return the places of the teams: the sum of their best."""
-    return _groups(head, tournament, "teams", teams(tournament, upto), ranking(tournament, upto))
+    return _groups(head, tournament, ("teams", _("Team"), _("teams")), teams(tournament, upto), upto)
 
 
 def clubs_report(head: shared.Head, tournament: Tournament, upto: int | None = None) -> Report:
     """Return the places of the clubs, counted as teams are."""
-    return _groups(head, tournament, "clubs", clubs(tournament, upto), ranking(tournament, upto))
+    return _groups(head, tournament, ("clubs", _("Club"), _("clubs")), clubs(tournament, upto), upto)
 
 
 def _groups(
-    head: shared.Head, tournament: Tournament, key: str, found: Sequence[GroupStanding], everybody: Ranking
+    head: shared.Head,
+    tournament: Tournament,
+    called: tuple[str, str, str],
+    found: Sequence[GroupStanding],
+    upto: int | None,
 ) -> Report:
-    what, said = {"teams": (_("Team"), _("teams")), "clubs": (_("Club"), _("clubs"))}[key]
+    (key, what, said), everybody = called, ranking(tournament, upto)
     people = partial(_people, tournament, {one.entrant.number: one.points for one in everybody.placed})
     total = shared.points_column(tournament.rules, "total", _("Total"))._replace(empty="–")
     fields: list[Field[GroupStanding]] = [
@@ -172,21 +176,23 @@ def bests_report(head: shared.Head, tournament: Tournament, round: int) -> Repor
 def series_report(found: Series, *, good: bool = False) -> Report:
     """Return several tournaments as one ranking, of which everybody's best count; good points alone have no sign."""
     points = Kind.PRICE if good else Kind.MONEY
-    fields: list[Field[SeriesStanding]] = [
-        (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
-        (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
-        (Column("home", _("From"), optional=True), lambda one: one.home or None),
-        (Column("total", _("Total"), points), lambda one: one.total),
-    ]
-    for at, title in enumerate(found.titles):
-        fields.append((Column(f"tournament_{at + 1}", title, points, "–"), partial(_series_points, at)))
-    fields += [
-        (Column("dropped", _("Does not count"), Kind.PROSE, optional=True), partial(_dropped, found.titles)),
-        (Column("played", _("Played"), Kind.COUNT), lambda one: one.played),
-        (Column("mean_place", _("Mean place"), Kind.RATIO), lambda one: one.mean_place),
-        (Column("won", _("Won"), Kind.COUNT), lambda one: one.won),
-        (Column("top", _("Best"), points), lambda one: one.top),
-    ]
+    columns = (
+        Column("place", _("Rank"), Kind.COUNT),
+        Column("name", _("Name"), Kind.NAME),
+        Column("home", _("From"), optional=True),
+        Column("total", _("Total"), points),
+        *(Column(f"tournament_{at}", title, points, "–") for at, title in enumerate(found.titles, 1)),
+        Column("dropped", _("Does not count"), Kind.PROSE, optional=True),
+        Column("played", _("Played"), Kind.COUNT),
+        Column("mean_place", _("Mean place"), Kind.RATIO),
+        Column("won", _("Won"), Kind.COUNT),
+        Column("top", _("Best"), points),
+    )
+    also = attrgetter("played", "mean_place", "won", "top")
+    rows = (
+        (one.place, one.name, one.home or None, one.total, *one.points, _dropped(found.titles, one), *also(one))
+        for one in found.standings
+    )
     notes = [
         _("Everybody's best tournament counts.")
         if found.best == 1
@@ -198,13 +204,9 @@ def series_report(found: Series, *, good: bool = False) -> Report:
     if found.turned:
         pairs = (_("{one} and {other}", one=one, other=other) for one, other in found.turned)
         notes.append(_("Counted as one person: {people}.", people=", ".join(pairs)))
-    table = section_of("series", "", found.standings, fields)
+    table = section("series", "", columns, rows)
     title = _("Series: {titles}", titles=_and(found.titles))
     return Report("series", title, POINTS, sections=(table,), notes=tuple(notes))
-
-
-def _series_points(at: int, one: SeriesStanding) -> int | None:
-    return one.points[at]
 
 
 def _dropped(titles: Sequence[str], one: SeriesStanding) -> str | None:
@@ -214,9 +216,6 @@ def _dropped(titles: Sequence[str], one: SeriesStanding) -> str | None:
         if points is not None and not counts
     ]
     return Struck(", ".join(left_out)) if left_out else None
-
-
-_OF_ONE = (Entered, Paid, Penalized, Presence, Substitute)
 
 
 # -- somebody ---------------------------------------------------------------------------------------
@@ -251,72 +250,46 @@ def person_report(head: shared.Head, tournament: Tournament, number: int) -> Rep
     return shared.tournament_report("entrant", title, head, sections, _person_notes(tournament, mine), facts=facts)
 
 
-class _Played(NamedTuple):
-    """A round of somebody: where he sat, and what it brought, None where that is not known."""
-
-    round: int
-    table: int | None
-    seat: int | None
-    result: RoundResult | None
-
-    @property
-    def row(self) -> Row | None:
-        """What the list of the table says."""
-        return self.result.row if self.result else None
-
-
-def _played(tournament: Tournament, number: int, mine: Standing | None) -> Iterator[_Played]:
-    for at, drawn in enumerate(tournament.rounds, 1):
-        table, seat = shared.seats_of(drawn).get(number) or (None, None)
-        yield _Played(at, table, seat, mine.rounds[at - 1] if mine else None)
-
-
-def _row_fields(row: Callable[[Any], Row | None]) -> list[Field[Any]]:
-    """Return the columns of what the `row` of a list says besides what counts."""
-    titles = {"good": _("Good points"), "solos": _("Solos"), "herz_solos": _("Herz-Solos")}
-
-    def said(field: str, one: Any) -> Any:
-        return getattr(row(one), field, None)
-
-    kinds = {"good": Kind.PRICE}
-    return [
-        (Column(field, title, kinds.get(field, Kind.COUNT), optional=True), partial(said, field))
-        for field, title in titles.items()
-    ]
+def _row_columns() -> tuple[Column, ...]:
+    """Return the columns of what a list says of somebody besides the sum."""
+    return (
+        Column("good", _("Good points"), Kind.PRICE, optional=True),
+        Column("solos", _("Solos"), Kind.COUNT, optional=True),
+        Column("herz_solos", _("Herz-Solos"), Kind.COUNT, optional=True),
+    )
 
 
 def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Section:
     """Return each round with its table, and what the list says."""
+    rules, rows = tournament.rules, []
+    for at, drawn in enumerate(tournament.rounds, 1):
+        table, seat = shared.seats_of(drawn).get(number) or (None, None)
+        result = mine.rounds[at - 1] if mine else None
+        row = result.row if result and result.row else Row(None)
+        total = row.points if rules.counts == GOOD else None  # else it is what counts
+        people = tournament.seats(at, table) if table else ()
+        others = ", ".join(tournament.called(one) for one in people if one != number)
+        state = _list_state(tournament, at, table, is_bye=result is not None and result.bye)
+        rows.append((at, table, seat, result.points if result else None, total, *row[1:], state, others or None))
+    columns = (
+        Column("round", _("Round"), Kind.COUNT),
+        Column("table", _("Table"), Kind.COUNT, "–"),
+        Column("seat", _("Seat"), Kind.COUNT, "–"),
+        shared.points_column(rules, "points", _("Counts")),
+        Column("sum", _("Sum"), Kind.MONEY, optional=True),
+        *_row_columns(),
+        Column("list", _("List"), Kind.PROSE),
+        Column("others", _("With"), Kind.PROSE, optional=True),
+    )
+    return section("rounds", _("Rounds"), columns, rows)
 
-    def others(one: _Played) -> str | None:
-        people = tournament.seats(one.round, one.table) if one.table else ()
-        return ", ".join(tournament.called(other) for other in people if other != number) or None
 
-    fields: list[Field[_Played]] = [
-        (Column("round", _("Round"), Kind.COUNT), lambda one: one.round),
-        (Column("table", _("Table"), Kind.COUNT, "–"), lambda one: one.table),
-        (Column("seat", _("Seat"), Kind.COUNT, "–"), lambda one: one.seat),
-        (
-            shared.points_column(tournament.rules, "points", _("Counts")),
-            lambda one: one.result.points if one.result else None,
-        ),
-        (Column("sum", _("Sum"), Kind.MONEY, optional=True), lambda one: one.row.points if one.row else None),
-        *_row_fields(lambda one: one.row),
-        (Column("list", _("List"), Kind.PROSE), lambda one: _list_state(tournament, one)),
-        (Column("others", _("With"), Kind.PROSE, optional=True), others),
-    ]
-    if tournament.rules.counts != GOOD:
-        fields = [field for field in fields if field[0].key != "sum"]  # it is what counts
-    return section_of("rounds", _("Rounds"), _played(tournament, number, mine), fields)
-
-
-def _list_state(tournament: Tournament, one: _Played) -> str:
-    if one.result and one.result.bye:
+def _list_state(tournament: Tournament, round: int, table: int | None, *, is_bye: bool) -> str:  # noqa: A002
+    if is_bye:
         return _("no table: the points of a bye")
-    if one.table is None:
+    if table is None:
         return _("not seated")
-    every = tournament.lists.get((one.round, one.table), ())
-    counted = tournament.counted(one.round, one.table)
+    every, counted = tournament.lists.get((round, table), ()), tournament.counted(round, table)
     if counted is None:
         return _("entered, but it does not count yet") if every else _("not in")
     words = [_("from the hands") if counted.evening else _("typed")]
@@ -343,28 +316,19 @@ def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Sect
         (shared.points_column(tournament.rules, "total", _("Total")), lambda one: one.points),
     ]
     kinds = {SOLOS: Kind.COUNT, HERZ_SOLOS: Kind.COUNT}
-    fields += [
-        (Column(tie.replace("-", "_"), tie_words(tie), kinds.get(tie, Kind.MONEY), "–"), DECIDING[tie])
-        for tie in tournament.rules.ties
-        if tie != LOT
-    ]
+    for tie in tournament.rules.ties:
+        column = Column(tie.replace("-", "_"), tie_words(tie), kinds.get(tie, Kind.MONEY), "–")
+        fields += [(column, DECIDING[tie])] if tie != LOT else []
     fields.append((Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None))
     return section_of("ties", _("Same points"), same if len(same) > 1 else (), fields)
 
 
 def _recorded(tournament: Tournament, number: int) -> Section:
     """Return what is recorded of him alone, in its order."""
-    rows = [
-        (place, fact_words(fact))
-        for place, fact in enumerate(tournament.facts, 1)
-        if isinstance(fact.said, _OF_ONE) and _number_of(fact.said) == number
-    ]
+    of = ((fact, getattr(fact.said, "penalty", fact.said)) for fact in tournament.facts)
+    rows = [(at, fact_words(fact)) for at, (fact, one) in enumerate(of, 1) if getattr(one, "number", 0) == number]
     columns = (Column("fact", _("No."), Kind.COUNT), Column("what", _("What"), Kind.PROSE))
     return section("recorded", _("Recorded about this player"), columns, rows)
-
-
-def _number_of(said: Entered | Paid | Penalized | Presence | Substitute) -> int:
-    return said.penalty.number if isinstance(said, Penalized) else said.number
 
 
 def _person_notes(tournament: Tournament, mine: Standing | None) -> Iterator[str]:
@@ -434,17 +398,14 @@ def _table_seats(
     tournament: Tournament, names: Mapping[int, str], people: Sequence[int], counted: TableList | None
 ) -> Section:
     rules = tournament.rules
-    number, name = shared.who_columns()
-    fields: list[Field[tuple[int, int, Row | None]]] = [
-        (Column("seat", _("Seat"), Kind.COUNT), lambda one: one[0]),
-        (number, lambda one: one[1]),
-        (name, lambda one: names[one[1]]),
-        (shared.points_column(rules, "points", _("Counts"))._replace(empty="–"),
-         lambda one: counted_points(rules, one[2]) if one[2] else None),
-        *_row_fields(lambda one: one[2]),
-    ]  # fmt: skip
-    rows: Iterable[Row | None] = counted.rows if counted else repeat(None)
-    return section_of("seats", _("Seats"), zip(count(1), people, rows), fields)
+    counts = shared.points_column(rules, "points", _("Counts"))._replace(empty="–")
+    columns = (Column("seat", _("Seat"), Kind.COUNT), *shared.who_columns(), counts, *_row_columns())
+    seated = enumerate(zip(people, counted.rows if counted else repeat(Row(None)), strict=False), 1)
+    rows = (
+        (seat, number, names[number], counted_points(rules, row) if counted else None, *row[1:])
+        for seat, (number, row) in seated
+    )
+    return section("seats", _("Seats"), columns, rows)
 
 
 def _lists(
@@ -458,9 +419,8 @@ def _lists(
     rows = []
     for at, one in enumerate(every):
         replaced = at < len(every) - in_force
-        pairs = zip(people, one.rows, strict=True)
-        words = ", ".join(f"{tournament.called(number)} {row_words(row, tournament.rules)}" for number, row in pairs)
-        words = once_words(one.who) if counted is None and in_force == 1 and not replaced else words
+        hidden = counted is None and in_force == 1 and not replaced
+        words = once_words(one.who) if hidden else rows_words(tournament, people, one.rows)
         state = _("replaced") if replaced else _("counts") if counted else _("entered")
         how = _("from the hands") if one.evening else _("typed")
         how = ", ".join((how, *([_("a correction")] if one.corrects else [])))

@@ -20,7 +20,7 @@ from sklog.tournament.words import runs, still_missing, tie_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sklog.reports.model import Cell, Field, Section
+    from sklog.reports.model import Field, Section
     from sklog.tournament.model import Entrant, Round, Rules
     from sklog.tournament.ranking import Ranking, Standing
 
@@ -81,11 +81,7 @@ def entrant_fields() -> list[Field[Entrant]]:
 
 def fields_of(entrant: Callable[[Any], Entrant], fields: Iterable[Field[Entrant]]) -> list[Field[Any]]:
     """Return columns of an entrant for things that have one, such as a place in the ranking."""
-
-    def of(get: Callable[[Entrant], Cell]) -> Callable[[Any], Cell]:
-        return lambda one: get(entrant(one))
-
-    return [(column, of(get)) for column, get in fields]
+    return [(column, lambda one, get=get: get(entrant(one))) for column, get in fields]  # type: ignore[misc]
 
 
 def seats_of(drawn: Round) -> dict[int, tuple[int, int]]:

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sklog.bank import accounts
+from sklog.bank.accounts import LONGEST_LINK, valid_link
 from sklog.errors import Refused
-from sklog.ledger import ibans
 from sklog.ledger.open import LedgerFile
 from sklog.vault.check import disagreements
 from tests import transcripts
@@ -39,7 +40,7 @@ def table(ok: Sklog) -> Sklog:
 def known() -> dict[str, str]:
     """Return the links that the ledger has."""
     with LedgerFile(LEDGER).reading() as ledger:
-        return ibans.links(ledger)
+        return accounts.links(ledger)
 
 
 # -- what is a pay link -------------------------------------------------------------------------------
@@ -54,12 +55,12 @@ def known() -> dict[str, str]:
         pytest.param("https://paypal.me", "https://paypal.me", id="host-alone"),
         pytest.param("https://xn--bruhaus-5wa.de/zahlen?an=anna&ct=1#x", None, id="punycode-stays"),
         pytest.param("https://revolut.me/@anna", None, id="at-behind-the-host"),
-        pytest.param("https://a.de/" + "x" * (ibans.LONGEST_LINK - 13), None, id="longest"),
+        pytest.param("https://a.de/" + "x" * (LONGEST_LINK - 13), None, id="longest"),
     ],
 )
 def test_a_link_is_kept_as_it_is_written(said: str, link: str | None) -> None:
     """Only the host is written in small letters; nothing is decoded or looked up."""
-    assert ibans.valid_link(said) == (link or said)
+    assert valid_link(said) == (link or said)
 
 
 @pytest.mark.parametrize(
@@ -93,21 +94,21 @@ def test_a_link_is_kept_as_it_is_written(said: str, link: str | None) -> None:
 def test_what_is_no_pay_link_is_refused(said: str, why: str) -> None:
     """With a sentence that says what is wrong."""
     with pytest.raises(Refused, match=why):
-        ibans.valid_link(said)
+        valid_link(said)
 
 
 @given(st.text(max_size=60), st.sampled_from(["", "https://", "https://a.de", "https://a.de/"]))
 def test_what_is_kept_steers_nothing(rest: str, start: str) -> None:
     """Whatever is typed: what is taken is https, plain ASCII, without a space or a quote, and is taken again."""
     try:
-        link = ibans.valid_link(start + rest)
+        link = valid_link(start + rest)
     except Refused:
         return
     assert link.startswith("https://")
     assert link.isascii()
     assert link.isprintable()
     assert not set(link) & set(" \"'<>\\`{}|^")
-    assert ibans.valid_link(link) == link
+    assert valid_link(link) == link
     assert "@" not in link.removeprefix("https://").partition("/")[0].partition("?")[0].partition("#")[0]
 
 
@@ -248,7 +249,9 @@ def test_a_link_with_a_fitting_seal_is_still_a_link(table: Sklog, run: Sklog) ->
     """Whoever can seal a row can say where to pay, and not what a browser runs."""
     table("player", "set", "Anna", "--pay-link", "none")
     with LedgerFile(LEDGER).writing() as ledger:
-        ibans.keep(ledger, ibans.LINKS, "Anna", ("javascript:alert(1)",), LedgerFile(LEDGER).command("player set"))
+        accounts.keep(
+            ledger, accounts.LINKS, "Anna", ("javascript:alert(1)",), LedgerFile(LEDGER).command("player set")
+        )
     assert "the pay link of Anna is damaged" in run("report", "session", "--format", "html").err
 
 

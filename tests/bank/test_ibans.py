@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sklog.bank import accounts
+from sklog.bank.accounts import valid
 from sklog.errors import Refused
-from sklog.ledger import ibans
 from tests import transcripts
 from tests.recorded import SAID, WENZ, evening
 
@@ -48,7 +49,7 @@ def table(ok: Sklog) -> Sklog:
 )
 def test_an_iban_is_read_as_people_write_it(said: str, number: str) -> None:
     """Spaces, hyphens and small letters make no difference; every country has its own form."""
-    assert ibans.valid(said) == number
+    assert valid(said) == number
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_an_iban_is_read_as_people_write_it(said: str, number: str) -> None:
 def test_what_is_no_iban_is_refused(said: str, why: str) -> None:
     """The sentence says what is wrong, and does not repeat the number."""
     with pytest.raises(Refused, match=why) as refused:
-        ibans.valid(said)
+        valid(said)
     assert not said or said not in str(refused.value)
 
 
@@ -186,7 +187,7 @@ def test_without_the_extra(
 def known() -> dict[str, str]:
     """Return whose IBAN is known."""
     with closing(sqlite3.connect(LEDGER)) as ledger:
-        return {name: bank.iban for name, bank in ibans.known(ledger).items()}
+        return {name: bank.iban for name, bank in accounts.known(ledger).items()}
 
 
 def test_a_rename_takes_it_along(table: Sklog) -> None:
@@ -281,7 +282,7 @@ def test_a_changed_rename_is_no_traceback(ledger: sqlite3.Connection) -> None:
     from sklog.vault.check import disagreements  # noqa: PLC0415  only here
 
     evening(ledger, WENZ)
-    ibans.keep(ledger, ibans.BANKS, "Anna", (ANNAS, ""), SAID)
+    accounts.keep(ledger, accounts.BANKS, "Anna", (ANNAS, ""), SAID)
     ledger.execute("INSERT INTO entry (session_id, action_id, kind, fact) VALUES (1, 2, 'rename', '{}')")
     assert any("it cannot be read who is who" in said for said in disagreements(ledger))
 

@@ -9,27 +9,25 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.language import N_, _, _t, behind_options
-from sklog.ledger import chain, evenings, history, people
-from sklog.ledger.database import insert, version_of
+from sklog.ledger import evenings, history, people
+from sklog.ledger.database import version_of
 from sklog.ledger.facts import CAME_ALONG, RENAME, require_origins
+from sklog.ledger.personal import BANK, PAY_LINK, PersonalTable, insert_sealed, intact
 from sklog.scoring.names import name_key
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from sklog.ledger.facts import Command
 
 LONGEST_HOLDER = 70
 LONGEST_LINK = 200
-KEPT = "id, account_id, iban, holder, behind, at, who"
-"""What of a row its seal is of; behind it stands the key of the name that the account has."""
 # within the European Economic Area an IBAN is enough; elsewhere a transfer needs a BIC as well
 EEA = frozenset(
     "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split()  # noqa: SIM905  read as a list
@@ -53,20 +51,15 @@ class PayLink(NamedTuple):
     who: str
 
 
-T = TypeVar("T", Bank, PayLink)
+class AccountKind(NamedTuple):
+    """IBANs, or pay links: their table, what a row of it is read as, and what is said of it.
 
-
-class AccountKind(NamedTuple, Generic[T]):
-    """The table of IBANs, or of pay links: its columns as KEPT, what a row is read as, and what is said of it.
-
-    `right` says whether it can have been kept so. A ledger that is older than `since` has no such table.
+    `right` says whether it can have been kept so.
     """
 
-    table: str
-    kept: str
-    read: Callable[..., T]
-    right: Callable[[T], bool]
-    since: int
+    table: PersonalTable
+    read: Callable[..., Any]
+    right: Callable[[Any], bool]
     damaged: str
     unknown: str
 
@@ -81,7 +74,7 @@ def links(ledger: sqlite3.Connection) -> dict[str, str]:
     return {name: one.link for name, one in by_person(ledger, LINKS).items()}
 
 
-def by_person(ledger: sqlite3.Connection, kind: AccountKind[T]) -> dict[str, T]:
+def by_person(ledger: sqlite3.Connection, kind: AccountKind) -> dict[str, Any]:
     """Return what is kept by its person's name today; where two people turned out to be one, what was given last.
 
     Raises LedgerError where one is not as it was said: nobody shall pay to it.
@@ -90,7 +83,7 @@ def by_person(ledger: sqlite3.Connection, kind: AccountKind[T]) -> dict[str, T]:
     return {name: one for _row, name, one in _rows_by_person(ledger, kind)}
 
 
-def keep(ledger: sqlite3.Connection, kind: AccountKind[T], name: str, said: tuple[str, ...], command: Command) -> str:
+def keep(ledger: sqlite3.Connection, kind: AccountKind, name: str, said: tuple[str, ...], command: Command) -> str:
     """Keep what is `said` instead of what was there; return the name as the ledger spells it. Raises NotFound.
 
     Of an IBAN that is the number, and whose account it is.
@@ -98,32 +91,11 @@ def keep(ledger: sqlite3.Connection, kind: AccountKind[T], name: str, said: tupl
     name = people.person_called(ledger, name)
     _delete(ledger, kind, name)
     (behind,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
-    _insert_account(ledger, kind, name_key(name), (*said, behind, command.at, command.who))
+    insert_sealed(ledger, kind.table, name_key(name), (*said, behind, command.at, command.who))
     return name
 
 
-def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, actions: Mapping[int, int]) -> None:
-    """Keep the IBANs and pay links of another ledger that are as they were given, of people who are here.
-
-    `actions` are those there and their rows here, in the same order: whoever is renamed later keeps his.
-    """
-    there = sorted(actions)
-    here = {key for (key,) in ledger.execute("SELECT key FROM account")}
-    for kind in _KINDS:
-        for _number, _account, *said, behind, at, who, key in _intact(other, kind):
-            if key in here:
-                before = bisect_right(there, behind)
-                _insert_account(ledger, kind, key, (*said, actions[there[before - 1]] if before else 0, at, who))
-
-
-def _insert_account(ledger: sqlite3.Connection, kind: AccountKind[T], key: str, said: tuple[str | int, ...]) -> None:
-    (account,) = ledger.execute("SELECT id FROM account WHERE key = ?", (key,)).fetchone()
-    (number,) = ledger.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {kind.table}").fetchone()  # noqa: S608  our own words
-    row: tuple[str | int, ...] = (number, account, *said)
-    insert(ledger, f"{kind.table} ({kind.kept}, seal)", [(*row, chain.sealed(*row, key))])
-
-
-def forget(ledger: sqlite3.Connection, kind: AccountKind[T], name: str) -> str:
+def forget(ledger: sqlite3.Connection, kind: AccountKind, name: str) -> str:
     """Delete what is kept of somebody; return the name as the ledger spells it. Raises NotFound where nothing is.
 
     It is overwritten in the file. What the disk keeps of a deleted journal, and copies of the file, are out of reach.
@@ -135,17 +107,10 @@ def forget(ledger: sqlite3.Connection, kind: AccountKind[T], name: str) -> str:
     return found
 
 
-def _delete(ledger: sqlite3.Connection, kind: AccountKind[T], name: str) -> None:
+def _delete(ledger: sqlite3.Connection, kind: AccountKind, name: str) -> None:
     ledger.execute("PRAGMA secure_delete = ON")
     rows = [(row,) for row, whose, _said in _rows_by_person(ledger, kind) if name_key(whose) == name_key(name)]
-    ledger.executemany(f"DELETE FROM {kind.table} WHERE id = ?", rows)  # noqa: S608  our own words
-
-
-def all_rows(ledger: sqlite3.Connection) -> set[tuple[object, ...]]:
-    """Return all that is kept of IBANs and pay links, row by row as it stands there, in a ledger of any version."""
-    version = version_of(ledger)
-    return {row for kind in _KINDS if version >= kind.since
-            for row in ledger.execute(f"SELECT '{kind.table}', {kind.kept} FROM {kind.table}")}  # noqa: S608  our own words  # fmt: skip
+    ledger.executemany(f"DELETE FROM {kind.table.name} WHERE id = ?", rows)  # noqa: S608  our own words
 
 
 def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
@@ -154,28 +119,11 @@ def damaged(ledger: sqlite3.Connection) -> Iterator[str]:
         yield from _damaged(ledger, kind)
 
 
-def _damaged(ledger: sqlite3.Connection, kind: AccountKind[T]) -> Iterator[str]:
-    intact = {kept[0] for kept in _intact(ledger, kind)}
+def _damaged(ledger: sqlite3.Connection, kind: AccountKind) -> Iterator[str]:
+    unchanged = {kept[0] for kept in intact(ledger, kind.table)}
     for row, name, said in _rows_by_person(ledger, kind):
-        if row not in intact or not kind.right(said):
+        if row not in unchanged or not kind.right(said):
             yield _t(kind.damaged, name=name, word=behind_options(name))
-
-
-def _intact(ledger: sqlite3.Connection, kind: AccountKind[T]) -> Iterator[tuple[Any, ...]]:
-    """Yield each row that is as it was kept, in their order, with the key of its account behind it."""
-    if version_of(ledger) < kind.since:
-        return
-    key = "(SELECT key FROM account WHERE account.id = account_id)"
-    sealed = ledger.execute(f"SELECT seal, {kind.kept}, {key} FROM {kind.table} ORDER BY id")  # noqa: S608  our own words
-    yield from (tuple(kept) for seal, *kept in sealed if chain.sealed(*kept) == seal)
-
-
-def _checks(bank: Bank) -> bool:
-    """Whether the check digits fit: the number modulo 97, its first four characters last, A as 10 and so on."""
-    iban = bank.iban
-    if not (iban.isascii() and iban.isalnum() and iban == iban.upper()):
-        return False
-    return int("".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])) % 97 == 1
 
 
 # -- whose it is now ----------------------------------------------------------------------------------
@@ -192,13 +140,14 @@ class _Move(NamedTuple):
     merge: bool
 
 
-def _rows_by_person(ledger: sqlite3.Connection, kind: AccountKind[T]) -> list[tuple[int, str, T]]:
+def _rows_by_person(ledger: sqlite3.Connection, kind: AccountKind) -> list[tuple[int, str, Any]]:
     """Return every row with what its person is called now, the one that was said last at the end."""
-    if version_of(ledger) < kind.since:
+    if version_of(ledger) < kind.table.since:
         return []
+    table, columns, _since = kind.table
     kept = f"""
-        SELECT {kind.table}.{kind.kept}, coalesce(account.key, '?')
-        FROM {kind.table} LEFT JOIN account ON account.id = account_id ORDER BY {kind.table}.id
+        SELECT {table}.{columns}, coalesce(account.key, '?')
+        FROM {table} LEFT JOIN account ON account.id = account_id ORDER BY {table}.id
     """  # noqa: S608  our own words
     rows = ledger.execute(kept).fetchall()
     moves = _name_changes(ledger) if rows else []
@@ -290,6 +239,14 @@ def valid(said: str) -> str:
         ) from None
 
 
+def _checks(bank: Bank) -> bool:
+    """Whether the check digits fit: the number modulo 97, its first four characters last, A as 10 and so on."""
+    iban = bank.iban
+    if not (iban.isascii() and iban.isalnum() and iban == iban.upper()):
+        return False
+    return int("".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])) % 97 == 1
+
+
 # -- what a pay link is -------------------------------------------------------------------------------
 
 _LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
@@ -333,14 +290,14 @@ def _leads(one: PayLink) -> bool:
         return False
 
 
-BANKS: AccountKind[Any] = AccountKind(
-    *("bank", KEPT, Bank, _checks, 3),
+BANKS: AccountKind = AccountKind(
+    *(BANK, Bank, _checks),
     N_("the IBAN of {name} is damaged: enter it again"),
     N_("no IBAN of {name} is known"),
 )
-LINKS: AccountKind[Any] = AccountKind(
-    *("pay_link", "id, account_id, link, behind, at, who", PayLink, _leads, 7),
+LINKS: AccountKind = AccountKind(
+    *(PAY_LINK, PayLink, _leads),
     N_("the pay link of {name} is damaged: enter it again"),
     N_("no pay link of {name} is known"),
 )
-_KINDS: tuple[AccountKind[Any], ...] = (BANKS, LINKS)
+_KINDS: tuple[AccountKind, ...] = (BANKS, LINKS)
