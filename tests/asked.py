@@ -1,7 +1,5 @@
 """A ledger to ask questions of: two units, five at a table, corrections, hands of which not everything was noted."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -8,8 +8,6 @@
 compiles it, and lists what is still missing.
 """
 
-from __future__ import annotations
-
 import re
 import string
 import sys

@@ -1,7 +1,5 @@
 """What tests share: an empty folder for each that asks, and two ways to run sklog in it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sqlite3

@@ -1,7 +1,5 @@
 """A ledger to be copied, what somebody may do to it meanwhile, and the processes in which that happens."""
 
-from __future__ import annotations
-
 import contextlib
 import resource
 import sqlite3

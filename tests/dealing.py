@@ -7,8 +7,6 @@ the Herz-Ober. Hands are dealt at random, or one side has many of the best cards
 some of them foolish, so that everything happens often that is rare at a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple

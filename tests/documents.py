@@ -9,8 +9,6 @@ A page has a place for it, between two remarks that a reader does not see:
 `PARTS` says what there is to put into such a place.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

@@ -3,8 +3,6 @@
 `python -m tests.gallery` writes the sentences anew, beside each file, and lists those that changed: read them.
 """
 
-from __future__ import annotations
-
 from contextlib import chdir
 from contextvars import copy_context
 from pathlib import Path

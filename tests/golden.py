@@ -6,8 +6,6 @@ words of its own in German as well.
 `python -m tests.golden` writes them anew, for people to read what changed; a test compares.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -9,8 +9,6 @@
 Facts are derived from the deck and the tariff's limits here, not by asking the judge.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from textwrap import dedent
 from typing import Any

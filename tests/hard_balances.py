@@ -1,7 +1,5 @@
 """Balances of twenty people for whom the fewest payments are hard to find, for the tests and the benchmarks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 TWENTY = {

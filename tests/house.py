@@ -5,8 +5,6 @@
 report: who won each evening"` raises them, and notes the reason beside the budget of the whole.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import re

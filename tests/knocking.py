@@ -1,7 +1,5 @@
 """Requests put to a program behind the gate, without a server: for what must be answered to any of them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any, NamedTuple

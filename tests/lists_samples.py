@@ -3,8 +3,6 @@
 Each says what it has to come to: the balances of every evening, in cents.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -4,8 +4,6 @@ They follow the rules' own metadata, so that a new key is drawn as soon as it is
 tariff, so that most hands can be played under them. `sklog.tariffs` has read every one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random

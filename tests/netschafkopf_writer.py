@@ -6,8 +6,6 @@ Cards are dealt and played at random within the rules; winners, prices and balan
 rules of the game alone. Nothing is taken from sklog: a mistake would have to be made twice to go unseen.
 """
 
-from __future__ import annotations
-
 import textwrap
 from dataclasses import dataclass, field
 from random import Random

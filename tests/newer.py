@@ -1,7 +1,5 @@
 """A sklog as a later version may be: the same program with one more field, run as a process of its own."""
 
-from __future__ import annotations
-
 import ast
 import os
 import shutil

@@ -5,8 +5,6 @@
 `rules` is the mapping of a tariff: from how many Augen somebody wins, or is Schneider, is for a table to say.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What a page of html is built of."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 

@@ -8,8 +8,6 @@ The same program draws the same bytes, so that a test can compare them. A pictur
 whoever looks at it, and each stretch of text says how wide it is, so that columns stay columns in any of them.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import tempfile

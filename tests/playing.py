@@ -1,7 +1,5 @@
 """Hands at a table in few words, for the tests of the scoring core."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any

@@ -8,8 +8,6 @@ CI a third of them.
 `pytest -m ""` runs everything.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import re

@@ -11,8 +11,6 @@ these blocks are a recipe; what is between them is for people:
     <!-- run -->                    Each line of the block is a command; each program is one of this environment.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

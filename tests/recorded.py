@@ -1,7 +1,5 @@
 """An evening recorded in few words, for the tests of the ledger."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import ExitStack
 from uuid import uuid4

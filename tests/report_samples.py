@@ -1,7 +1,5 @@
 """Two evenings for the tests of reports: the five hands of document 003, and one where everything happens."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 from sklog import tariffs

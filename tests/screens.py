@@ -4,8 +4,6 @@
 line in `SCREENS`: its name, the evening that is there already, and the keys that are typed.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """Seasons for tests: evenings that were folded, as the reports of a season take them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -3,8 +3,6 @@
 Who deals, who sits out, the Stock, Bock counters and special rounds, in one plain loop.
 """
 
-from __future__ import annotations
-
 import second_opinion_rounds as rounds
 from second_opinion import as_said, score
 from second_opinion_scene import Map, part, refuse_if

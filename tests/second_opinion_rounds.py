@@ -1,7 +1,5 @@
 """The second opinion on special rounds, a table's own as well: what begins them, how long they last, what they cost."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Map = dict[str, Any]

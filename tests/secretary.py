@@ -5,8 +5,6 @@ somebody leaves, somebody takes over a number. What happened is a `tests.whole_d
 `told`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -10,8 +10,6 @@ They know nothing of sklog's insides: whatever answers the same addresses can be
 benchmarks compare with.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import html

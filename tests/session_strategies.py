@@ -1,7 +1,5 @@
 """Evenings for property tests: any entry that a table accepts, with names and texts as bad as they can be."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import HealthCheck, settings

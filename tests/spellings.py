@@ -10,8 +10,6 @@
 Lines are put together here from the words of docs/shorthand.md, not by the code that prints hands.
 """
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Any, NamedTuple

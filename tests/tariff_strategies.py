@@ -4,8 +4,6 @@ A new setting is generated as soon as it is declared; only what depends on other
 rounds) has a strategy of its own. Of two keys that cannot stand beside each other one is said.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

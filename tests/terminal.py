@@ -1,7 +1,5 @@
 """A real pseudo-terminal with sklog in it, and the screen as somebody would see it."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """Hands that are alike: a model costs whoever plays it what the hand costs, and counts as the hand does."""
 
-from __future__ import annotations
-
 import io
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """Lines of hands that are alike: as they are written one by one, whoever sits there, and few of them are read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -3,8 +3,6 @@
 A tariff in YAML needs PyYAML: it is read before, and comes as JSON.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Amounts: what is typed at a table is euros or says its unit, a file has whole cents, and points are whole numbers."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

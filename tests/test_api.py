@@ -1,7 +1,5 @@
 """The public interface, as another program uses it: nothing here is imported but `sklog` itself."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import doctest

@@ -1,7 +1,5 @@
 """Whatever a program passes is taken, or an error says in a sentence what is wrong; nothing fails somewhere inside."""
 
-from __future__ import annotations
-
 import inspect
 import itertools
 import linecache

@@ -1,7 +1,5 @@
 """The benchmarks can be run: nobody measures in a test, but what docs/benchmarks.md names has to work."""
 
-from __future__ import annotations
-
 import json
 import runpy
 import subprocess

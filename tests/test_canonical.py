@@ -1,7 +1,5 @@
 """The canonical hand: JSON and session files on one side, a hand on the other."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import math

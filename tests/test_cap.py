@@ -1,7 +1,5 @@
 """A cap of an evening: who is spared what, who bears it, and what all that settles says of it."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

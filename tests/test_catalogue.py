@@ -1,7 +1,5 @@
 """Every text exists in every language that has a catalogue, and the catalogues are as they are edited."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

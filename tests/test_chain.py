@@ -1,7 +1,5 @@
 """The chain of facts: what is changed, removed or moved breaks it, and a noted digest tells."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

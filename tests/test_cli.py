@@ -1,7 +1,5 @@
 """The command line, as somebody at the table uses it."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

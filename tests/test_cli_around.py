@@ -1,7 +1,5 @@
 """The command line around the table: calc and replay, files, reports, listings, tariffs."""
 
-from __future__ import annotations
-
 import contextlib
 import csv
 import io

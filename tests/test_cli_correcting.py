@@ -1,7 +1,5 @@
 """Corrections and people, as somebody at the table makes them."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

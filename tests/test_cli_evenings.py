@@ -1,7 +1,5 @@
 """Several evenings in one ledger: the Stock between them, settling them together, undoing, importing."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

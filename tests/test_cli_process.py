@@ -1,7 +1,5 @@
 """The program: its help, its completion, and what it is like as a process."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

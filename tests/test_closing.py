@@ -1,7 +1,5 @@
 """The end of an evening: what becomes of the Stock, and who still owes whom."""
 
-from __future__ import annotations
-
 import pytest
 from playing import PEOPLE, tariff
 

@@ -1,7 +1,5 @@
 """Records and JSON: every annotation that the codec knows, what it leaves out, and what it refuses."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple

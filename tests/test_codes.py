@@ -1,7 +1,5 @@
 """What programs go by where something is wrong; and that they are answered in sentences, not in command lines."""
 
-from __future__ import annotations
-
 import ast
 import pickle
 import re

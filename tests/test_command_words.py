@@ -1,7 +1,5 @@
 """The words for commands: English ones, those of every other language, and none that a hand can be read as."""
 
-from __future__ import annotations
-
 import sqlite3
 import unicodedata
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A recorded hand corrected without being typed again: what a line changes of it, at the prompt and outside."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

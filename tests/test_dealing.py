@@ -3,8 +3,6 @@
 `DEALS=36000 python -m pytest tests/test_dealing.py -rP` plays as many, and says how many hands were noted.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """What goes past Typer says and stores what the whole program does: for every line, evening, language and error."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The pages say of the program what the program says itself, leave nothing out, and lead where they say."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """What an editor offers, and what type checkers know: every name of the interface, its fields, and all their types."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import os

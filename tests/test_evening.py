@@ -1,7 +1,5 @@
 """What an evening remembers between two hands: Stock, Bock, special rounds, who deals and who sits out."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Sequence

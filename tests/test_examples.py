@@ -1,7 +1,5 @@
 """The programs of examples/ do what they say: each is imported as it stands, and run."""
 
-from __future__ import annotations
-
 import json
 import runpy
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the fuzz run found, and a short one."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The glossary and the tour of the code are true: every name and every path in them is there."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import Counter

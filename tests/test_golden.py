@@ -1,7 +1,5 @@
 """Every report in every format over the sample evenings is as somebody last read it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a help page says: examples that can be typed as they stand, descriptions uncut, what matters first."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from contextlib import chdir

@@ -1,7 +1,5 @@
 """Bad actors and bad data: whatever is in a name, a note or a tariff, a terminal and a page stay as they are."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Paths, rights, devices, the network and other programs: nothing is written, read or run that was not meant."""
 
-from __future__ import annotations
-
 import os
 import re
 import stat

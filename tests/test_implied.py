@@ -1,7 +1,5 @@
 """What a hand implies, what it leaves open, and what it says in vain; each row is named by its rule."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

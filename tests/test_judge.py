@@ -1,7 +1,5 @@
 """What is looked at only where a hand says something of it is still looked at, beside everything else that is wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from sklog import tariffs

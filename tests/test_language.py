@@ -1,7 +1,5 @@
 """German and English: which one is spoken, and that what is refused is told in it, with every field filled in."""
 
-from __future__ import annotations
-
 import asyncio
 import ctypes
 import re

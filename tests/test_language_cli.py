@@ -1,7 +1,5 @@
 """The language of the command line, the ledger and the notation: German where it is wanted, and no text forgotten."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Recording: commands, their undoing, the Stock between evenings, which evening is meant."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The ledger's file: what the database itself holds, and everything that can be wrong with it."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

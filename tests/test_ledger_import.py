@@ -1,7 +1,5 @@
 """Whole evenings in and out of the ledger."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 from collections.abc import Callable

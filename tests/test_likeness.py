@@ -1,7 +1,5 @@
 """What "did you mean" offers: a slip of the fingers is found, and a word that only looks a little alike is not."""
 
-from __future__ import annotations
-
 import pytest
 
 from sklog.errors import similar

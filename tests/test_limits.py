@@ -1,7 +1,5 @@
 """Where the core says that it is enough: each limit at its last value, and one beyond it."""
 
-from __future__ import annotations
-
 import pytest
 
 from sklog import tariffs

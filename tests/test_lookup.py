@@ -1,7 +1,5 @@
 """What is found in a tariff once: it is that tariff's own, and never more than so much is kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

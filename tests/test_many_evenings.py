@@ -1,7 +1,5 @@
 """The random tariffs and evenings that the folds are compared over leave nothing out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from random import Random

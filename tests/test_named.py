@@ -1,7 +1,5 @@
 """What is installed is called sklog-schafkopf: `sklog` on the index is a program of somebody else."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """People of one name: who is said to be known already, parting them by evening, and one name in two orders."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Shorthand: one line is one hand, and one hand is one line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

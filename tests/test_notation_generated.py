@@ -4,8 +4,6 @@
 generator is seeded: each run tries the same ones.
 """
 
-from __future__ import annotations
-
 import os
 from random import Random
 

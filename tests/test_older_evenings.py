@@ -1,7 +1,5 @@
 """Evenings from before the rules in print, recorded or exported by an older sklog: each is what it was."""
 
-from __future__ import annotations
-
 import contextlib
 import csv
 import json

@@ -1,7 +1,5 @@
 """What tariffs said before the rules in print: read today it means what it meant, and is kept as it was."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

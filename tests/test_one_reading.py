@@ -4,8 +4,6 @@
 and flags, and everybody whom a word can mean.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """What people type for a command: what it runs, or what it is told; no comic suggestion, and no sentence of Typer's."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

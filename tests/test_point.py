@@ -1,7 +1,5 @@
 """What a point is worth, also where that is a fraction of a cent: settled exactly, rounded once, the rest named."""
 
-from __future__ import annotations
-
 import json
 import re
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What cards can do: hands that no cards can be are refused when they are recorded, and what was recorded stays."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

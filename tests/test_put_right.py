@@ -1,7 +1,5 @@
 """An evening and a person are put right by facts: nothing is rewritten, and everything follows."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Quick tests stay quick: one that starts a program or takes its time fails, and says what to do."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """README.md and the pages in docs/ are true: what they show is typed again, and their examples are read."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Hands that no cards can be: whoever says one is refused, whoever recorded one before keeps it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

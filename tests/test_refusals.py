@@ -1,7 +1,5 @@
 """Hands that cannot be: each is refused with a sentence that says what is wrong and what would be right."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

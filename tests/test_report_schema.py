@@ -1,7 +1,5 @@
 """What reports print as json has the shape that `sklog report schema` documents."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reports: one model and every format, and how people read a value."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

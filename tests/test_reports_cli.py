@@ -1,7 +1,5 @@
 """explain and the sheet on the command line: what was recorded, what was corrected, what would be."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

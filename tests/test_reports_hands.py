@@ -1,7 +1,5 @@
 """Reports of an evening and of one hand: the sheet, the answer, the explanation."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The settlement and the board."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

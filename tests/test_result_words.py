@@ -1,7 +1,5 @@
 """What became of a hand, in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from sklog import tariffs

@@ -1,7 +1,5 @@
 """Out of one ledger and into another: what is exported, imported and exported again is the same file."""
 
-from __future__ import annotations
-
 import io
 import shutil
 from contextlib import closing

@@ -1,7 +1,5 @@
 """What each setting of a tariff does to the price of a hand: one row a rule, named by it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

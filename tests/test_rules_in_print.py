@@ -4,8 +4,6 @@ Rows that extend `saukopf` count points: Sauspiel 1, solo 2, Ramsch 1, and 1 for
 Those that extend `wiki` count cents: 10, 20, 10 and 10. Both pay Laufende from 3, a Wenz from 2.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The golden evenings: every file in `sample_sessions/` keeps its promise, and two scorers agree on it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

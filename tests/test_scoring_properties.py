@@ -1,7 +1,5 @@
 """What holds for every hand, every tariff and every evening, not only for the rows of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What stands on the screen of `play` is as somebody last read it, in each size and language."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two opinions on many hands: `sklog.scoring` against the plain scorer in `second_opinion.py`."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable

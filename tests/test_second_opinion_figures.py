@@ -1,7 +1,5 @@
 """The second opinion's own figures: each printed rule, worked out by hand, against the plain scorer alone."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pytest

@@ -1,7 +1,5 @@
 """Who pays whom: exact, fewest, stable; and the sums around it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """The text for a group chat: what it tells, that it can be broken anywhere, and that nothing in it steers anything."""
 
-from __future__ import annotations
-
 import base64
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@
 It is opened as files, without a server. These tests need the group `docs`, and some of them Chromium.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What contradicts a special round on the command line and in files: refused where it is said, kept where it stands."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

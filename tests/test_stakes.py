@@ -1,7 +1,5 @@
 """Tariffs by three prices: what says them, what they mean, and the prices that stand beside other names."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

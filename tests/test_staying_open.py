@@ -1,7 +1,5 @@
 """A ledger that stays open between commands says, refuses and stores what one does that is opened for each."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

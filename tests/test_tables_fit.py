@@ -1,7 +1,5 @@
 """Tables in a terminal: what is too wide is broken by design; seven people fit into 80 columns in both languages."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 

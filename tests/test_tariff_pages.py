@@ -3,8 +3,6 @@
 The ids name the rule of the page in our words. Those of the points lists are in `test_tournament_scales`.
 """
 
-from __future__ import annotations
-
 import pytest
 from playing import PEOPLE, postings
 from test_tournament_scales import LISTS

@@ -1,7 +1,5 @@
 """Tariffs as text: reading, inheriting, finding, keeping and explaining them."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Every test can fail: it asserts something, itself or through a helper, and nothing that is always true."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """The torture run in small: each of its parts finds nothing, and would find something if there were something."""
 
-from __future__ import annotations
-
 import errno
 import os
 import random

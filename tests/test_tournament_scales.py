@@ -4,8 +4,6 @@ A list prints what the soloist gets, a third of it from each opponent; that of N
 points, which are taken from each here. The pages of the other tariffs are in `test_tariff_pages`.
 """
 
-from __future__ import annotations
-
 import pytest
 from playing import PEOPLE, postings, scored
 

@@ -1,7 +1,5 @@
 """Values are right, or they are not made; and whatever was made costs the same wherever it is priced."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path

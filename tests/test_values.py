@@ -1,7 +1,5 @@
 """Records are what `typing.NamedTuple` and frozen dataclasses would make of the same classes."""
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import pickle

@@ -1,7 +1,5 @@
 """Nobody who writes waits for a reader: while anything is printed or asked, the ledger is free."""
 
-from __future__ import annotations
-
 import builtins
 import io
 import json

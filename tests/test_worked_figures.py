@@ -1,7 +1,5 @@
 """The figures that the five documents print, and instances of the rules they state, one row each."""
 
-from __future__ import annotations
-
 import pytest
 from playing import Facts, postings, ramsch, sauspiel, scored, solo
 

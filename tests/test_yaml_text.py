@@ -1,7 +1,5 @@
 """YAML as text with positions."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

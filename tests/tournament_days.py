@@ -1,7 +1,5 @@
 """A day of a tournament for the tests of its reports and printouts, recorded fact by fact."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from sklog.tournament.facts import (

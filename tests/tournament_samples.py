@@ -1,7 +1,5 @@
 """Tournaments for tests, as plain values: small ones said in few words, and any at all for properties."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from hypothesis import strategies as st

@@ -23,8 +23,6 @@ every console block below a `<!-- transcript -->`, and every `pycon` block: exam
 follow each other.
 """
 
-from __future__ import annotations
-
 import contextlib
 import doctest
 import io

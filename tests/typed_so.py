@@ -1,7 +1,5 @@
 """How every command is typed that is here, those of rooms as well, in the order of the help."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 

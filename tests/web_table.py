@@ -1,7 +1,5 @@
 """A table without a laptop in a real Chromium: the folder, from a host that can vanish, and the page in its frame."""
 
-from __future__ import annotations
-
 import base64
 import json
 import os

@@ -5,8 +5,6 @@ the draw of a round as the seats, and says what becomes of everybody. `tests/tou
 the same day into a ledger, and compares.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random

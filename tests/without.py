@@ -5,8 +5,6 @@ tests, and runs the quick tests of the core there. Without a name all rooms have
 know each other. A test that is told the room is not installed is skipped; `LEAST` makes sure that few are.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import os

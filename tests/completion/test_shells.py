@@ -3,8 +3,6 @@
 PowerShell is in no Debian: what is made for it is read by its documented rules (about_Quoting_Rules), in a few lines.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`sklog import` at the command line: several formats together, long imports at a terminal, and Ctrl-C."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

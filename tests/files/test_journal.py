@@ -1,7 +1,5 @@
 """The journal: hledger and ledger accept it, and find the balances and debts that sklog finds."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Session files: what is read is what was written, and what is wrong is said where."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

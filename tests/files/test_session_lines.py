@@ -1,7 +1,5 @@
 """Evenings in lines: JSON Lines and csv hold what was written, broken lines are named, formats are recognised."""
 
-from __future__ import annotations
-
 import csv
 import io
 import itertools

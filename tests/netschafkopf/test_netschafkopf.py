@@ -1,7 +1,5 @@
 """Protocols of Netschafkopf: real ones, and evenings written by `netschafkopf_writer` with its own arithmetic."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

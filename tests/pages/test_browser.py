@@ -1,7 +1,5 @@
 """The page in a real Chromium without a window: on a phone, at a desk, in the dark, on paper."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An evening as a picture to send: what is on it, that it needs nothing else, and what is said where there is none."""
 
-from __future__ import annotations
-
 import re
 import struct
 import sys

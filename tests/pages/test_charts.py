@@ -1,7 +1,5 @@
 """Charts: the evening's curve, and how any chart is drawn on a page and in a terminal."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

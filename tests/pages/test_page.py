@@ -1,7 +1,5 @@
 """The html page: how it is built, that its colours can be read by everybody, and where it goes."""
 
-from __future__ import annotations
-
 import re
 import stat
 import subprocess

@@ -1,7 +1,5 @@
 """The table on phones in a real Chromium: what is tapped, what is seen, and what becomes of it when a phone sleeps."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 import time

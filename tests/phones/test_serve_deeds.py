@@ -1,7 +1,5 @@
 """What is done from a phone besides hands: by every role, refused, overtaken, and as the command line does it."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from base64 import b64encode

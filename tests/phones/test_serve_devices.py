@@ -1,7 +1,5 @@
 """Who may come in to the table's phones: devices and their tokens, the codes to join with, and who guesses them."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat

@@ -1,7 +1,5 @@
 """What phones write: once, never past what was seen, and with both shown where two phones disagree."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 Short runs of what `python -m tests.torture --only phones,requests --long` does at length.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

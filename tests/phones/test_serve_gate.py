@@ -1,7 +1,5 @@
 """What does not get through to the table's phones: other names, other sites, tricks in paths, too much, too slow."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator

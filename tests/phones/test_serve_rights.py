@@ -1,7 +1,5 @@
 """The table of rights: every kind of command, through every address that may record it, by every role and state."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import nullcontext

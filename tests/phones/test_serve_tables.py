@@ -1,7 +1,5 @@
 """What open streams are told: every change, whoever made it, and never an older one behind a newer."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

@@ -1,7 +1,5 @@
 """How many taps a hand takes: every hand of the real protocols, reckoned, and tapped in a real browser."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Evenings as columns: each comes back as it was, whoever wrote the file; what is none is said to be none."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from typing import Any

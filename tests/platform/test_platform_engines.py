@@ -1,7 +1,5 @@
 """Engines: every partition is done once, whoever does it and whoever is killed; and nobody is left behind."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

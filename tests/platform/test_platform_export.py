@@ -1,7 +1,5 @@
 """`export --format parquet` and `import` of it: whole or not at all, exact, and refused in sentences."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The fast fold makes what the fold by hand makes: every amount, every refusal, every state, to the last cent."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

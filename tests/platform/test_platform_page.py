@@ -1,7 +1,5 @@
 """docs/platform.md: its tables are the schemas, and what it asks DuckDB, Polars and pandas has the answers it shows."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from contextlib import closing

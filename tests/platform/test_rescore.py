@@ -1,7 +1,5 @@
 """Rescoring: the fold by hand is a comparison's other side, and what comes out depends on nobody who did it."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """Evenings of a scribe who looks at the cards and not at the screen: what is typed, and what the ledger holds then."""
 
-from __future__ import annotations
-
 import re
 import time
 from pathlib import Path

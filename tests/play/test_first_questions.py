@@ -1,7 +1,5 @@
 """The first questions: steps back, names, tariffs by prices, by what is played and by names; and what is no answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext

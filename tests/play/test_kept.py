@@ -1,7 +1,5 @@
 """Lines behind a refused one are kept and offered again, told without a terminal: the quick part of `test_slips`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """play without a terminal: how a line is understood, which lines are commands, questions, and lines from a pipe."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """`help` at the prompt: the letters with the people and games of the table there, and first what an evening needs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """play tells what somebody else has recorded, and never what was recorded there itself."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

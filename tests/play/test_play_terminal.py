@@ -1,7 +1,5 @@
 """play on a real terminal: an evening typed key by key, and the screen compared with the ledger."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shlex

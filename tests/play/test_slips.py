@@ -1,7 +1,5 @@
 """A line that is refused loses nothing: evenings typed without looking, at real terminals, and what is recorded."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path

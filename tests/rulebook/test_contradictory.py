@@ -1,7 +1,5 @@
 """`tariff check` reads a tariff aloud and warns of what contradicts itself, or can never happen."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The eight questions of `tariff new`: what answers mean, which are asked again, and the file that comes of them."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import sys

@@ -1,7 +1,5 @@
 """What editors are told of tariff files, and the file of a table's own that one begins with."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

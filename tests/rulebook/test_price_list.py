@@ -1,7 +1,5 @@
 """The price list: what each game costs, and every rule in words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Below each table of a season stands how its numbers are counted: in every format, and for every table of figures."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What sets people apart: who wins from whom, in which role and on which seat, how long without a solo, how strong."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import sqrt
 from statistics import NormalDist, stdev

@@ -1,7 +1,5 @@
 """What a season is remembered for."""
 
-from __future__ import annotations
-
 import pytest
 from conftest import Sklog
 

@@ -1,7 +1,5 @@
 """What is counted of a season: standings, statistics, luck, partners, characters."""
 
-from __future__ import annotations
-
 from math import isfinite
 from typing import Any
 

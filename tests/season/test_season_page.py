@@ -1,7 +1,5 @@
 """The page of a season: chapters that lead somewhere, and numbers that are those of the single reports."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

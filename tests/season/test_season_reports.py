@@ -1,7 +1,5 @@
 """The reports of a season: what people read, what stands in their charts, and the same in German."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Standings, statistics, records and ratings of random seasons against `second_season.py`: every number, twice."""
 
-from __future__ import annotations
-
 import ast
 import json
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Csv as people write numbers: `--excel`, `--decimal` and `--separator`, beside the csv for programs."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

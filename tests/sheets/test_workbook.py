@@ -1,7 +1,5 @@
 """Reports as workbooks: what stands in each cell of an xlsx and of an ods, and what spreadsheet programs make of it."""
 
-from __future__ import annotations
-
 import csv
 import re
 import shutil

@@ -1,7 +1,5 @@
 """backup and restore as commands, and the copies that are made by themselves."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Going back to a copy: what is there afterwards, what is kept, what is refused, and what a crash leaves."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

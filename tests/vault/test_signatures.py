@@ -1,7 +1,5 @@
 """Signatures: people sign how an evening ended; nobody else can, and everybody can prove it."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """`sklog verify`: files that others made are proved and compared, and stay as they are."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import itertools

@@ -1,7 +1,5 @@
 """The table without a laptop in a real Chromium whose network was cut: an evening, its files, and a phone that dies."""
 
-from __future__ import annotations
-
 import base64
 import os
 import random

@@ -1,7 +1,5 @@
 """The folder that `sklog web` writes, as far as it needs no Pyodide."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from importlib.metadata import distribution

@@ -1,7 +1,5 @@
 """The table in a browser, as far as it needs none: what is kept before an answer, and what a phone that died finds."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re
