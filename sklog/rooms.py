@@ -134,7 +134,7 @@ COMMANDS: Mapping[str, Mapping[str, Row]] = {
     },
     N_("Look up"): {
         "calc": ("sklog.cli.hand", "--tariff wiki s ac nl3"),
-        "whatif": ("sklog.cli.report", "--tariff wiki", "--tariff wiki --all"),
+        "whatif": ("sklog.season.commands", "--tariff wiki", "--tariff wiki --all"),
         "serve": ("sklog.phones.commands",),
         "web": ("sklog.web.commands",),
         "session": ("sklog.cli.session", "list", "log"),
@@ -343,7 +343,8 @@ TOURNAMENTS = "sklog.tournament.tournaments:Tournaments"
 BANK, ACCOUNTS, GIROCODES = "sklog.bank.payments", "sklog.bank.accounts:damaged", "sklog.bank.commands:require_codes"
 """What says where a payment goes, which IBANs and pay links are damaged, and what refuses codes where none can be."""
 SEASON = "sklog.season.selection"
-SEASON_UNDER = "sklog.season.reports.whatif:season_under"
+UNDER = "sklog.season.reports.whatif:evening_under"
+"""What selects evenings, and what shows one beside the same under another tariff."""
 ADD, IMPORT, WRITTEN = "sklog.files.incoming:bring_in", "sklog.files.incoming:take_in", "sklog.files.formats:texts_of"
 """What stores an evening, those of files, and what writes evenings as the text of a file."""
 RESTORE, MERGE = "sklog.vault.restore", "sklog.vault.merge:taken_over"

@@ -13,6 +13,7 @@ from sklog.errors import UnclearHand, UnclearPrice
 from sklog.ledger.evenings import Scene
 from sklog.notation import read, read_hand, write_hand
 from sklog.reports.sentences import uncounted
+from sklog.rooms import UNDER, load
 from sklog.scoring.canonical import from_json, to_json
 from sklog.scoring.evening import admit, play, start
 from sklog.scoring.hand import Played
@@ -395,6 +396,7 @@ def test_what_another_tariff_does_not_play_is_named_at_once_too(ok: Sklog, run: 
 
 def test_a_completed_hand_gets_its_price_by_another_tariff(plain: Sklog) -> None:
     """What its line says is enough."""
+    load(UNDER)  # what it changes is printed where that is here
     plain("add", "s", "ac", "120")
     plain("fix", "1", "schwarz")
     assert " 0.30      0.40  Schwarz – / 0.10" in plain("session", "tariff", "sauspiel").out
@@ -402,6 +404,7 @@ def test_a_completed_hand_gets_its_price_by_another_tariff(plain: Sklog) -> None
 
 def test_from_a_hand_on_only_later_hands_are_asked(plain: Sklog) -> None:
     """A hand that stays under its own tariff costs what it cost."""
+    load(UNDER)  # what it changes is printed where that is here
     plain("add", "s", "ac", "120")
     plain("add", "s", "ac")
     assert "Every hand costs the same." in plain("session", "tariff", "sauspiel", "--from", "2").out

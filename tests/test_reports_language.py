@@ -19,7 +19,6 @@ from sklog.reports.render import render
 from sklog.reports.sentences import cost
 from sklog.reports.settlement import hand_sources, settlement_report, why_report
 from sklog.reports.sheet import session_report
-from sklog.reports.whatif import whatif_report
 from sklog.rulebook.prices import prices_report
 from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed
@@ -31,7 +30,7 @@ from sklog.season.reports.partners import of_partners
 from sklog.season.reports.rating import of_rating
 from sklog.season.reports.standings import standings_report
 from sklog.season.reports.stats import of_stats
-from sklog.season.reports.whatif import season_whatif_report
+from sklog.season.reports.whatif import season_whatif_report, whatif_report
 
 
 @pytest.fixture

@@ -1,25 +1,22 @@
-"""report, whatif, session tariff: reports of an evening, and of another tariff."""
+"""report, session tariff: reports of an evening, and another tariff for it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from sklog import rooms
 from sklog.cli import common, printing, terminal
 from sklog.cli.printing import plain
-from sklog.cli.seasons import SEASON, asked_for
 from sklog.desk import evening_reports
 from sklog.desk.ledger import Ledger
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
-from sklog.reports.model import Report
 from sklog.reports.render import dumped, schema
 from sklog.tariffs import called
 
-app = typer.Typer()
 reports = typer.Typer()
 sessions = typer.Typer()
 
@@ -58,32 +55,6 @@ def report_schema(output: common.Output = None) -> None:
     printing.put_text(dumped(schema(), indent=2), output)
 
 
-# -- whatif -----------------------------------------------------------------------------------
-
-
-@common.report(app, "whatif", takes=SEASON)
-def whatif(
-    ledger: Ledger,
-    tariff: common.TariffName,
-    session: common.WhichSession = None,
-    all_: Annotated[bool, typer.Option("--all", help="All evenings as one season.")] = False,
-    **said: Any,
-) -> Report:
-    """Compare an evening, or a season, with the same under another tariff; nothing is stored."""
-    asked = asked_for(**said)
-    season = all_ or any(asked.values())
-    if season and session is not None:
-        raise typer.BadParameter(
-            _("--session means one evening; --all, --since and similar options mean several: use one or the other")
-        )
-    other = common.tariff_named(tariff)
-    if not season:
-        return evening_reports.under(ledger.session(session), other)
-    with ledger.reading() as opened:
-        report: Report = rooms.load(rooms.SEASON_UNDER)(opened, other, **asked)
-        return report
-
-
 @sessions.command("tariff")
 def session_tariff(
     tariff: Annotated[str, common.tariff_argument("T")],
@@ -101,7 +72,8 @@ def session_tariff(
         before = history.of_evening(opened, evening).session
         correct.change_tariff(opened, evening, rules, command, first=first)
     # what it changes stands first, then that it was recorded
-    printing.put(evening_reports.under(before, rules, first or 1), "text", None)
+    if under := rooms.if_here(rooms.UNDER):
+        printing.put(under(before, rules, first or 1), "text", None)
     names = {"name": plain(evening.name), "tariff": rules.name}
     if first is None:
         typer.echo(_("{name} is played by the tariff {tariff}, from its first hand on.", **names))

@@ -1,4 +1,4 @@
-"""Reports of an evening: its sheet, its log, the same under another tariff; `desk/reporting.py` names them."""
+"""Reports of an evening: its sheet, its log; `desk/reporting.py` names them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,18 @@ from sklog.language import _, _t, as_typed
 from sklog.ledger import evenings, facts, history, signatures, undo
 from sklog.ledger.chain import short
 from sklog.ledger.open import somebody
-from sklog.notation.entries import shorthand
 from sklog.reports.format import moment
 from sklog.reports.model import Column, Field, Kind, Known, Report, section_of
 from sklog.reports.render import SESSION_SCHEMA, rows_json
 from sklog.reports.sheet import DECLARED, curve_report, evening_data, person_report, session_report, with_declared
-from sklog.reports.whatif import whatif_report
-from sklog.scoring.amounts import typed_amount
-from sklog.scoring.session import Session, compare
 from sklog.scoring.settlement import still_open
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sklog.scoring.session import Session
     from sklog.scoring.state import Line
-    from sklog.scoring.tariff import Tariff
 
 # -- reports of one evening ------------------------------------------------------------------------------
 
@@ -112,12 +108,6 @@ def _clock(actions: Sequence[undo.Action], places: Mapping[int, int]) -> Iterato
     """Yield the sentence that a clock went back between these commands, where one did."""
     if numbers := ", ".join(str(places[action.id]) for action in undo.went_back(actions)):
         yield _("The clock went back before No. {numbers}: the order here is what counts.", numbers=numbers)
-
-
-def under(session: Session, tariff: Tariff, first: int = 1) -> Report:
-    """Return an evening beside the same one under another tariff from hand `first` on."""
-    comparison = compare(session, tariff, first=first)
-    return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries], typed_amount))
 
 
 def shown(ledger: sqlite3.Connection, evening: evenings.Evening) -> Report:

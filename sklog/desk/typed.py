@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -233,24 +232,6 @@ def day(said: str | None) -> str:
     if int(found[:4]) > today.year + _MOST_YEARS_AHEAD:
         shown = day_shown(today.isoformat())
         raise Refused(_("{said} is far ahead of today ({today}): check the date", said=said, today=shown))
-    return found
-
-
-def period(said: str) -> str:
-    """Return a day in ISO form, or a month or a year as it begins there; raise Refused for what is none."""
-    text, found = " ".join(said.casefold().split()), said
-    if named := re.fullmatch(r"([^\W\d]{3,})\.? ([0-9]{4})", text):
-        found = f"{named[2]}-{days.month(named[1])}"
-    elif month := re.fullmatch("([0-9]{1,2})[./]([0-9]{4})", text):
-        found = f"{month[2]}-{month[1]:0>2}"
-    if not re.fullmatch("[0-9]{4}(-[0-9]{2})?", found):
-        if day_of_it := days.read(said, date.today()):  # noqa: DTZ011  as above
-            return day_of_it
-        raise Refused(_('"{said}" is not a day; write 2026-11-19, 19.11.2026, 2026-11 or 2026', said=said))
-    try:
-        date.fromisoformat(f"{found}-01-01"[:10])
-    except ValueError:
-        raise Refused(_("{said} is a day that does not exist", said=said)) from None
     return found
 
 

@@ -12,7 +12,6 @@ from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import begin, implied, play, step
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import name_key
-from sklog.scoring.outcome import Step
 from sklog.scoring.state import (
     PAID,
     Entry,
@@ -27,7 +26,7 @@ from sklog.scoring.state import (
     entry_to_json,
     is_event,
 )
-from sklog.scoring.tariff import KONTRA, Tariff
+from sklog.scoring.tariff import Tariff
 from sklog.values import NamedTuple
 
 
@@ -179,13 +178,10 @@ def _renamed(value: Any, now: Callable[[str], str]) -> Any:
 # -- the same evening under another tariff ---------------------------------------------------------------
 
 #     entries ──step, tariff of the evening──▶ line  ┐
-#             ──step, other tariff───────────▶ other ┴─▶ Compared ──▶ which steps differ
+#             ──step, other tariff───────────▶ other ┴─▶ Compared
 #
 # A hand that the other tariff does not play counts there as never dealt, but the deal moves on; an event that
 # cannot be under it is left out. Both keep the sentences that say why.
-
-
-BASE = "base"
 
 
 class Compared(NamedTuple):
@@ -273,23 +269,3 @@ def step_or_why(
     if is_event(entry) or isinstance(entry, Voided):
         return None, why
     return step(state, Voided(entry, keeps_seats=True), tariff), why  # type: ignore[arg-type]  # it is a hand
-
-
-def differing_steps(line: Line, other: Line) -> list[tuple[Step | None, Step | None]]:
-    """Return the steps of two scored lines that do not make the same, in pairs; None where one has no such step."""
-    ours, theirs = _by_kind(line), _by_kind(other)
-    pairs = ((ours.get(kind), theirs.get(kind)) for kind in {**ours, **theirs})
-    return [(one, two) for one, two in pairs if not one or not two or (one.plus, one.times) != (two.plus, two.times)]
-
-
-def _by_kind(line: Line) -> dict[str, Step]:
-    """Return the steps by what they are: the price first, then without their number and whatever Kontra is called."""
-    if line.score is None:
-        return {}
-    outcome = line.score.outcome
-    doublings = line.tariff.doublings_of(outcome.game, line.tariff.counted(outcome)) if outcome else {}
-    found: dict[str, Step] = {}
-    for place, made in enumerate(line.score.steps):
-        letters = "".join(letter for letter in made.label if letter.isalpha())
-        found[BASE if not place else KONTRA if made == doublings.get(KONTRA) else letters] = made
-    return found

@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import json
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Sklog
 
+from sklog.errors import Refused
 from sklog.ledger import database
 from sklog.rooms import GROUPS, SEASON_REPORTS
+from sklog.season.commands import period
 from tests.recorded import forged
 
 REPORTS = ("standings", "stats", "partners", "characters")
@@ -468,3 +471,19 @@ def test_statistics_read_the_facts(season: Sklog, read: set[str], report: str) -
     """What asks about hands folds them again; what was derived from them is not needed."""
     season("report", *report.split())
     assert read & HANDS == {"entry", "action"}
+
+
+@pytest.mark.parametrize("said", ["11.2025", "11/2025", "Nov 2025", "november 2025", "2025-11"])
+def test_a_month_as_people_write_it(said: str) -> None:
+    """For --since and --until, which take days and years as well."""
+    assert period(said) == "2025-11"
+
+
+@pytest.mark.long
+def test_no_period_ends_in_anything_but_a_sentence() -> None:
+    """However digits, dots and words follow each other."""
+    parts = ("", "0", "31", "99", "2026", "0000", "9999", "nov", "mai", "foo", "²", "٣")
+    for mark in (".", ". ", "/", "-", " "):
+        for said in (f"{one}{mark}{two}{mark}{three}" for one in parts for two in parts for three in parts):
+            with suppress(Refused):
+                assert period(said)
