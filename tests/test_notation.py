@@ -441,7 +441,7 @@ def test_several_readings(people: tuple[str, ...], said: str) -> None:
         ("w Banna", InvalidHand, 'nobody here is called "Banna", did you mean Anna?'),
         ("w b klopfer:Ana", InvalidHand, 'klopfer: nobody here is called "Ana", did you mean Anna?'),
         ("s ac nq3", InvalidHand, '"nq3" is not a flag ("n" is, "q3" is not); a flag is'),
-        ("s ac schneidr", InvalidHand, '"schneidr" is not a flag, did you mean "schneider"?'),
+        ("s ac schnaidr", InvalidHand, '"schnaidr" is not a flag, did you mean "schneider"?'),
         ("s ac trics:7", InvalidHand, 'unknown key "trics", did you mean "tricks"?'),
         ("s ac tricks: 7", InvalidHand, "tricks: there is nothing after the colon"),
         ("s ac tricks:x", InvalidHand, 'tricks: expected a whole number, not "x"'),

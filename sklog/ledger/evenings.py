@@ -413,7 +413,7 @@ def _rows_meant(ledger: sqlite3.Connection, said: str) -> list[int]:
     if row and str(row[0]) == said:
         return [row[0]]
     if said.startswith(IDENTITY):
-        uid = said.removeprefix(IDENTITY)
+        uid = said.removeprefix(IDENTITY).encode("utf-8", "replace").decode()  # what is no text is no identity
         return [number for (number,) in ledger.execute(f"SELECT id FROM {_STANDS} WHERE uid = ?", (uid,))]  # noqa: S608
     # few evenings have the same name; SQLite's own case rules know only ASCII
     rows = ledger.execute(f"SELECT id, uid, {NAME_NOW}, {DATE_NOW}, {IS_VOID} FROM {_STANDS} ORDER BY id").fetchall()  # noqa: S608
