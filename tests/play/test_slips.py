@@ -185,7 +185,7 @@ BY_HAND = [
             (asks("hs a l8", "none of them)"), keys("w", 0, 1), keys(" "), keys("b\r", 1), hand("s cd")),
             "w b | s cd", terminals=BOTH),
     Evening("a word is not understood, and a hand typed",
-            (asks("Anna hat ihren Wenz verwunschen", "Did you mean this hand?"), keys("w b\r", 1, 1), hand("s cd")),
+            (asks("Anna hat ihren Wenz verheizt", "Did you mean this hand?"), keys("w b\r", 1, 1), hand("s cd")),
             "w b | s cd", terminals=BOTH),
     Evening("a question with yes and no", (hand("s ac"), asks("settle --record", "[y/N]"), hand("w b")), "s ac | w b",
             terminals=BOTH),
