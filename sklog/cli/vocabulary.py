@@ -50,7 +50,8 @@ class WordMeaning(NamedTuple):
     def in_a_sentence(self) -> str:
         """Return what is said of it, in the language that is spoken."""
         if self.line:
-            return _('"{word}" is called {command} here.', word=self.typed, command=as_typed(self.command))
+            command = _("help quit").split()[0] if self.command == "help" else as_typed(self.command)
+            return _('"{word}" is called {command} here.', word=self.typed, command=command)
         return _('"{word}" is not a command: {instead}', word=self.typed, instead=_(self.says))
 
 

@@ -93,12 +93,29 @@ def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -
     raise NotFound(suggested(wrong, nearest(said, [one.name for one in among])))
 
 
-def tariff_numbered(found: Sequence[Tariff], said: str) -> Tariff:
-    """Return the one that has this number, from 1; raise Refused where none has."""
-    for number, one in enumerate(found, 1):
-        if said == str(number):
-            return one
-    raise Refused(_("type a number from 1 to {most}", most=len(found)))
+def extra_of_two(said: str) -> int:
+    """Return which extra two prices mean that say none; 0 for any other answer."""
+    count, prices = _prices(said)
+    return prices.extra if prices and count == len(prices) - 1 else 0
+
+
+def tariffs_chosen(said: str, found: Sequence[Tariff]) -> list[Tariff]:
+    """Return which of those found an answer means: the one that has this number, from 1, or those called so."""
+    numbered = [one for number, one in enumerate(found, 1) if said == str(number)]
+    return (
+        numbered
+        or _tariffs_called(said, found)
+        or [one for one in found if one.source.startswith(f"{said.casefold()},")]
+    )
+
+
+def said_beside_name(tariff: Tariff) -> str:
+    """Return what the title of a tariff says beside its name and its prices; "" where it says no more."""
+    prices = stakes.of(tariff)
+    title = tariff.title.removeprefix(f"{prices} (")
+    title = title if title == tariff.title else title.removesuffix(")")
+    base = _key(tariff.name.removesuffix(prices))
+    return "" if base and base in _key(title) else title
 
 
 def _tariffs_called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
@@ -140,7 +157,11 @@ def _tariffs_at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], know
 
     Two prices may be the Sauspiel and the solo of a tariff with another extra.
     """
-    costs = {one.name: _numbers(one) or prices for one in among if _numbers(one)}
+    costs = {one.name: cost for one in among if (cost := _numbers(one))}
+    # of two prices none is the extra: it may be that of a tariff which costs so much otherwise
+    alike = {
+        cost for one in known if one.unit == CENTS and (cost := _numbers(one)) and cost[-count:] == prices[-count:]
+    }
 
     def likely(one: Tariff) -> tuple[bool, bool, float]:
         return one != among[0], one.name != tariffs.DEFAULT, _distance(prices, costs[one.name])
@@ -148,7 +169,7 @@ def _tariffs_at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], know
     priced = sorted((one for one in among if one.name in costs), key=likely)
     found = [one for one in priced if costs[one.name][-count:] == prices[-count:]]
     bases = [one for one in priced if one.unit == CENTS and one in known][: 1 if found else None]
-    made = [_at_prices(prices, base) for base in bases]
+    made = [_at_prices(each, base) for base in bases for each in sorted({*alike, prices})]
     others = [one for one in made if all(tariffs.differences(one, other) for other in found)]
     is_usual = bool(found) and (found[0] == among[0] or found[0].name == tariffs.DEFAULT)
     return [*found, *others] if is_usual else [*others, *found]

@@ -26,12 +26,12 @@ SAID = {
            "which": "Which of these?", "own": "own", "called": "What should these rules be called?", "back": "back",
            "three": "A Sauspiel takes four people. These tariffs can be played by 3:",
            "last": "Last time: Anna and Bene (19 Nov 2026).", "new": "New here: Sepp, Toni.",
-           "none": "No tariff here has such high prices.", "without": "as at tournaments: bsv 10-10-50"},
+           "none": "No tariff here has exactly these prices.", "without": "as at tournaments: bsv 10-10-50"},
     "de": {"name": "Wie heißt der Abend?", "people": "Wer spielt mit", "tariff": "Welcher Tarif?", "hand": "Spiel 1>",
            "which": "Welcher davon?", "own": "eigene", "called": "Wie sollen diese Regeln heißen?", "back": "zurück",
            "three": "Ein Sauspiel braucht vier Leute. Diese Tarife gehen auch mit 3:",
            "last": "Zuletzt hier: Anna und Bene (19.11.2026).", "new": "Neu hier: Sepp, Toni.",
-           "none": "Kein Tarif hier kostet so viel.", "without": "wie bei Turnieren: bsv 10-10-50"},
+           "none": "Kein Tarif hier hat genau diese Preise.", "without": "wie bei Turnieren: bsv 10-10-50"},
 }  # fmt: skip
 KNOWN = choice.everything()
 OFFERED = choice.offers(KNOWN, 4)
@@ -126,7 +126,7 @@ def test_what_a_table_played_last_is_the_likeliest() -> None:
     offered = choice.offers(KNOWN, 4, usual)
     assert choice.tariffs_meant("10/50", offered, KNOWN) == [usual]
     assert [stakes.beside(one) for one in choice.tariffs_meant("20/50", offered, KNOWN)] == [
-        "sauspiel 10-20-50", "p-seminar 10-20-50", "grundzuege-20-20-50",
+        "sauspiel 10-20-50", "p-seminar 10-20-50", "grundzuege-10-20-50", "grundzuege-20-20-50",
     ]  # fmt: skip
     assert choice.tariffs_meant("5/20", offered, KNOWN)[0].name == "grundzuege-5-5-20"
 
