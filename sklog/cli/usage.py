@@ -179,7 +179,7 @@ def _options(names: Sequence[str]) -> list[str]:
 
 
 def said_of(wrong: typer.TyperException, here: Callable[[str], str] = str) -> str:
-    """Return what was wrong with a command line; an argument is called by its help, and its example is said as `here`."""
+    """Return what was wrong with a command line; arguments are called by their help, and `here` says the example."""
     said, ctx, what = wrong.format_message(), getattr(wrong, "ctx", None), getattr(wrong, "param", None)
     if not (ctx and isinstance(what, TyperArgument)):
         return in_our_words(said)
