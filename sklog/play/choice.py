@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 PARTS = ("Ramsch", "Stock", "Bock", "Klopfen")
 LEAST = 3  # letters by which a name is known that is not said whole
 _BETWEEN = re.compile(r"\s*(?:[/&+;:–—-]|,(?!\d)|\b(?:und|and|u\.)(?=\W))\s*|(?<=[\w€.])\s+(?=\d)", re.IGNORECASE)
+_PRICES_BESIDE_NAME = re.compile(r"(\D*[^\W\d]\D*?)[\s:,]+(\d.*)|(\d.*?)[\s:,]+([^\W\d]\D*)")  # wiki 5/20
 _WHOLE = re.compile(r"[1-9]\d+(?:,[1-9]\d+)+")
 _LABEL = re.compile(r"\b(?:sauspiel|rufspiel|ruf|solo|extra|aufschlag|tarif|um)\b:?|(?<=\d)er\b", re.IGNORECASE)
 
@@ -71,8 +72,13 @@ def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -
     """
     if exact := [one for one in among if one.name == said]:
         return exact
-    count, prices = _prices(said)
-    if prices:
+    whole = _tariffs_called(said, among)
+    beside = None if whole else _PRICES_BESIDE_NAME.fullmatch(said)
+    name, priced = (beside[1] or beside[4], beside[2] or beside[3]) if beside else ("", said)
+    if not (name and _tariffs_called(name, known)) or _LABEL.search(priced):  # Sauspiel 20, Solo 50
+        name, priced = "", said
+    count, prices = _prices(priced)
+    if prices and not name:
         return _tariffs_at(prices, count, [one for one in among if not is_strict(one)] or among, known)
     if count == 1:
         raise Refused(
@@ -83,9 +89,9 @@ def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -
                 two=stakes.EXAMPLE_OF_TWO,
             )
         )
-    if found := _tariffs_called(said, among):
-        return found
-    if few := _tariffs_called(said, known):
+    if found := whole or _tariffs_called(name or said, among):
+        return _tariffs_at(prices, count, found, known) if prices else found
+    if few := _tariffs_called(name or said, known):
         raise Refused(_("{tariff} needs {fewest} people", tariff=few[0].name, fewest=min(few[0].people)))
     if tariffs.is_path(said) or stakes.mistaken(said):
         return [tariffs.find(said, Path.cwd())]
@@ -124,7 +130,7 @@ def _tariffs_called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
     keys = [(one, _key(one.name), _key(one.title)) for one in among]
     ways = (
         [one for one, name, title in keys if key in (name, title)],
-        [one for one, name, _title in keys if name.startswith(key) or key.startswith(name)],
+        [one for one, name, _title in keys if name.startswith(key) or re.fullmatch(rf"{name}\D*", key)],
         [one for one, _name, title in keys if key in title],
     )
     return next(filter(None, ways[: 3 if len(key) >= LEAST else 1]), [])

@@ -144,7 +144,7 @@ def _ask_tariff(
         try:
             return tariffs_meant(answer)
         except NotFound as error:
-            way = _("This question is about the tariff: type a name, prices such as {example}, or {own}.", **said)
+            way = _("Type a name, prices such as {example}, or {own}.", **said)
             raise NotFound(*error.problems, f"{way} {interview.ways}") from None
 
     question = _("Which tariff? A name, prices such as {example} or {two}, or {own}: what you play", **said)
@@ -176,7 +176,10 @@ def _ask_which(
     def say_several() -> None:
         if not any(one in offered for one in found):
             printing.tell(
-                _("No tariff here has exactly these prices. At these prices you can play by one of these rules:")
+                _(
+                    "No tariff here has exactly these prices. At these prices you can play by one of these rules; the "
+                    "first price is that of an extra (Schneider, Laufende):"
+                )
             )
         _show(found, numbered=True)
 

@@ -190,6 +190,12 @@ def test_an_answer_is_a_setting(base: str, asked: Any, answer: str, path: str, v
         ("sauspiel", PRICES, "0 0 50", "a Sauspiel and a solo must cost something; only the extra may be 0"),
         ("saukopf", PRICES, "0,10 0,20 0,50", '"0,10" is not a price; write whole points such as 2'),
         ("sauspiel", GAMES, "geirr", 'there is no game "geirr", did you mean "geier"?'),
+        (
+            "sauspiel",
+            GAMES,
+            "quatsch",
+            "choose from hochzeit, kreuz, geier, habicht, perlmutt-habicht, hawaii-habicht, farbwenz, farbgeier",
+        ),
         ("sauspiel", SCHNEIDER, "99", 'schneider.declarers: expected a whole number from 1 to 61, not "99"'),
         ("sauspiel", SCHNEIDER, "1 2 3", "write one number or two, such as 3 2, or no"),
         ("sauspiel", LAUFENDE, "drei", '"drei" is not a whole number; write one such as 3, or no'),
