@@ -147,7 +147,6 @@ def as_here(evening: Evening | None) -> Callable[[str], str]:
         "solo a": f"solo {a}",
         "Anna,Christl,Bene,Dani": ",".join((*seated[:1], *reversed(seated[1:]))),
         "Emil": _guest(evening),
-        "wiki": evening.tariff.name,
         "13": people.seat(four[0]) + people.seat(four[2]),
         "ac": people.example(2),
         "sac": f"s{a}{c}",

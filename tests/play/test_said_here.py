@@ -54,16 +54,24 @@ def test_an_example_seats_everybody(run: Sklog) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("rules", "tariff show sauspiel has a tariff's settings"),
-        ("options", "tariff show sauspiel has a tariff's settings"),
+        ("options", "report prices has what this evening is played by"),
         ("swap", "seats Sepp,Vroni,Toni,Kathi"),
         ("weg", "leave Vroni"),
     ],
 )
 def test_a_known_word_is_answered_with_this_evening(run: Sklog, line: str, said: str) -> None:
-    """With its tariff and its people, so that what is said can be typed."""
+    """With its people, so that what is said can be typed."""
     run(*START, SEPP)
     assert said in run("play", stdin=f"{line}\n").err
+
+
+@pytest.mark.parametrize("word", ["rules", "regeln"])
+def test_the_rules_are_those_of_this_evening(ok: Sklog, word: str) -> None:
+    """Not those of a tariff that others play."""
+    ok("start", "Stammtisch", "--tariff", "5-5-20", "--players", SEPP)
+    said = ok("play", stdin=f"{word}\n").out
+    assert "Tariff    5-5-20" in said
+    assert "Out of Schneider" in said
 
 
 @pytest.mark.parametrize("line", ["help close", "tariff", "help tariff", "help pay"])
@@ -96,3 +104,14 @@ def test_a_word_for_the_help_is_said_in_german(ok: Sklog) -> None:
     """As it is typed there."""
     ok(*START, SEPP)
     assert '"menü" heißt hier hilfe.' in ok("play", stdin="menü\n", env={"SKLOG_LANG": "de"}).out
+
+
+@pytest.mark.long
+def test_below_a_refused_word_stands_nothing_that_it_may_become(ok: Sklog) -> None:
+    """It would read as a suggestion for it."""
+    ok(*START, SEPP)
+    with Terminal("play", env={"NO_COLOR": "1"}) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("no\r")
+        terminal.asked("hand 1> no")
+        assert "normalspiel" not in terminal.text
