@@ -183,8 +183,9 @@ def said_of(wrong: typer.TyperException, here: Callable[[str], str] = str) -> st
     said, ctx, what = wrong.format_message(), getattr(wrong, "ctx", None), getattr(wrong, "param", None)
     if not (ctx and isinstance(what, TyperArgument)):
         return in_our_words(said)
-    problem = in_our_words(said.replace(what.get_error_hint(ctx), here((what.help or "").rstrip("."))))
-    return _("{problem}; for example: {line}", problem=problem, line=here((ctx.command.epilog or "").split("  ")[-1]))
+    problem = in_our_words(said.replace(hint := what.get_error_hint(ctx), here((what.help or hint).rstrip("."))))
+    example = (ctx.command.epilog or "").rpartition("  ")[2]  # commands of other distributions may have none
+    return _("{problem}; for example: {line}", problem=problem, line=here(example)) if example else problem
 
 
 def run_program(program: TyperGroup) -> NoReturn:
