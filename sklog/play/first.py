@@ -189,7 +189,7 @@ def _ask_which(
             raise Refused(_("type a number from 1 to {most}, or a name", most=len(found)), interview.ways)
         return several
 
-    question = _("Which of these for {said}? Its number, or its name", said=said)
+    question = _("Which of these for {said}? Its number, or its name", said=plain(said))
     answer = interview.ask_next(question, "1", chosen, say_several) or "1"
     return answer, chosen(answer)
 
