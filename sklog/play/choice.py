@@ -72,11 +72,7 @@ def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -
     """
     if exact := [one for one in among if one.name == said]:
         return exact
-    whole = _tariffs_called(said, among)
-    beside = None if whole else _PRICES_BESIDE_NAME.fullmatch(said)
-    name, priced = (beside[1] or beside[4], beside[2] or beside[3]) if beside else ("", said)
-    if not (name and _tariffs_called(name, known)) or _LABEL.search(priced):  # Sauspiel 20, Solo 50
-        name, priced = "", said
+    name, priced = ("", said) if (whole := _tariffs_called(said, among)) else _name_and_prices(said, known)
     count, prices = _prices(priced)
     if prices and not name:
         return _tariffs_at(prices, count, [one for one in among if not is_strict(one)] or among, known)
@@ -99,9 +95,17 @@ def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -
     raise NotFound(suggested(wrong, nearest(said, [one.name for one in among])))
 
 
-def extra_of_two(said: str) -> int:
+def _name_and_prices(said: str, known: Sequence[Tariff]) -> tuple[str, str]:
+    """Return the name of a tariff, and the prices that stand beside it; for any other answer "", and the answer."""
+    both = _PRICES_BESIDE_NAME.fullmatch(said)
+    name, priced = (both[1] or both[4], both[2] or both[3]) if both else ("", said)
+    # in "Sauspiel 20, Solo 50" it is no tariff's
+    return (name, priced) if name and _tariffs_called(name, known) and not _LABEL.search(priced) else ("", said)
+
+
+def extra_of_two(said: str, known: Sequence[Tariff]) -> int:
     """Return which extra two prices mean that say none; 0 for any other answer."""
-    count, prices = _prices(said)
+    count, prices = _prices(_name_and_prices(said, known)[1])
     return prices.extra if prices and count == len(prices) - 1 else 0
 
 

@@ -156,7 +156,7 @@ def _ask_tariff(
         base = next(one.name for one in offered if one in known)
         made: tuple[Tariff, str] = load(OWN_TARIFF)(base, interview.ask_next, {one.name for one in known})
         return made
-    if found[0] not in offered and (extra := choice.extra_of_two(answer)):
+    if found[0] not in offered and (extra := choice.extra_of_two(answer, known)):
         told = _(
             "{tariff}: Schneider costs {extra} ct, and so does each of the Laufende.", tariff=found[0].name, extra=extra
         )
