@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sklog.language import N_
@@ -86,6 +87,7 @@ def who_pays(heading: str) -> str | None:
     return None if len(rest) == len(words) else " ".join(rest)
 
 
+@lru_cache(maxsize=20_000)  # every cell of a file is looked at several times
 def kind_of(label: str, *, whole: bool = False) -> str:
     """Return which kind of row calls itself so: a total, what is carried over, a statistic; "" for any other.
 

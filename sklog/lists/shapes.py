@@ -152,8 +152,9 @@ def _named(cell: Cell) -> bool:
 
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day, or in pairs."""
+    totals = {row.number for row in grid.rows if _is_total(row)}
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        below = [row for row in grid.rows[place + 1 :] if not _is_total(row)]
+        below = [row for row in grid.rows[place + 1 :] if row.number not in totals]
         keys = [word_key(bare(cell.text)).strip("0123456789 .") for cell in header.cells]
         pairs = [(at - 1, at) for at, key in enumerate(keys) if at and key in headings.AMOUNTS]
         several = len(pairs) >= ROUNDS and len({keys[has] for _who, has in pairs}) == 1
