@@ -18,11 +18,11 @@ from sklog import tariffs
 from sklog.desk import evening_reports
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.files import write_yaml
+from sklog.files.already_here import import_session
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory
-from sklog.ledger.record import import_session
 from sklog.reports.render import to_text
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session

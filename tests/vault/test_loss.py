@@ -10,6 +10,7 @@ import pytest
 
 from sklog.bank import accounts
 from sklog.errors import LedgerError, Refused
+from sklog.files.already_here import import_session
 from sklog.ledger import database, evenings, facts, people, record, undo
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.hand import Passed
@@ -351,7 +352,7 @@ def test_many_hands_are_written_anew_within_what_a_repair_may_take(tmp_path: Pat
         evening(ledger, WENZ, name="Erster")
         tariff = evenings.by_number(ledger, 1).tariff
         many = Session("Zweiter", "2026-11-20", tariff, ("Anna", "Bene", "Christl", "Dani"), (WENZ,) * 4000)
-        record.import_session(ledger, many, SAID._replace(name="import"), uid="b" * 32)
+        import_session(ledger, many, SAID._replace(name="import"), uid="b" * 32)
     with closing(open_ledger(file.path)) as ledger:
         newest_lost(ledger, 1)
     with file.writing(as_it_is=True) as ledger:
