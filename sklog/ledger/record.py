@@ -7,14 +7,13 @@ not at all. Times are passed in, as UTC in ISO form.
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, Damaged, LedgerError, Refused, Repeated, SklogError
+from sklog.errors import Damaged, LedgerError, Refused, Repeated, SklogError
 from sklog.language import N_, _, _t
 from sklog.ledger import chain, evenings, facts
 from sklog.ledger.chain import as_json
@@ -176,20 +175,6 @@ def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: 
     totals = as_json([part, {who: state.dealt[who] for who in part if who in state.dealt}])
     shown = (evening, int(closed), *session, totals, as_json(state.apart), kind)
     return Overview._make((*shown, chain.sealed(*shown)))
-
-
-def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
-    """Whether what is kept of an evening is what its state says, but for its kind (`other_kinds`), and as sealed."""
-    asked = f"SELECT {OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
-    row = ledger.execute(asked, (evening,)).fetchone()
-    if row is None or not Overview(*row).intact:
-        return False
-    kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
-    try:
-        same = all(json.loads(ours) == json.loads(other) for ours, other in zip(kept[-4:-2], right[-4:-2], strict=True))
-    except UNREADABLE:
-        return False
-    return same and kept[:7] == right[:7]
 
 
 def other_kinds(ledger: sqlite3.Connection) -> Iterator[tuple[Overview, str]]:

@@ -254,7 +254,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
     anything does not agree.
     """
     try:
-        facts = chain.up_to_broken(ledger, number)
+        facts = up_to_broken(ledger, number)
         wrong = not facts[-1].fits
         if wrong:
             yield _link_in_words(ledger, number, facts[-1])
@@ -453,7 +453,7 @@ def _wrong_kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != stored.right_seal:
         wrong.append(_("its stored data does not match its seal"))
-    if not wrong and not record.overview_fits(ledger, number, last, closed=session.closed):
+    if not wrong and not overview_fits(ledger, number, last, closed=session.closed):
         wrong.append(_(NOT_SO))
     yield from wrong
 
@@ -663,3 +663,27 @@ def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
 def _brought_in(fact: dict[str, Any]) -> list[str]:
     settled = (name for key in PAID for name in fact.get(key, ())[:2])
     return [*((fact["join"],) if "join" in fact else ()), *settled, *fact.get("rename", ())]
+
+
+def up_to_broken(ledger: sqlite3.Connection, evening: int) -> list[Link]:
+    """Return the facts of an evening up to the first that is not what was recorded; all where every one of them is."""
+    found = []
+    for one in chain.links(ledger, evening):
+        found.append(one)
+        if not one.fits:
+            break
+    return found
+
+
+def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
+    """Whether what is kept of an evening is what its state says, but for its kind (`other_kinds`), and as sealed."""
+    asked = f"SELECT {evenings.OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
+    row = ledger.execute(asked, (evening,)).fetchone()
+    if row is None or not evenings.Overview(*row).intact:
+        return False
+    kept, right = evenings.Overview(*row), record.overview(ledger, evening, state, closed=closed)
+    try:
+        same = all(json.loads(ours) == json.loads(other) for ours, other in zip(kept[-4:-2], right[-4:-2], strict=True))
+    except UNREADABLE:
+        return False
+    return same and kept[:7] == right[:7]
