@@ -186,18 +186,6 @@ def turned_key(name: str) -> str:
     return min((" ".join((*words[at:], *words[:at])) for at in range(len(words))), default="")
 
 
-def surname_first(name: str) -> str:
-    """Return a name as a list is sorted by it: "Huber Josef" for "Josef Huber", of "Josef Huber jun. (3)" as well."""
-    words = name.split()
-    last = len(words) - 1
-    while last > 0 and (words[last].startswith("(") or words[last].casefold() in _BEHIND_SURNAME):
-        last -= 1
-    return " ".join((*words[last:], *words[:last]))
-
-
-_BEHIND_SURNAME = frozenset(("jun.", "jr.", "jr", "sen.", "sr.", "sr", "ii", "ii.", "iii", "iii.", "d.j.", "d.ä."))
-
-
 def _composed(text: str) -> str:
     from unicodedata import normalize  # noqa: PLC0415  only for names with umlauts or accents
 
