@@ -21,7 +21,7 @@ from sklog.values import NamedTuple
 
 ROOMS = (
     *("tournament", "web", "phones", "platform", "season", "speech", "vault", "rulebook", "pages"),
-    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion", "bank"),
+    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion", "bank", "likeness"),
 )
 """Folders that may be deleted."""
 

@@ -84,10 +84,15 @@ ASKED: Mapping[str, tuple[str, ...]] = {
 """What only a room can do, beside its own commands."""
 
 
+NOTHING_WITHOUT: Mapping[str, tuple[str, ...]] = {"likeness": ("files", "vault")}
+"""Rooms of which no command can do anything where this one is not here."""
+
+
 def _in(room: str) -> list[str]:
-    """Return the commands that stand in a room."""
+    """Return the commands that stand in a room, and in those that are nothing without it."""
     rows = (row for section in COMMANDS.values() for row in section.items())
-    return [name for name, (module, *_typed) in rows if f"{module}.".startswith(f"sklog.{room}.")]
+    gone = (room, *NOTHING_WITHOUT.get(room, ()))
+    return [name for name, (module, *_typed) in rows if module.split(".")[1] in gone]
 
 
 @pytest.fixture

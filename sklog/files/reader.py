@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sklog import notation, rooms, tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError, UnclearPrice
 from sklog.language import N_, _
-from sklog.scoring import alike
+from sklog.likeness import models
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.evening import (
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.errors import Problem
+    from sklog.scoring.alike import Alike
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
@@ -129,7 +130,7 @@ class Tariffs:
 
     def __init__(self, near: Path | None) -> None:
         self.near = near
-        self.models: alike.Known = {}
+        self.models: models.Known = {}
         self._known: dict[str, Tariff] = {}
 
     def tariff_of(self, node: Node, problems: Problems) -> Tariff | None:
@@ -172,7 +173,7 @@ class FoldedSession(Session):
     `unclear` are the hands whose price is asked wherever a hand is typed; a file folds as it stands.
     """
 
-    folded: tuple[list[Line | alike.Alike], tuple[State, Tariff]] | None = None
+    folded: tuple[list[Line | Alike], tuple[State, Tariff]] | None = None
     unclear: Sequence[Problem] = ()
 
     def lines(self) -> list[Line]:
@@ -193,7 +194,7 @@ class _EveningReader:
         self.tariffs = known
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
-        self.lines: list[Line | alike.Alike] = []
+        self.lines: list[Line | Alike] = []
         self.unclear: list[Problem] = []
         self.changes = 0
         self.ahead: dict[int, Entry] = {}
@@ -375,9 +376,9 @@ class _EveningReader:
         facts: list[Any] = [item.value for item in items if type(item) is PlainNode]
         with suppress(SklogError):  # which is said of each entry in its turn
             require_sound(self.tariff)
-            found = alike.alone(self.tariff, self.state, facts, self.tariffs.models, self._unlike)
+            found = models.alone(self.tariff, self.state, facts, self.tariffs.models, self._unlike)
             if found is not None and len(facts) == len(items):
-                end = alike.end(self.state, found)
+                end = models.end(self.state, found)
                 require_room(self.state, end)
                 self.lines, self.state = [*found], end
                 return True

@@ -33,7 +33,7 @@ class Unreadable(ValueError):
 
 def integral(value: Any) -> int:
     """Return a whole number of whatever kind and size: numpy's as well, but no bool. Raises Unreadable."""
-    if value.__class__ is int:  # what notes that it is asked (`sklog.scoring.trace`) says so too, and stays
+    if value.__class__ is int:  # what notes that it is asked (`sklog.likeness.trace`) says so too, and stays
         return value
     try:
         if not isinstance(value, bool):

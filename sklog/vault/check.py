@@ -27,7 +27,7 @@ from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
-from sklog.scoring import alike
+from sklog.likeness import models
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -283,7 +283,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
         yield from rooms.load(rooms.EVENINGS[last.memory.key].proved)(last.memory)
 
 
-_Known = tuple[alike.Known, "Callable[[str], int]"]
+_Known = tuple[models.Known, "Callable[[str], int]"]
 """What is known of many evenings: the models of hands that are alike, and who has which account."""
 
 
@@ -295,8 +295,8 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
             return False
         session, entries = found
         begun = session.begin()
-        dealt = alike.dealt(session, [fact for _row, fact in entries], known[0])
-        last = alike.end(begun, dealt)
+        dealt = models.dealt(session, [fact for _row, fact in entries], known[0])
+        last = models.end(begun, dealt)
         rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
         scores, postings, payments = record.derived(known[1], number, rows, dealt, begun)
         end = _End(session, last, len(dealt), session.tariff, None)
