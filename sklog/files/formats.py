@@ -29,7 +29,7 @@ from sklog.errors import NotFound, Problem, Refused, SessionFileError, reason
 from sklog.files import header, journal, plain_entry, read_yaml, write_yaml
 from sklog.files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.language import _, _and, _n
-from sklog.notation.entries import shorthand
+from sklog.likeness.lines import shorthand
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import MOST_ENTRIES, TariffChange, Voided, is_event
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_large, too_many

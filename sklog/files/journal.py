@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from sklog.language import N_
 from sklog.likeness import models
-from sklog.notation.entries import shorthand
+from sklog.likeness.lines import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import by_cap, debts
 from sklog.scoring.state import Line, Payment, Rounding, StockMove, Voided, is_event

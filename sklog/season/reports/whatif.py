@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import N_, _
 from sklog.ledger import evenings
-from sklog.notation.entries import shorthand
+from sklog.likeness.lines import shorthand
 from sklog.reports.format import in_words
 from sklog.reports.model import Column, Fact, Kind, Report, known, people_columns, section, section_of
 from sklog.reports.sentences import event_words
