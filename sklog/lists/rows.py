@@ -57,7 +57,8 @@ ALL_ABOVE = N_(
 )
 ALL_LOST = N_(
     "the amounts add up to {total}: the list has the losses, but not who won them¦. If everybody settles the "
-    "difference with everybody, use --points differences; else add what the winners got"
+    "difference with everybody, use --points differences; if the one without a loss won it all, --points winner; else "
+    "add what the winners got"
 )
 ONE_WON = N_(
     "in every row one person has nothing, and the others lost {total}: if that one won it¦, use --points winner. If it "
@@ -538,7 +539,7 @@ class _Reader(Findings):
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
             said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
-            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE], *[WINNER][: said == ALL_LOST and won]
+            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE], *[WINNER][: said == ALL_LOST]
             self.ask(_t(said, total=total), "points", *answers, row=odd[0].number)
             return []
         for row in odd:
