@@ -49,8 +49,7 @@ def export(
         ),
     ] = None,
     spoken: Annotated[
-        bool,
-        typer.Option("--spoken", help="A journal in the language in use, account names included (else English)."),
+        bool, typer.Option("--spoken", help="A journal in the language in use, account names included (else English).")
     ] = False,
     output: common.Output = None,
     db: common.Db = None,

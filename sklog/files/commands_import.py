@@ -60,8 +60,7 @@ def import_(
         bool, typer.Option("--keep-going", help="Store what can be read and list what is left out.")
     ] = False,
     like: Annotated[
-        Path | None,
-        typer.Option("--like", metavar="FILE", help="Use the answers given for a list imported earlier."),
+        Path | None, typer.Option("--like", metavar="FILE", help="Use the answers given for a list imported earlier.")
     ] = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,

@@ -174,10 +174,7 @@ def _entry_node(entry: Any, mark: Mark) -> Node:
 
 
 def texts_of(
-    sessions: Iterable[Session],
-    form: str,
-    together: Container[str] = (),
-    say: Callable[..., str] = journal.in_english,
+    sessions: Iterable[Session], form: str, together: Container[str] = (), say: Callable[..., str] = journal.in_english
 ) -> Iterator[str]:
     """Yield the texts of evenings as yaml, jsonl, csv or a journal; `together` are the identities of all of them.
 

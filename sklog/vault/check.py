@@ -582,8 +582,7 @@ def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
         said = dict(zip([name for name, *_none in found.description[1:]], values, strict=True))
         if said["stock"] != said["left"]:
             yield _(
-                "evening {number} ({name}) began with {stock} in the Stock, but the earlier evening left {left}",
-                **said,
+                "evening {number} ({name}) began with {stock} in the Stock, but the earlier evening left {left}", **said
             )
         elif not closed:
             yield _t(
