@@ -434,11 +434,11 @@ def bytes_of(path: Path, most: int) -> bytes:
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a csv of any program: UTF-8, UTF-16 with its mark, else Windows-1252."""
+    """Return a text of any program: UTF-8, UTF-16 with its mark, else Windows-1252; old ones end it with a sign."""
     try:
         if data.startswith((b"\xff\xfe", b"\xfe\xff")):
             return data.decode("utf-16")
-        return data.decode("utf-8-sig")
+        return (data := data.rstrip(b"\x1a")).decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace")
 
