@@ -21,7 +21,7 @@ from sklog.values import NamedTuple
 
 ROOMS = (
     *("tournament", "web", "phones", "platform", "season", "speech", "vault", "rulebook", "pages"),
-    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion", "bank", "likeness"),
+    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion", "bank", "likeness", "yaml_causes"),
 )
 """Folders that may be deleted."""
 
@@ -269,6 +269,8 @@ COMPLETING = "sklog.completion"
 """What tells a shell what a word may become."""
 LIVE, PREVIEW = "sklog.live.boards", "sklog.live.preview"
 """What makes the board of an evening, and what can be played; what says how a line is understood while it is typed."""
+YAML_CAUSES = "sklog.yaml_causes:explained"
+"""What says why a text is no YAML."""
 FIRST_QUESTIONS = "sklog.play.first"
 """What asks for all that an evening begins with."""
 
