@@ -10,10 +10,11 @@ from sklog.scoring.evening import table_for
 from sklog.scoring.state import Voided, is_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sklog.scoring.judge import Table
-    from sklog.scoring.state import Entry, State
+    from sklog.scoring.session import Session
+    from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
 
 
@@ -25,6 +26,12 @@ def whole(value: int, _unit: str) -> str:
 def line_of(entry: Entry, state: State, tariff: Tariff, money: Callable[[int, str], str] = whole) -> str | None:
     """Return the line of shorthand of an entry, played in this state, which reads back the same; None where none."""
     return proved(entry, table_for(state, None, tariff), tariff, money, notation.write)
+
+
+def lines_of(session: Session, lines: Sequence[Line], money: Callable[[int, str], str]) -> list[str | None]:
+    """Return the same of each entry of an evening, whose `lines` these are."""
+    before = [session.begin(), *(line.state for line in lines)]
+    return [line_of(one.entry, at, one.tariff, money) for one, at in zip(lines, before, strict=False)]
 
 
 def proved(

@@ -148,8 +148,10 @@ class SeasonAsked(NamedTuple):
         if self.kept is not None:
             yield from self.kept
             return
-        from sklog.likeness import models  # noqa: PLC0415  no standings have to wait for it
-        from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  the same
+        if (models := rooms.if_here(rooms.LIKENESS)) is None:  # then each is scored
+            yield from self.deals()
+            return
+        from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  no standings have to wait for it
 
         history, known = _history(), dict[Any, Any]()
 
