@@ -455,7 +455,7 @@ class _Ear:
         Nor a double, unless the word begins like it: geschlossen is not geschossen.
         """
         small = folded(word)
-        if not small.isalpha() or self.seats.find(word):
+        if not small.isalpha() or self.seats.find(word) or small in _lexicon():
             return []
         if any(slips(small, name) == 1 for name in self.exactly):
             return []
