@@ -42,6 +42,7 @@ ANSWERS: dict[str | None, str] = {
         "next, nächstes, ok, ja, nein, yes, no, danke, sprache, deutsch, english, version, update, play, "
         "schreiben, notieren, note, mischen, geben, deal, karten, spiel"
     ),
+    "say add": "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing",
     "say reopen": "continue, weitermachen, öffnen, open",
     "say undo": "abbrechen, abbruch, cancel, stop, escape, back",
     "hilfe": "hilfe",

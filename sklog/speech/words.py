@@ -16,6 +16,7 @@ from sklog.errors import slips
 from sklog.notation.words import (
     AUGEN_WORDS,
     FLAGS,
+    GO_ON,
     KONTRA_WORDS,
     LAUFENDE_WORDS,
     MOST_WORDS,
@@ -542,7 +543,9 @@ class _Ear:
             text = " ".join(words[place:stop])
             yield from self._people(text, stop) if words[place] != '"' else ()
             games = self._games(text)
-            if place == 0 or text.casefold() not in self.vocabulary.letters or self._suited(text):
+            if text.casefold() != GO_ON and (
+                place == 0 or text.casefold() not in self.vocabulary.letters or self._suited(text)
+            ):
                 yield from (Item("GAME", said, stop, terse=True) for said in games)
             if not games and (unplayed := every_game().games(text.casefold())) and len(text) > 2:
                 yield Item("UNPLAYED", unplayed[0][0], stop)

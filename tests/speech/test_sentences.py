@@ -63,6 +63,8 @@ SAID = (
     ("alle weiter", "x", ANNA),
     ("keiner spielt", "x", ANNA),
     ("zusammengeworfen", "x", ANNA),
+    ("weiter, weiter, weiter, weiter", "x", ANNA),
+    ("weiter geht's, Wenz Anna verloren", "w a-", ANNA),
     ("Christl verliert den Ramsch", "r c", ANNA),
     ("Ramsch, Christl verliert", "r c", ANNA),
     ("Ramsch, verloren hat Christl", "r c", ANNA),
@@ -844,7 +846,7 @@ BESIDE_A_RULE = {
     "a-verb-in-two-parts-before-its-game": "Anna und Bene gehen unter die Dusche, Sauspiel",
     "a-letter-typed-twice": "Wenz Anna, Bene had two knnacks",
     "letters-turned-round-in-any-word": "Sauspiel Anna mit Bene, 80 paints",
-    "a-slip-where-nobody-is-named": "alle weinter",
+    "a-slip-where-nobody-is-named": "alle heiter",
     "a-letter-left-out-of-what-costs": "Wenz Anna gewonnen, schneiden",
     "a-verb-in-two-parts-behind-not-in-english": "Bene won't get his Wenz home",
     "a-game-that-we-had": "Mia ham an Ramsch ghabt",
@@ -869,6 +871,8 @@ BESIDE_A_RULE = {
 }
 """What one of these rules must not read: it is asked or refused."""
 ASKED = (
+    ("weiter", '"weiter": if everybody passed, write x; to go on, type the next hand'),
+    ("und weiter", "if everybody passed, write x"),
     ("Wenz verloren, Kontra war vom Bene", "who played?"),
     ("Wenz, lost, contra was Anna's", "who played?"),
     ("Geier oder Wenz, Anna hats gewonnen", "Geier or Wenz: say which of them"),
@@ -953,6 +957,8 @@ ASKED = (
 )
 """What is said, and the question about it."""
 REFUSED = (
+    ("weiter geht's", '"geht\'s" is not a flag'),
+    ("also weiter", '"also" is not a flag'),
     ("Wenz Anna schätzungsweise 75", "these words are known, but not in this combination"),
     ("Wenz Anna angeblich gewonnen", "these words are known, but not in this combination"),
     ("Wenz Bene, Anna zahlt dann 20", "these words are known, but not in this combination"),
