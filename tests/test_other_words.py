@@ -42,7 +42,9 @@ ANSWERS: dict[str | None, str] = {
         "next, nächstes, ok, ja, nein, yes, no, danke, sprache, deutsch, english, version, update, play, "
         "schreiben, notieren, note, mischen, geben, deal, karten, spiel"
     ),
-    "say add": "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing",
+    "say add": (
+        "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing"
+    ),
     "say reopen": "continue, weitermachen, öffnen, open",
     "say undo": "abbrechen, abbruch, cancel, stop, escape, back",
     "hilfe": "hilfe",
