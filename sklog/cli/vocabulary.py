@@ -100,17 +100,21 @@ def meaning(words: Sequence[str], people: Sequence[str] = ()) -> WordMeaning | N
 
 
 @lru_cache(maxsize=1)
-def _sentences() -> list[tuple[re.Pattern[str], str]]:
-    """Return the sentences with somebody or a number in them, and what is said of each."""
+def _sentences() -> list[tuple[frozenset[str], list[str], str]]:
+    """Return the sentences with somebody or a number in them: their other words, all of them, and what is said."""
     found = [(words.split(), meant) for meant, each in SAYS.items() for words in each.split(", ")]
-    return [(re.compile(" ".join(_PLACES.get(word, re.escape(folded(word))).format(word) for word in words)), meant)
+    return [(frozenset(folded(word) for word in words if word not in _PLACES), words, meant)
             for words, meant in found if not _PLACES.keys().isdisjoint(words)]  # fmt: skip
 
 
 def _sentence(typed: str, said: str, people: Sequence[str]) -> WordMeaning | None:
     """Return what is meant by a whole line about people of this table, newcomers or numbers; None where it is none."""
-    for pattern, meant in _sentences():
-        if found := pattern.fullmatch(said):
+    typed_words = {*said.split()}
+    for others, words, meant in _sentences():
+        if not others <= typed_words:
+            continue
+        pattern = " ".join(_PLACES.get(word, re.escape(folded(word))).format(word) for word in words)
+        if found := re.fullmatch(pattern, said):
             named = {
                 place: _named(word, people) if place in "AB" else word for place, word in found.groupdict().items()
             }

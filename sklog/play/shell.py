@@ -183,7 +183,7 @@ def _no_hand(line: str, evening: Evening | None, *problems: str) -> tuple[str, .
 
 
 def _meant(line: str, evening: Evening | None) -> WordMeaning | None:
-    """Return what is meant by a line that is no hand, or its first words; by any word where it has no game and nobody."""
+    """Return what a line that is no hand means, by its first words, or by any where it names no game and nobody."""
     words, people = line.split(), evening.state.everybody if evening else ()
     known = {*map(usage.folded, (*game_words(evening and evening.tariff), *people))}
     astray = is_hand(line) and len(words[0]) > LONGEST_LETTERS and known.isdisjoint(map(usage.folded, words))
