@@ -153,10 +153,15 @@ SENTENCES = {
     ),
     "type sklog pay Bene Christl 2,50": "b hat c 2,50 gegeben, Bene gives 2,50 to Christl.",
     'type sklog pay "Anna Lena" Bene 3': "anna lena zahlt bene 3",
+    "type sklog pay Anna Bene 50ct": "anna zahlt bene 50 cent, Anna pays Bene 50 cents",
+    "type sklog join Max --after Anna": "max setzt sich neben anna, Max sits next to Anna",
+    "type sklog leave Anna, then sklog join Max": "max statt anna, Max instead of Anna, replace anna with Max",
+    "type sklog explain 2": "spiel 2, zeig spiel 2, hand 2, what did hand 2 cost?",
+    "sklog show has everybody's balance, sklog settle who pays whom": "wieviel hat anna?, how much does Anna owe",
     "type sklog join Max": "max kommt, Max kommt dazu, max joins, Max is here, jetzt kommt Max, add max",
     "type sklog leave Bene": "bene geht, Bene leaves, bene geht heim, Bene is gone, bene setzt aus, bene weg",
     "type sklog fix 3 and what was wrong, or the whole hand": "spiel 3 falsch, 3 war falsch, hand 3 is wrong",
-    "type sklog void 3": "3 löschen, spiel 3 weg, delete hand 3, hand 3 löschen",
+    "type sklog void 3": "3 löschen, spiel 3 weg, delete hand 3, undo hand 3",
     "a hand that Anna dealt has dealer:Anna behind it; sklog show says who deals next": (
         "anna gibt, Anna deals, dealer anna"
     ),

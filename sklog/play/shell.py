@@ -183,16 +183,16 @@ def _no_hand(line: str, evening: Evening | None, *problems: str) -> tuple[str, .
 
 
 def _meant(line: str, evening: Evening | None) -> WordMeaning | None:
-    """Return what a line that is no hand means, by its first words, or by any where it names no game and nobody."""
+    """Return what a line that is no hand means, by its first words, or by any where it names no game."""
     words, people = line.split(), evening.state.everybody if evening else ()
-    known = {*map(usage.folded, (*game_words(evening and evening.tariff), *people))}
+    known = {*map(usage.folded, game_words(evening and evening.tariff))}
     astray = is_hand(line) and len(words[0]) > LONGEST_LETTERS and known.isdisjoint(map(usage.folded, words))
     return other_words(words, people) or (somewhere(words) if astray else None)
 
 
 def _no_hand_at_all(line: str, evening: Evening | None) -> tuple[str, ...]:
     """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one; else ()."""
-    meant = _meant(line, evening) if is_hand(line) else None
+    meant = other_words(line.split(), evening.state.everybody) if evening and is_hand(line) else None
     is_other = evening and meant and meant.named and preview.preview_hand(line, evening).kind != HAND
     return _no_hand(line, evening) if is_other else ()
 
