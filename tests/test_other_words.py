@@ -31,7 +31,7 @@ ANSWERS: dict[str | None, str] = {
         "weg damit, letzte weg, letztes spiel weg, scratch that, never mind, abbrechen, abbruch, cancel, stop, "
         "escape, back"
     ),
-    "say show": "geber falsch, falscher geber, wrong dealer, change dealer",
+    "say show, fix": "geber falsch, falscher geber, wrong dealer, change dealer",
     "say settle": "alle haben gezahlt, everybody paid, quitt",
     "say leave, join": "weg, raus, weggehen, pause, aussetzen",
     "report session --share": "teilen, share, whatsapp",
@@ -148,9 +148,8 @@ def test_what_becomes_of_a_word(word: str, answer: str | None, language: str) ->
 
 TABLE = ("Anna", "Bene", "Christl", "Anna Lena")
 SENTENCES = {
-    "type sklog pay Anna Bene 2": (
-        "anna zahlt bene 2, anna zahlt bene 2 euro, Anna pays Bene 2, anna paid bene 2 euros, bene got 2€ from anna"
-    ),
+    "type sklog pay Anna Bene 2": "anna zahlt bene 2, Anna pays Bene 2, anna paid bene 2, anna hat bene 2 gegeben",
+    "type sklog pay Anna Bene 2€": "anna zahlt bene 2 euro, anna paid bene 2 euros, bene got 2€ from anna",
     "type sklog pay Bene Christl 2,50": "b hat c 2,50 gegeben, Bene gives 2,50 to Christl.",
     'type sklog pay "Anna Lena" Bene 3': "anna lena zahlt bene 3",
     "type sklog pay Anna Bene 50ct": "anna zahlt bene 50 cent, Anna pays Bene 50 cents",
@@ -162,9 +161,10 @@ SENTENCES = {
     "type sklog leave Bene": "bene geht, Bene leaves, bene geht heim, Bene is gone, bene setzt aus, bene weg",
     "type sklog fix 3 and what was wrong, or the whole hand": "spiel 3 falsch, 3 war falsch, hand 3 is wrong",
     "type sklog void 3": "3 löschen, spiel 3 weg, delete hand 3, undo hand 3",
-    "a hand that Anna dealt has dealer:Anna behind it; sklog show says who deals next": (
-        "anna gibt, Anna deals, dealer anna"
-    ),
+    (
+        "sklog show says who deals next; dealer:Anna behind a hand says that Anna dealt it, sklog fix dealer:Anna of"
+        " the last one"
+    ): "anna gibt, Anna deals, dealer anna",
     "": (
         "wer geht, das kommt, wenz kommt, x zahlt bene 2, da geht, es ist weg, niemand kommt, anna zahlt max 2, "
         "bene geht unter"
@@ -265,7 +265,7 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
         " (another one)."
     )
     pays = '"anna zahlt bene 2" is not a command: type pay Anna Bene 2'
-    assert others == [works, pays, works, works, works]  # what cannot be obeyed now is not said
+    assert others == [works, pays, works, works]  # what cannot be obeyed now is not said
     assert '"score" is called show here.' in said.out
 
 
@@ -274,11 +274,11 @@ def test_a_payment_that_is_told_is_not_recorded(ok: Sklog, run: Sklog) -> None:
     ok(*START)
     said = run("play", "--keep-going", stdin="anna paid bene 2 euros\nbene leaves\nmax joins\n2 löschen\nanna gibt\n")
     assert [line.partition(" command: ")[2] for line in said.err.splitlines()] == [
-        "type pay Anna Bene 2",
+        "type pay Anna Bene 2€",
         "type leave Bene",
         "type join Max",
         "type void 2",
-        "a hand that Anna dealt has dealer:Anna behind it; show says who deals next",
+        "show says who deals next; dealer:Anna behind a hand says that Anna dealt it, fix dealer:Anna of the last one",
     ]
     assert "hand 1" in ok("show").out
 

@@ -42,7 +42,7 @@ _PLACES = {
     **dict.fromkeys(("A", "B"), r"(?P<{}>\S+(?: \S+)?)"),
     "X": r"(?P<{}>[^\W\d_][\w'-]+)",
     "N": r"(?P<{}>[0-9]+)",
-    "M": r"(?P<{}>[0-9]+(?:[.,][0-9]+)?(?: ?ct| ?cents?)?)(?: ?€| ?eur| ?euros?)?",
+    "M": r"(?P<{}>[0-9]+(?:[.,][0-9]+)?(?: ?(?:€|eur|euros?|ct|cents?))?)",
 }
 """What stands in a sentence for somebody here, for a newcomer, for the number of a hand, and for an amount."""
 _NO_NAMES = frozenset(_listed("nobody")["is called so"].split(", "))
@@ -119,7 +119,7 @@ def _sentence(typed: str, said: str, people: Sequence[str]) -> WordMeaning | Non
                 place: _named(word, people) if place in "AB" else word for place, word in found.groupdict().items()
             }
             if "M" in named:
-                named["M"] = re.sub(" ?c.*", "ct", named["M"])
+                named["M"] = re.sub(" ?c.*", "ct", re.sub(" ?[€e].*", "€", named["M"]))
             if "X" in named:
                 newcomer = typed.split()[said.count(" ", 0, found.start("X"))].rstrip("?!.,:")
                 known = named["X"] in SAID_OF or named["X"] in _NO_NAMES

@@ -57,24 +57,7 @@ WORKS_NOW = N_(
     "The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show, sklog report,"
     " sklog reopen (it goes on) and sklog start (another one)."
 )
-OF_AN_OPEN_EVENING = frozenset(
-    (
-        "add",
-        "fix",
-        "redo",
-        "void",
-        "insert",
-        "move",
-        "join",
-        "leave",
-        "seats",
-        "post",
-        "bock",
-        "round",
-        "stock",
-        "close",
-    )
-)
+WORK_CLOSED = ("start", "show", "explain", "settle", "report", "pay", "reopen")  # of those at the table
 MOST_NEWS = 3  # commands of others that are named
 FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
@@ -205,8 +188,10 @@ def _evening_is_closed(line: str, evening: Evening) -> tuple[str, ...]:
         return _(CLOSED), _(REOPEN)
     meant = _meant(line, evening)
     named = re.findall(r"\bsklog (\w+)", meant.says) if meant else ()
-    told = said[-1:] if not meant or (named and OF_AN_OPEN_EVENING.isdisjoint(named)) else ()
-    return *told, as_typed_here(_(WORKS_NOW))
+    works = as_typed_here(_(WORKS_NOW))
+    if not meant:
+        return said[-1], works
+    return said if named and {*named} & {*AT_THE_TABLE} <= {*WORK_CLOSED} else (works,)
 
 
 def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
