@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
@@ -748,21 +748,15 @@ class _Grammar:
             return not joined
         if self._has("BY", place):
             return self._has("WON", place - 1) or self._has("LOST", place - 1)
-        here, *others = self._clauses(stop)
-        owned = "OWNER" in self.told or any("GAME" in one and one & {"BY", "OF"} for one in (here, *others))
+        end = next((at for at in range(stop, len(self.items)) if self._has("PAUSE", at)), len(self.items))
+        here = {one.kind for items in self.items[stop:end] for one in items}
+        games = [at + 1 for at in range(len(self.items)) if self._has("GAME", at)]
         had = self._has("AUX", stop) or self._has("BE", stop) or (self._has("PLAY", stop) and "N" in here)
         if before == START and had and here <= _OF_ANYBODY:
-            return any({"GAME", "PERSON"} <= one for one in others)
+            return any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
+        owned = "OWNER" in self.told or any(self._has("BY", at) or self._has("OF", at) for at in games)
         ended = here & {"WON", "LOST", "WINS", "LOSES"}  # Annas Sauspiel, Bene gewinnt
         return owned and bool(ended) and (before == START or self._has("AUX", place - 1))
-
-    def _clauses(self, place: int) -> tuple[set[str], ...]:
-        """Return the kinds of the words from a place to the end of its clause, and those of every other clause."""
-        pauses = [-1, *(at for at in range(len(self.items)) if self._has("PAUSE", at)), len(self.items)]
-        clauses = [range(start + 1, stop) for start, stop in pairwise(pauses)]
-        here = next(each for each in clauses if place - 1 in each)
-        places = (range(place, here.stop), *(each for each in clauses if each is not here))
-        return tuple({one.kind for at in each for one in self.items[at]} for each in places)
 
     def _has(self, kind: str, place: int) -> bool:
         return 0 <= place < len(self.items) and any(item.kind == kind for item in self.items[place])
