@@ -32,7 +32,7 @@ def test_undo_of_the_last_hand_is_undo(ok: Sklog, word: str) -> None:
         ("pay sepp", "still missing: Who was paid; for example: sklog pay Sepp Kathi 2,40"),
         ("pay", "still missing: Who paid; for example: sklog pay Sepp Kathi 2,40"),
         ("seats", "still missing: Everybody present, clockwise; for example: sklog seats Sepp,Vroni,Toni,Kathi"),
-        ("stock stand", "this amount; for example: sklog stock +0,40 sepp"),
+        ("stock +0,40", "this amount; for example: sklog stock +0,40 sepp"),
         ("leave", "still missing: Who leaves; for example: sklog leave Vroni"),
         ("insert 3", "for example: sklog insert 3 w k"),
         ("undo undo", "The number of commands: 'undo' is not a whole number from 1 on; for example: sklog undo"),
@@ -115,3 +115,10 @@ def test_below_a_refused_word_stands_nothing_that_it_may_become(ok: Sklog) -> No
         terminal.type("no\r")
         terminal.asked("hand 1> no")
         assert "normalspiel" not in terminal.text
+
+
+def test_people_who_were_named_stay_in_the_answer(run: Sklog) -> None:
+    """Also where they are called like people of our examples."""
+    run(*START, "Bene,Sepp,Anna,Toni")
+    assert "pay Anna Bene 2" in run("play", stdin="anna pays bene 2\n").err
+    assert "seats Bene,Toni,Anna,Sepp" in run("play", stdin="swap\n").err
