@@ -121,4 +121,4 @@ def test_people_who_were_named_stay_in_the_answer(run: Sklog) -> None:
     """Also where they are called like people of our examples."""
     run(*START, "Bene,Sepp,Anna,Toni")
     assert "pay Anna Bene 2" in run("play", stdin="anna pays bene 2\n").err
-    assert "seats Bene,Toni,Anna,Sepp" in run("play", stdin="swap\n").err
+    assert "seats Bene,Toni,Anna,Sepp" in run("play", stdin="sitzordnung\n").err
