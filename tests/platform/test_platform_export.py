@@ -421,7 +421,7 @@ def test_a_few_bytes_that_stand_for_millions_of_hands_are_refused(run: Sklog, pa
     """They are counted before they are read, and none of the rest is."""
     made(parquet, evening(WENZ))
     table = parquet.parquet.read_table("in/evenings.parquet")
-    many, field = parquet.MOST_AT_ONCE + 1, parquet.EVENINGS.field(column)
+    many, field = parquet.MOST_AT_ONCE + 1, parquet.layout.EVENINGS.field(column)
     nothing = parquet.pa.nulls(many, field.type.value_type)
     lists = parquet.pa.ListArray.from_arrays(parquet.pa.array([0, many], parquet.pa.int32()), nothing, type=field.type)
     parquet.parquet.write_table(table.set_column(table.column_names.index(column), field, lists), "in/evenings.parquet")
