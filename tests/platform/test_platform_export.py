@@ -252,7 +252,7 @@ def test_a_full_disk_leaves_nothing(run: Sklog, monkeypatch: pytest.MonkeyPatch,
     def full(*_args: object) -> None:
         raise OSError(28, f"{how}No space left on device")
 
-    monkeypatch.setattr(parquet, "tariffs_table", full)
+    monkeypatch.setattr(parquet.layout, "tariffs_table", full)
     ran = run("export", "--format", "parquet", "-o", "out")
     assert (ran.code, ran.err) == (1, "out cannot be written: No space left on device\n")
     assert sorted(path.name for path in Path().iterdir()) == before
@@ -469,7 +469,7 @@ KILLED = """
 import os, signal, sys
 from sklog.__main__ import main
 from sklog.platform import parquet
-parquet.tariffs_table = lambda _named: os.kill(os.getpid(), signal.SIGKILL)
+parquet.layout.tariffs_table = lambda _named: os.kill(os.getpid(), signal.SIGKILL)
 sys.argv = ["sklog", "export", "--format", "parquet", "-o", "out"]
 main()
 """
