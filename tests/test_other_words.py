@@ -40,7 +40,7 @@ ANSWERS: dict[str | None, str] = {
         "bye, gute nacht, das war's, that's it, beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, "
         "end, finish"
     ),
-    None: "asdf, sort, drei, zwei, morgen, heute, wem, prosa",
+    None: "asdf, sort, drei, zwei, morgen, heute, held, kalt, john, snow",
     "show": (
         "stand, stand?, wie ist der stand?, wie steht's, whose deal, whose turn is it, wer spielt aus, spielstand, "
         "punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, wer ist dran, wer führt, "
