@@ -683,10 +683,8 @@ class _Grammar:
             yield from ((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
         if row.words in (_PLAYER, _GOES_TO) and self._beside(place, stop, before):
             yield "beside", values[0]
-        manages = tuple(listed_as("MANAGES"))
-        if row.words in (_SUCCEEDS, _FAILS) and any(
-            folded(word).startswith(manages) for word in self.words[place + 1 : stop]
-        ):
+        verbs = map(folded, self.words[place + 1 : stop] if row.words in (_SUCCEEDS, _FAILS) else ())
+        if any(verb.startswith(tuple(listed_as("MANAGES"))) for verb in verbs):
             yield "whole side", values[0]
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
@@ -753,9 +751,8 @@ class _Grammar:
         end = next((at for at in range(stop, len(self.items)) if self._has("PAUSE", at)), len(self.items))
         here = {one.kind for items in self.items[stop:end] for one in items}
         games = [at + 1 for at in range(len(self.items)) if self._has("GAME", at)]
-        had = (
-            any(self._has(kind, stop) for kind in ("AUX", "BE", "WITH", "WITHOUT")) or "N" in here or here == {"FILLER"}
-        )
+        verb = {one.kind for items in self.items[stop : stop + 1] for one in items}
+        had = verb & {"AUX", "BE", "WITH", "WITHOUT"} or here == {"FILLER"} or ("PLAY" in verb and "N" in here)
         if before == START and had and here <= _OF_ANYBODY:
             return any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
         owned = "OWNER" in self.told or any(self._has("BY", at) or self._has("OF", at) for at in games)
