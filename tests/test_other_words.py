@@ -29,6 +29,8 @@ ANSWERS: dict[str | None, str] = {
         "rueckgaengig, widerrufen, revert, undo"
     ),
     "redo": "redo",
+    "say fix": "kontra vergessen, forgot schneider, actually lost, war doch gewonnen, andersrum, the other way round",
+    "say show": "alle spiele, wieviele spiele, list hands, how many hands",
     "say undo": (
         "weg damit, letzte weg, letztes spiel weg, scratch that, never mind, abbrechen, abbruch, cancel, stop, "
         "escape, back"
@@ -305,10 +307,10 @@ def test_the_same_is_said_while_it_is_typed(ledger: sqlite3.Connection, typed: s
 def test_what_nothing_else_is_understood_of_is_known_by_a_word(ok: Sklog, run: Sklog) -> None:
     """Wherever it stands; a line with a game in it is a hand, whose own fault is said."""
     ok(*START)
-    said = run("play", "--keep-going", stdin="hab mich vertippt\nhuch, vertippt!\nadd player\nWenz Emil falsch\n")
+    said = run("play", "--keep-going", stdin="hab mich vertippt\nspiel davor falsch\nadd player\nWenz Emil falsch\n")
     first, second, player, *hand = said.err.splitlines()
     assert '"vertippt" is not a command: fix corrects the last hand' in first
-    assert '"vertippt!" is not a command: fix corrects the last hand' in second
+    assert '"falsch" is not a command: fix corrects the last hand' in second
     assert '"add player" is not a command: join Emil lets somebody sit down' in player
     assert any('"Emil"' in line for line in hand)
 
