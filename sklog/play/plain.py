@@ -27,6 +27,8 @@ from sklog.ledger.evenings import Evening
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.play.shell import (
     ADD,
+    CLOSE,
+    CLOSED,
     LEAVE,
     NO_EVENING,
     REMARK,
@@ -34,6 +36,7 @@ from sklog.play.shell import (
     Result,
     Shell,
     as_typed_here,
+    commanded,
     is_hand,
     nobody_asks,
     normalized,
@@ -125,15 +128,14 @@ class LinePrompt:
 
     @property
     def standing(self) -> str:
-        """The line that Enter takes, "" for none: no hand stands there where Enter begins an evening."""
-        evening = self.shell.view.evening
-        is_open = evening is not None and not evening.closed
-        return self.kept[0] if self.kept and (is_open or not says_a_hand(self.kept[0])) else ""
+        """The line that Enter takes, "" for none: no hand stands there where Enter begins the first evening."""
+        is_there = self.shell.view.evening is not None
+        return self.kept[0] if self.kept and (is_there or not says_a_hand(self.kept[0])) else ""
 
     def waiting(self, begun: str = "") -> list[str]:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
-        sentences, stands = [], bool(self.standing and not begun)
-        if stands and not self._is_wrong:
+        sentences, stands, evening = [], bool(self.standing and not begun), self.shell.view.evening
+        if stands and not self._is_wrong and not (evening and evening.closed):
             offered = _lines_named(self.kept[:1])
             sentences.append(_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=offered))
         if behind := self.kept[stands or self._is_wrong :]:
@@ -163,7 +165,7 @@ class LinePrompt:
             before = len(self.kept)
             if self.do(line, meant=len(said) > 1).code:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
-                place = 1 if len(self.kept) > before else len(self.kept)
+                place = 1 if self._is_wrong and len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._lines_behind()]
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
@@ -234,7 +236,13 @@ class LinePrompt:
             return self.hold_in_doubt(line, why)
         twice = line == self.held and line in self._repeated
         clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
-        result = self.run_shown(lambda: self.shell.run_line(clear, meant=meant or same or twice), line)
+
+        def run() -> Result:
+            if self.kept[self._is_wrong :] and commanded(line).partition(" ")[0] == CLOSE:
+                say(_not_recorded(self.kept[self._is_wrong :]))
+            return self.shell.run_line(clear, meant=meant or same or twice)
+
+        result = self.run_shown(run, line)
         if result.repeated:
             typed, chosen = result.repeated.chosen
             self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
@@ -242,15 +250,20 @@ class LinePrompt:
         return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 
     def came_of(self, line: str, result: Result) -> Result:
-        """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of."""
+        """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
+
+        Nothing is wrong with one whose question got no answer but the next line, nor with a hand in a closed evening:
+        they wait behind those that do already.
+        """
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
         if is_kept or (self._is_wrong and (alone or refused or (line and says_a_hand(line)))):
             del self.kept[0]
             self._is_wrong = False
         if refused:
-            self.kept.insert(0, line)
-            self._is_wrong = bool(self.standing)
+            waits = bool(self._beside.instead) or result.problems[:1] == (_(CLOSED),)
+            self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
+            self._is_wrong = not waits and bool(self.standing)
             typer.echo("\a", nl=False)
         return result
 

@@ -80,6 +80,11 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(["s ac", "s ac", CTRL_C, ""], "w b\r", ["s ac", "w b"], id="behind-really-twice"),
         pytest.param(["s ac", "s ac", "w b", "s ac"], "", ["s ac", "w b", "s ac"], id="really-twice-is-left"),
         pytest.param(["s ax"], "w b\r\x04", [], id="ctrl-d-behind-it"),
+        pytest.param(["close", "s ac", "reopen", ""], "", ["close", "reopen", "s ac"], id="a-hand-behind-the-end"),
+        pytest.param(
+            ["close", "s ac", "w b", "reopen", "", ""], "", ["close", "reopen", "s ac", "w b"], id="two-behind-the-end"
+        ),
+        pytest.param(["close", "s ac", CTRL_C, "reopen", ""], "", ["close", "reopen"], id="left-out-behind-the-end"),
     ],
 )
 def test_what_is_behind_a_refused_line(typing: Typing, lines: list[str], behind: str, right: list[str]) -> None:
@@ -100,6 +105,24 @@ def test_the_lines_that_wait_are_named(typing: Typing, capsys: pytest.CaptureFix
     ):
         assert sentence in out
     assert out.count("\a") == 1
+
+
+def test_the_lines_that_wait_are_named_where_the_evening_ends(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before anything else is said of its end."""
+    typing("s ax", "close", behind="w b\rs cd\r")
+    assert "Not recorded: w b · s cd\nStammtisch" in capsys.readouterr().out
+
+
+def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Enter would not take it."""
+    typing("close", "s ac", "w b")
+    told = capsys.readouterr().out
+    assert "Kept for later: w b\n" in told
+    assert "Enter takes it" not in told
 
 
 def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
