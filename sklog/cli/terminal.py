@@ -117,9 +117,9 @@ def _key_by_key() -> Iterator[int]:
 
 
 def forget_keys() -> None:
-    """Forget what was typed so far: nobody has seen yet what it would answer."""
-    if termios is not None and printing.is_terminal(sys.stdin):
-        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+    """Forget what was typed so far, and on until a pause: nobody has seen yet what it would answer."""
+    if typed_ahead():
+        typer.echo()  # it stands there
 
 
 # -- the clipboard --------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition, is_done, shift_selection_mode
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.input.typeahead import clear_typeahead, get_typeahead, store_typeahead
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
@@ -40,7 +40,7 @@ from sklog.cli import printing
 from sklog.cli.asking import StepBack
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
-from sklog.cli.terminal import CLEAR, pressed
+from sklog.cli.terminal import CLEAR, pressed, typed_ahead
 from sklog.desk.table import HAND, NOTHING, Preview
 from sklog.language import _
 from sklog.ledger.evenings import Evening
@@ -204,7 +204,8 @@ class Prompt(LinePrompt):
 
         What was typed before the first one stood there answers none.
         """
-        clear_typeahead(self._editor.application.input)
+        if ahead := self.read_ahead():
+            typed_ahead(ahead)
         result = super().begin_evening()
         if not result.code:
             self._show_board()
