@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import starmap
@@ -473,8 +472,10 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
 
     seen = ledger.settlement(settlement.Wish(which=str(evening.id), record=True))
     paid = False
-    with suppress(typer.Abort):  # the evening is closed: who leaves the question leaves it open
+    try:
         paid = terminal.yes_to(_("Has all of it been paid just now?"))
+    except typer.Abort:  # the evening is closed: who leaves the question leaves it open
+        typer.echo()
     if paid:
         Ledger(ledger.path, expect=(evening.uid, evening.digest.hex())).record_settlement(seen)
         printing.tell(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))

@@ -216,8 +216,8 @@ class LinePrompt:
         """
         if (self.notice() or not self.is_seen()) and not line:
             return Result()
-        if line in ("", self.held) and terminal.is_enter_of_a_key():
-            return self.hold_in_doubt(line, _not_seen(line)) if line else Result()
+        if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
+            return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
         evening = self.shell.view.evening
         if not line:
             if evening is None or evening.closed:
