@@ -23,9 +23,9 @@ ANSWERS: dict[str | None, str] = {
     "redo": "redo",
     "say leave, join": "weg, raus, weggehen, pause, aussetzen",
     "report session --share": "teilen, share, whatsapp",
-    "leave": "q, quit, exit, ende, tschüss, logout, geht",
-    "say close": "beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, end, finish",
-    None: "bye, hallo, test, asdf, sort, drei, zwei, morgen, heute",
+    "leave": "q, quit, exit, bye, tschüss, logout, geht",
+    "say close": "beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, ende, Ende, end, finish",
+    None: "hallo, test, asdf, sort, drei, zwei, morgen, heute",
     "show": (
         "stand, stand?, wie ist der stand?, "
         "spielstand, punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, "
@@ -206,7 +206,7 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
     assert '"foooo" is not a command' in unknown
     assert works == (
         "line 3: The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes"
-        " on) and start (another one)."
+        " on), start (another one) and quit."
     )
     assert '"löschen" is not a command: undo' in known
     assert again.removeprefix("line 4") == works.removeprefix("line 3")

@@ -29,7 +29,6 @@ from sklog.play.shell import (
     ADD,
     CLOSE,
     CLOSED,
-    LEAVE,
     NO_EVENING,
     REMARK,
     CapturedOutput,
@@ -38,6 +37,7 @@ from sklog.play.shell import (
     as_typed_here,
     commanded,
     is_hand,
+    leaves,
     nobody_asks,
     normalized,
     says_a_hand,
@@ -160,7 +160,7 @@ class LinePrompt:
         said = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
         self._beside = StrayKeys()
         for number, line in enumerate(said, 1):
-            if line in LEAVE:
+            if leaves(line, self.shell.view.evening):
                 return False
             before = len(self.kept)
             if self.do(line, meant=len(said) > 1).code:
@@ -238,7 +238,7 @@ class LinePrompt:
         clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
 
         def run() -> Result:
-            if self.kept[self._is_wrong :] and commanded(line).partition(" ")[0] == CLOSE:
+            if self.kept[self._is_wrong :] and _is_close(line):
                 say(_not_recorded(self.kept[self._is_wrong :]))
             return self.shell.run_line(clear, meant=meant or same or twice)
 
@@ -252,8 +252,8 @@ class LinePrompt:
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
 
-        Nothing is wrong with one whose question got no answer but the next line, nor with a hand in a closed evening:
-        they wait behind those that do already.
+        Nothing is wrong with one whose question got no answer but the next line, nor with one that a closed evening
+        does not take: they wait behind those that do already.
         """
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
@@ -261,7 +261,7 @@ class LinePrompt:
             del self.kept[0]
             self._is_wrong = False
         if refused:
-            waits = bool(self._beside.instead) or result.problems[:1] == (_(CLOSED),)
+            waits = bool(self._beside.instead) or (result.problems[:1] == (_(CLOSED),) and not _is_close(line))
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
             typer.echo("\a", nl=False)
@@ -361,6 +361,10 @@ def _text_typed(keys: str) -> str:
     return text
 
 
+def _is_close(line: str) -> bool:
+    return commanded(line).partition(" ")[0] == CLOSE
+
+
 def _lines_named(lines: Sequence[str]) -> str:
     named = [cut(plain(line), WHOLE_LINE) for line in lines[:MOST_NAMED]]
     return " · ".join([*named, *("…" for _more in lines[MOST_NAMED:][:1])])
@@ -447,7 +451,7 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
             except UnicodeDecodeError:
                 result = Result(1, (_(NO_TEXT),))
             else:
-                if line in LEAVE:
+                if leaves(line, shell.view.evening):
                     break
                 if not line or line.startswith(REMARK):
                     continue
