@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from copy import copy
 from time import monotonic
+from typing import TextIO
 
 import typer
 
 from sklog.cli import printing, terminal
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
-from sklog.cli.terminal import BESIDE, StrayKeys, typed_ahead
+from sklog.cli.terminal import BESIDE, CLEAR, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
@@ -46,6 +47,8 @@ from sklog.reports.format import cut, day, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
+ERASE = "\x1b[K"
+MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
@@ -321,8 +324,10 @@ class LinePrompt:
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
                 self.tell_news(news)
 
-    def show_output(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
-        """Print what a line said."""
+    def show_output(self, output: CapturedOutput, line: str) -> None:
+        """Print what a line said, a long answer a screen at a time; what is refused leaves the board where it is."""
+        if line and not is_hand(line):
+            self.type_ahead(show_pages(output.take_text(), output.terminal))
         output.show()
 
     def say_refused(self, result: Result) -> Result:
@@ -375,7 +380,9 @@ def _not_recorded(lines: Sequence[str]) -> str:
 
 
 def _not_seen(line: str) -> str:
-    return _('"{line}" was not run, because it was typed before this appeared: press Enter to run it', line=plain(line))
+    return _(
+        '"{line}" was not run, because it was typed before this could be read: press Enter to run it', line=plain(line)
+    )
 
 
 def _really_twice(error: Repeated) -> str:
@@ -385,6 +392,37 @@ def _really_twice(error: Repeated) -> str:
         "the same hand was recorded just before, as hand {number}: really twice? Press Enter to record it again",
         number=error.number,
     )
+
+
+# -- a long answer, a screen at a time ----------------------------------------------------------------
+
+
+def show_pages(text: str, terminal: TextIO) -> str:
+    """Print a text a screen at a time; return the keys of the next line that ended it, if they did."""
+    if not text:
+        return ""
+    rows, draws = text.removesuffix("\n").split("\n"), printing.can_draw()
+    columns, lines = printing.window()
+    page = lines - printing.PROMPT_ROWS
+    while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
+        most, number = _height(rows[0], columns), 1
+        while most + _height(rows[number], columns) < page:  # one row says how it goes on
+            most, number = most + _height(rows[number], columns), number + 1
+        terminal.write(CLEAR * draws + "\n".join(rows[:number]) + "\n")
+        keys = pressed(_("… Space: more · any other key: back"), terminal)
+        terminal.write(f"\r{ERASE}" if draws else "\n")
+        if keys.strip(MORE) or not keys:
+            leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
+            return "" if leaves else keys.lstrip()
+        rows = rows[number:]
+    terminal.write("\n".join(rows) + "\n")
+    terminal.flush()
+    return ""
+
+
+def _height(row: str, columns: int) -> int:
+    """Return how many rows of the screen one row takes."""
+    return max(-(-width(_STEERING.sub("", row)) // columns), 1)
 
 
 # -- questions in rows --------------------------------------------------------------------------------
