@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sklog.notation.words import Seats
     from sklog.scoring.tariff import Tariff
 
-AFTERWARDS = ("settle", "pay", "show", "report", "undo", "reopen", "start")
+AFTERWARDS = ("reopen", "settle", "pay", "report", "show", "undo", "start")
 """What there is for an evening that is closed."""
 GAP = 2
 SAMPLES = ("Anna", "Bene", "Christl", "Dani")

@@ -822,7 +822,7 @@ def test_help_in_a_closed_evening_has_what_works_then(
     capsys.readouterr()
     shell.run_line("help")
     words = [row.split()[0] for row in capsys.readouterr().out.splitlines() if re.match(r"  \w", row)]
-    assert words == ["settle", "pay", "show", "report", "undo", "reopen", "start"]
+    assert words == ["reopen", "settle", "pay", "report", "show", "undo", "start"]
 
 
 @pytest.mark.usefixtures("capsys")
