@@ -134,6 +134,8 @@ def _with_marks(text: str) -> str:
     table = [line for line in lines if len(re.findall(r"(?:^|\S)  +(?=\S)", line)) > 1 and "=" not in line]  # no legend
     if "\t" in text or ";" in text or "|" in text or len(table) < 3 or 2 * len(table) <= sum(map(bool, lines)):
         return text
+    if len({len(re.split("  +", line.strip())) for line in table}) == 1:  # nobody has an empty cell
+        return "\n".join(re.sub("  +", "\t", line.strip()) for line in lines)
     width = max(map(len, table))
     units = {at for line in table for one in re.finditer("(?<=[0-9]) +(?=€)", line) for at in range(*one.span())}
     gaps = [at not in units and all(line[at : at + 1].strip() == "" for line in table) for at in range(width)]

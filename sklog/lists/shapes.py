@@ -75,7 +75,7 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 
     `people` is what was said of headings.
     """
-    return _a_row_a_day(_unfolded(_turned(_by_person(grid), today), today), people)
+    return _a_row_a_day(_unfolded(_turned(_by_person(grid), today), today), people, today)
 
 
 def _by_person(grid: Grid) -> Grid:
@@ -209,7 +209,7 @@ def _is_total(row: GridRow) -> bool:
     return kind_of(row.cells[0].text) == headings.TOTAL
 
 
-def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
+def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     """Return a table that has a row for each person and day with one for each day."""
     head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if any(map(_named, row.cells))), None)
     if head is None:
@@ -219,7 +219,8 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     roles = {place: role_of(bare(cell.text)) for place, cell in enumerate(header.cells)}
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
-    days = next(filter(None, ([at for at, one in roles.items() if one == role] for role in (Role.DAY, Role.CLOCK))), [])
+    days = [place for place, role in roles.items() if role == Role.DAY]
+    days = days or [at for at in roles if 2 * sum(is_day(cell_at(row, at), today) for row in rows) > len(rows)]
     left_out = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
     amounts = sorted({place for place, is_amount in read if is_amount} - left_out - {*days})
     names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in texts]

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 from sklog.errors import HandError, InvalidHand, NotInstalled, UnclearAmount, UnclearHand
 from sklog.language import _
 from sklog.notation.parse import LONGEST, Reader
-from sklog.notation.words import AUGEN_WORDS, TABLE, Letter, flag_words, game_words, is_few
+from sklog.notation.words import AUGEN_WORDS, BETWEEN, GO_ON, TABLE, Letter, flag_words, game_words, is_few
 from sklog.notation.writing import shortest, write
 from sklog.rooms import SPEECH, load
 from sklog.scoring import names
@@ -106,8 +106,8 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         hands = [*hands, *(each for each in changes.hands if each not in hands)]
     if len(hands) == 1:
         [hand] = hands
-        if reader.bare is None and isinstance(hand, Played) and is_few(hand.augen):  # it was typed
-            _require_letter(hand, reader)
+        if reader.bare is None:  # it was typed
+            _require_clear(hand, reader)
         if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
         said = _said(reader, hands)
@@ -137,6 +137,15 @@ def _said(reader: Reader, hands: Sequence[Hand]) -> Any:
     with suppress(NotInstalled):
         return load(SPEECH).said(reader, hands)
     return None
+
+
+def _require_clear(hand: Hand, reader: Reader) -> None:
+    """Refuse what was typed, and may have been meant otherwise: a small figure, or the one word of all who pass."""
+    if isinstance(hand, Played) and is_few(hand.augen):
+        _require_letter(hand, reader)
+    if [word for word in map(str.casefold, reader.words) if word not in BETWEEN] == [GO_ON]:
+        text = _('"{word}": if everybody passed, write {line}; to go on, type the next hand', word=GO_ON, line="x")
+        raise UnclearHand(text)
 
 
 def _require_letter(hand: Played, reader: Reader) -> None:

@@ -121,6 +121,8 @@ LAUFENDE_WORDS = ("laufende", "laufenden", "läufer", "laeufer", "laffade", "laf
 """What tables say for Klopfen and for Laufende."""
 
 AUGEN_WORDS = ("augen", "punkte", "points")
+GO_ON = "weiter"
+"""Where nothing else is typed, all may have passed, or somebody wants to go on."""
 
 
 class Flag(NamedTuple):

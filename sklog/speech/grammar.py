@@ -15,7 +15,7 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
-from sklog.notation.words import SUITED_LETTERS
+from sklog.notation.words import GO_ON, SUITED_LETTERS
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
@@ -193,6 +193,8 @@ _OWNER = "ON|IN? OWNER"
 _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "PEOPLE SCHNEIDER|SCHWARZ")
 """What is said only where a clause begins."""
 _ENDS = "WON|WINS|LOST|LOSES"
+_SUCCEEDS, _GOES_TO = "PEOPLE WINS|LOSES", "BE TO PERSON"
+_LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
 _OF_ONE = ("KNOCKER", "KONTRA", "TRICK", "RUN", "AUGEN", "SCHNEIDER", "PARTNER", "TO", "ALSO", "GAME", "PERSON")
@@ -274,6 +276,9 @@ _ROWS = (
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
     Row("PERSON TAKE SIE|THEY|SEVERAL", _states("partner")),
     Row("PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE", _each("player", "partner", "called")),
+    Row("OFFER", lambda: (), bare=True),
+    Row("PERSON AUX? OFFER", lambda who: (*_players((who, who)), ("plays", who))),
+    Row("OFFER BY PERSON", lambda who: (*_players((who, who)), ("plays", who))),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("DEALER BE|COLON? PERSON", _states("dealer")),
@@ -285,6 +290,8 @@ _ROWS = (
     ),
     Row("STOCK BE? STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
+    Row(_LOST_TO[0], _states("against"), unless=("GAME", "SUIT", "WITH")),
+    Row(_LOST_TO[1], lambda *people: (("against", people),)),
     Row("AGAINST PERSON WITH|AND PERSON", lambda *people: (("against", people),)),
     Row("OPPONENTS AGAINST LIST", _players),
     Row("OPPONENTS AGAINST PERSON WITH PERSON", _each("player", "partner")),
@@ -316,7 +323,7 @@ _ROWS = (
     Row("WINS SUIT? GAME TOUT NOT", lambda won, *said: (*_not_won(won), ("tout", True), *_played("", said)[1:])),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
     Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people)), unless=("OWNER",)),
-    Row("PEOPLE WINS|LOSES", _ended, unless=("OWNER",)),
+    Row(_SUCCEEDS, _ended, unless=("OWNER",)),
     Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
     Row("WON|LOST AUX|FOR PEOPLE", lambda won, people: _ended(people, won)),
     Row("PEOPLE LOST|LOSES TO LIST", lambda one, won, other: _two_against_two(one, other, won=won)),
@@ -339,7 +346,7 @@ _ROWS = (
     Row("SEVERAL CALL", lambda: ()),
     Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
-    Row("OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
+    Row("ALL? N? OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
     Row("ALL PAYS IN|ON STOCK PAYS?", lambda: ()),
     Row("TRY", _states("tried", value=True)),
     Row("WANT SUIT? GAME", lambda *said: (("tried", True), *_played("", said)[1:]), unless=("WON", "LOST")),
@@ -353,7 +360,8 @@ _ROWS = (
     Row("WINNERS|LOSERS BE? COLON? LIST", _named),
     Row("WINNERS|LOSERS BY|OF? GAME BE? COLON? LIST", lambda won, game, people: (("game", game), *_named(won, people))),
     Row("PEOPLE BE WINNERS|LOSERS", _ended),
-    Row("BE TO|ON PERSON", _states("player")),
+    Row("BE ON PERSON", _states("player")),
+    Row(_GOES_TO, _states("player")),
     Row("GAME BE? TO|ON PERSON", lambda said, who: _played(who, [said]) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
@@ -559,10 +567,12 @@ _OBJECTS = (_GAME, _OWNER)
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes")
+_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes", "beside")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
+_OF_ANYBODY = frozenset(("AUX", "BE", "PLAY", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "SCHNEIDER"))
+"""What may be said of somebody who need not play: Anna hatte zwei Ober."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
 _TWO = 2  # on a side
@@ -638,6 +648,7 @@ class _Grammar:
             ({"N"} if "PAYS" in self.told else set())
             | ({_PLAYER, _OWNER} if doubled else set())
             | (set() if before == START else {*_CLAUSES})
+            | (set() if self.told & {"LOST", "LOSES"} else {*_LOST_TO})
         )
         rows = [row for row in _rows(frozenset(item.kind for item in self.items[place])) if row.words not in no]
         for row in (row for row in rows if not any(map(self.told.isdisjoint, _needs(row.words)))):
@@ -654,9 +665,7 @@ class _Grammar:
                 facts = row.facts(*values) if self._ends(row, stop, left) else None
                 if facts is None:
                     continue
-                if plain:
-                    at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
-                    facts = *facts, *((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
+                facts = *facts, *self._of_them(row, values, place, stop, before)
                 if row.words == _ENDS:
                     yield from self._ended_otherwise(before, place, stop, facts)
                     facts = self._ended_for(before, place, stop, facts)
@@ -666,6 +675,17 @@ class _Grammar:
                 after = _SETS.get(row.words) or (before if does else _does(facts, row))
                 yield facts, stop, "first" if plain and before == START else after
         yield from self._skipped(place, before)
+
+    def _of_them(self, row: Row, values: tuple[Any, ...], place: int, stop: int, before: str) -> Iterator[Fact]:
+        """Yield what a row states of people besides: that one plays or calls, or need not; that no opponent does so."""
+        if row.words == _PLAYER:
+            at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
+            yield from ((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
+        if row.words in (_PLAYER, _GOES_TO) and self._beside(place, stop, before):
+            yield "beside", values[0]
+        manages = tuple(listed_as("MANAGES"))
+        if row.words == _SUCCEEDS and any(folded(word).startswith(manages) for word in self.words[place + 1 : stop]):
+            yield "whole side", values[0]
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
         """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""
@@ -720,6 +740,23 @@ class _Grammar:
             for _who, stop in self._taken(_PERSON, place)
             if stop < len(self.words)
         )
+
+    def _beside(self, place: int, stop: int, before: str) -> bool:
+        """Whether somebody is named who need not play: gewonnen von Bene; Anna hatte zwei Ober, Sauspiel Bene."""
+        joined = any(self._has(kind, stop) for kind in ("AND", "WITH", "PAUSE")) and any(self._taken(_PERSON, stop + 1))
+        if joined or self._has("BE", place):  # gewonnen von Anna und Bene; Annas Sauspiel geht an Bene
+            return not joined
+        if self._has("BY", place):
+            return self._has("WON", place - 1) or self._has("LOST", place - 1)
+        end = next((at for at in range(stop, len(self.items)) if self._has("PAUSE", at)), len(self.items))
+        here = {one.kind for items in self.items[stop:end] for one in items}
+        games = [at + 1 for at in range(len(self.items)) if self._has("GAME", at)]
+        had = self._has("AUX", stop) or self._has("BE", stop) or (self._has("PLAY", stop) and "N" in here)
+        if before == START and had and here <= _OF_ANYBODY:
+            return any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
+        owned = "OWNER" in self.told or any(self._has("BY", at) or self._has("OF", at) for at in games)
+        ended = here & {"WON", "LOST", "WINS", "LOSES"}  # Annas Sauspiel, Bene gewinnt
+        return owned and bool(ended) and (before == START or self._has("AUX", place - 1))
 
     def _has(self, kind: str, place: int) -> bool:
         return 0 <= place < len(self.items) and any(item.kind == kind for item in self.items[place])
@@ -975,7 +1012,7 @@ class _Way:
         """Return who plays, by slot; or the winners where a Sauspiel was noted by these alone."""
         if self.facts["holder"] and not (self.facts["called"] or self.facts["on"]):
             raise InvalidHand(_("{key} does not belong here", key=_title("called")))
-        people = self._players()
+        people = self._players(len(slots))
         if not people and len(slots) > 1 and (noted := self._noted()):
             return {"winners": noted}
         if not people and len(slots) == 1:  # Re says who plays
@@ -996,8 +1033,11 @@ class _Way:
             raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
         return dict(zip(slots, people, strict=True))
 
-    def _players(self) -> list[str]:
-        """Return who was named as one who plays, in this order; first who is said to play beside having been named."""
+    def _players(self, number: int) -> list[str]:
+        """Return who was named as one who plays, in this order; first who is said to play beside having been named.
+
+        Of so many as the game has there is none who was named beside it alone.
+        """
         sides = [side for fact in ("winners", "losers", "did win", "did lose") for side in self.facts[fact]]
         # Sieg für Anna mit Bene
         one = [name for side in sides if len(side) == 1 for name in side] if self.facts["partner"] else []
@@ -1012,6 +1052,8 @@ class _Way:
                 self.facts["called"] or self.facts["on"]
             )  # Ulla hats, Xaver ruft sie
             people = [name, *(each for each in people if each != name)] if ace or people.count(name) > 1 else people
+        if len(people) == number > 1 and not self.facts["partner"] and not self.facts["forced"]:
+            people = [who for who in people if who not in self.facts["beside"] or self.facts["player"].count(who) > 1]
         return people
 
     def _partner(self, people: Sequence[str]) -> Iterable[str]:
@@ -1217,7 +1259,9 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     """
     line = line or heard(reader.said, reader.seats, reader.vocabulary)
     found = Sentence([], [], line)
-    if line.unknown:
+    said = [word.casefold() for word, items in zip(line.words, line.items, strict=True)
+            if not _SKIPPED.issuperset(one.kind for one in items)]  # fmt: skip
+    if line.unknown or said == [GO_ON]:
         return found
     ways = [_Way(facts, reader) for facts in dict.fromkeys(_Grammar(line).ways())]
     found.add(ways)

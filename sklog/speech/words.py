@@ -193,8 +193,8 @@ def folded(word: str) -> str:
 
 @lru_cache(MOST_WORDS)
 def _spellings(name: str) -> tuple[str, ...]:
-    """Return how a name is typed: Jürgen, Juergen, Jurgen."""
-    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS)
+    """Return how a name is typed: Jürgen, Juergen, Jurgen; Hans-Peter, Hans Peter."""
+    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS), name_key(name).replace("-", " ")
 
 
 @lru_cache(maxsize=1)
@@ -259,7 +259,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN", "SOUNDS"):
+        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN", "SOUNDS", "MANAGES"):
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -455,7 +455,7 @@ class _Ear:
         Nor a double, unless the word begins like it: geschlossen is not geschossen.
         """
         small = folded(word)
-        if not small.isalpha() or self.seats.find(word):
+        if not small.isalpha() or self.seats.find(word) or small in _lexicon():
             return []
         if any(slips(small, name) == 1 for name in self.exactly):
             return []
@@ -618,8 +618,18 @@ class _Ear:
             return [Item("FILLER", None, place + 1)]
         if small == "du" and place == 0 and _word(words, 1) in _PAUSES:  # Du, Anna hat verloren
             return [Item("FILLER", None, 1), Item("TOUT", None, 1)]
+        if small == "an" and self._before_name(words, place + 1) and self._is_lost(words, place):
+            return [Item("TO", None, place + 1)]
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
+
+    def _is_lost(self, words: Sequence[str], place: int) -> bool:
+        """Whether something goes to somebody here, or is lost: it, or who lost it, is right before this place."""
+        before = _word(words, place - 1)
+        kinds, lost = self._kinds(before), any(_kinds_of(word) & {"LOST", "LOSES"} for word in words)
+        there = before in _PAUSES or kinds & {"LOST", "LOSES", "NAME"} or name_key(before) in self.exactly
+        called = any("CALL" in _kinds_of(word) for word in words[place:])
+        return "BE" in kinds or (lost and bool(there) and not called)
 
     def _before_name(self, words: Sequence[str], place: int) -> bool:
         """Whether somebody is named by the whole name from this place on."""

@@ -482,6 +482,21 @@ SHAPES: Mapping[str, Shape] = {
             for day, row in zip(("08.11.2024", "15.11.2024", "22.11.2024"), ROWS[0], strict=True)
         )
     ),
+    "a heading of days that no word of ours is, beside numbers of evenings": Shape(
+        '"Session","Started","Player","Rounds","Net (EUR)","Note"\n'
+        + "".join(
+            f'"{nr}","2024-11-{day}T19:30:12+01:00","{name}","2{nr}","{has}",""\n'
+            for nr, (day, row) in enumerate(zip(("08", "15", "22"), ROWS[1], strict=True))
+            for name, has in zip(PEOPLE[1].split(","), row.split(","), strict=True)
+        )
+    ),
+    "columns of blanks whose headings stand beside the numbers": Shape(
+        "Am            Anna   Bene     Christl    Dani\n"
+        + "".join(
+            f"{day}  {'      '.join(f'{has:>6}' for has in row.split(';'))}\n"
+            for day, row in zip(("08.11.2024", "15.11.2024", "22.11.2024"), ROWS[0], strict=True)
+        )
+    ),
     "initials explained side by side": Shape(
         "Freitag 2024\nA = Anna   B = Bene   C = Christl   D = Dani\n\n                   A       B       C       D\n"
         + "".join(
