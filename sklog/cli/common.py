@@ -600,10 +600,12 @@ def _choose_meaning(unclear: UnclearHand) -> int:
 
 
 def confirmed(question: str, *, yes: bool) -> bool:
-    """Ask before something is recorded; a script has to say --yes."""
+    """Ask before something is recorded; a script has to say --yes. Raise Refused where another line is the answer."""
     if yes:
         return True
     if not printing.can_ask():
         raise Refused(_("nothing was recorded, because nobody can be asked here; if you mean it, use --yes"))
     answer: bool = _terminal().yes_to(question)
+    if not answer and _terminal().is_left():
+        raise Refused(_("nothing was recorded"))
     return answer

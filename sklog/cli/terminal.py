@@ -72,6 +72,12 @@ def leave_beside(typed: str) -> bool:
     return beside is not None
 
 
+def is_left() -> bool:
+    """Whether something else was typed instead of an answer."""
+    beside = BESIDE.get()
+    return bool(beside and beside.instead)
+
+
 def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
     """Ask for a key; return it, and what was typed right behind it.
 

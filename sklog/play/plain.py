@@ -412,8 +412,8 @@ def show_pages(text: str, terminal: TextIO) -> str:
         keys = pressed(_("… Space: more · any other key: back"), terminal)
         terminal.write(f"\r{ERASE}" if draws else "\n")
         if keys.strip(MORE) or not keys:
-            leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
-            return "" if leaves else keys.lstrip()
+            is_left = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
+            return "" if is_left else keys.lstrip()
         rows = rows[number:]
     terminal.write("\n".join(rows) + "\n")
     terminal.flush()

@@ -191,8 +191,10 @@ BY_HAND = [
     Evening("a word is not understood, and a hand typed",
             (asks("Anna hat ihren Wenz verheizt", "Did you mean this hand?"), keys("w b\r", 1, 1), hand("s cd")),
             "w b | s cd", terminals=BOTH),
-    Evening("a question with yes and no", (hand("s ac"), asks("settle --record", "[y/N]"), hand("w b")), "s ac | w b",
-            terminals=BOTH),
+    Evening("a question with yes and no",
+            (hand("s ac"), asks("settle --record", "[y/N]"),
+             keys("w b\r", 1, 1)._replace(shown='"settle --record" was kept: Enter takes it'), hand("s cd")),
+            "s ac | w b | s cd", terminals=BOTH),
     Evening("question by question behind a refused line",
             (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
 ]  # fmt: skip
