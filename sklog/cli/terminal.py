@@ -169,10 +169,9 @@ def key_was_pressed(*behind: str) -> None:
 
 
 def is_enter_of_a_key(line: str = "") -> bool:
-    """Whether Enter behind this, pressed now, belongs to the key before it, which is forgotten then."""
+    """Whether Enter behind this, pressed now, belongs to the key before it, which is forgotten in any case."""
     pressed_at = _KEYS.get(line)
-    if pressed_at is not None:
-        _KEYS.clear()
+    _KEYS.clear()
     return pressed_at is not None and monotonic() - pressed_at < ENTER_SECONDS
 
 

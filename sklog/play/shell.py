@@ -69,7 +69,7 @@ _BARE_FIX = re.compile(
     rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
 )
 _STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *")
-_OF_A_TRY = re.compile(rf" ?\([^()]*{DRY_RUN}[^()]*\)")
+_OF_A_TRY = re.compile(r" ?\([^()]*--\w[^()]*\)")  # whatever the option is called
 _CALLED = re.compile(r"\bsklog ([^\W\d_]+)\b( (?=\w))?")
 
 

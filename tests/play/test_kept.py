@@ -8,6 +8,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from sklog.cli import terminal
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile
 from sklog.play import plain, prompt
@@ -133,6 +134,21 @@ def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.Captu
     told = " ".join(capsys.readouterr().out.split())
     assert "Kept for later: w b // einer, der sehr lange dauert und… · x · x ·" in told
     assert "x · …" in told
+
+
+@pytest.mark.parametrize(
+    ("lines", "enters"),
+    [
+        pytest.param([""], [True], id="enter"),
+        pytest.param(["es"], [True], id="the-rest-of-the-word"),
+        pytest.param(["", ""], [True, False], id="enter-once-more"),
+        pytest.param(["s ac", ""], [False, False], id="a-line"),
+    ],
+)
+def test_what_is_typed_behind_a_key_that_answers(lines: list[str], enters: list[bool]) -> None:
+    """Enter belongs to the key, once, unless something else came first."""
+    terminal.key_was_pressed("es")
+    assert list(map(terminal.is_enter_of_a_key, lines)) == enters
 
 
 @pytest.mark.parametrize(

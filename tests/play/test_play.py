@@ -20,7 +20,7 @@ from sklog import tariffs
 from sklog.cli import app_group
 from sklog.desk.hands import MOST_SECONDS
 from sklog.direct import screen
-from sklog.language import spoken
+from sklog.language import speak, spoken
 from sklog.ledger import database, evenings, record
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import Evening
@@ -850,6 +850,20 @@ def test_ende_leaves_the_prompt_once_the_evening_is_closed(ok: Sklog, folder: Pa
     shell.run_line("close")
     shell.look()
     assert not prompt.do_all([line])
+
+
+def test_what_a_command_would_do_is_said_without_the_option_that_tries_it(ok: Sklog, folder: Path) -> None:
+    """Nobody typed it, in whatever language it is said."""
+    ok(*START)
+    shell = at(folder)
+    shell.view.read()
+    try:
+        speak("de")
+        seen = shell.foreseen("pay bene anna 2,40€")
+    finally:
+        speak(None)
+    assert seen is not None
+    assert seen.text == "Mit Enter: Bene hat Anna 2,40 € gezahlt."
 
 
 def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
