@@ -104,7 +104,8 @@ def commanded(line: str) -> str:
 
 
 def leaves(line: str, evening: Evening | None) -> bool:
-    """Whether a normalized line leaves the prompt; in an open evening "ende" may mean that one as well."""
+    """Whether a line leaves the prompt; in an open evening "ende" may mean that one as well."""
+    line = normalized(line)
     return line in LEAVE or (line.casefold() == ENDE and (evening is None or evening.closed))
 
 
