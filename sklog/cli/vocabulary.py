@@ -68,7 +68,7 @@ class WordMeaning(NamedTuple):
             command = _("help quit").split()[0] if self.command == "help" else as_typed(self.command)
             return _('"{word}" is called {command} here.', word=self.typed, command=command)
         instead = here(_(self.says)).format(**dict(self.named))
-        return _('"{word}" is not a command: {instead}', word=self.typed, instead=instead)
+        return _('"{word}" is not a command: {instead}', word=as_typed(self.typed), instead=instead)
 
 
 def _by_words(rows: Mapping[str, str]) -> Mapping[str, str]:

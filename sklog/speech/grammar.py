@@ -193,7 +193,7 @@ _OWNER = "ON|IN? OWNER"
 _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "PEOPLE SCHNEIDER|SCHWARZ")
 """What is said only where a clause begins."""
 _ENDS = "WON|WINS|LOST|LOSES"
-_SUCCEEDS, _GOES_TO = "PEOPLE WINS|LOSES", "BE TO PERSON"
+_SUCCEEDS, _FAILS, _GOES_TO = "PEOPLE WINS|LOSES", "PEOPLE WINS NOT", "BE TO PERSON"
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -318,7 +318,7 @@ _ROWS = (
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("OWNER KONTRA AUX|BE? WON|LOST", lambda who, n, won: (*_doubled(n, who), ("won", won != n % 2))),
     Row("WINS NOT", _not_won),
-    Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
+    Row(_FAILS, lambda people, won: _ended(people, not won)),
     Row("PEOPLE MAKES SUIT? GAME NOT", _pay),
     Row("WINS SUIT? GAME TOUT NOT", lambda won, *said: (*_not_won(won), ("tout", True), *_played("", said)[1:])),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
@@ -571,7 +571,7 @@ _NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", 
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
-_OF_ANYBODY = frozenset(("AUX", "BE", "PLAY", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "SCHNEIDER"))
+_OF_ANYBODY = frozenset(("AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT"))
 """What may be said of somebody who need not play: Anna hatte zwei Ober."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
@@ -683,8 +683,8 @@ class _Grammar:
             yield from ((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
         if row.words in (_PLAYER, _GOES_TO) and self._beside(place, stop, before):
             yield "beside", values[0]
-        manages = tuple(listed_as("MANAGES"))
-        if row.words == _SUCCEEDS and any(folded(word).startswith(manages) for word in self.words[place + 1 : stop]):
+        verbs = map(folded, self.words[place + 1 : stop] if row.words in (_SUCCEEDS, _FAILS) else ())
+        if any(verb.startswith(tuple(listed_as("MANAGES"))) for verb in verbs):
             yield "whole side", values[0]
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
@@ -751,7 +751,8 @@ class _Grammar:
         end = next((at for at in range(stop, len(self.items)) if self._has("PAUSE", at)), len(self.items))
         here = {one.kind for items in self.items[stop:end] for one in items}
         games = [at + 1 for at in range(len(self.items)) if self._has("GAME", at)]
-        had = self._has("AUX", stop) or self._has("BE", stop) or (self._has("PLAY", stop) and "N" in here)
+        verb = {one.kind for items in self.items[stop : stop + 1] for one in items}
+        had = verb & {"AUX", "BE", "WITH", "WITHOUT"} or here == {"FILLER"} or ("PLAY" in verb and "N" in here)
         if before == START and had and here <= _OF_ANYBODY:
             return any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
         owned = "OWNER" in self.told or any(self._has("BY", at) or self._has("OF", at) for at in games)

@@ -896,6 +896,9 @@ ASKED = (
     ("Bene loses Anna's Sauspiel", "who was the partner of Anna?"),
     ("Anna hatte zwei Ober, Sauspiel Bene", "who was the partner of Bene?"),
     ("Sauspiel Bene, Anna had three runners", "who was the partner of Bene?"),
+    ("An Bene verliert Anna ihr Sauspiel", "who was the partner of Anna?"),
+    ("Anna mit zwei Ober, Sauspiel Bene", "who was the partner of Bene?"),
+    ("Anna schreibt, Sauspiel Bene", "who was the partner of Bene?"),
     ("Anna hatte Pech, Sauspiel Bene", "who was the partner of Bene?"),
     ("Anna machte 30 Augen, Sauspiel Bene", "who was the partner of Bene?"),
     ("weiter", '"weiter": if everybody passed, write x; to go on, type the next hand'),
@@ -986,6 +989,7 @@ ASKED = (
 REFUSED = (
     ("Wenz Anna, Bene schafft es", "Bene: name everybody on one side, or both sides in full"),
     ("Anna's Wenz, Bene pulls it off", "Anna and Bene"),
+    ("Wenz Anna, Bene schafft es nicht", "Bene: name everybody on one side, or both sides in full"),
     ("Bene vergeigt es, Wenz Anna", "Bene: name everybody on one side, or both sides in full"),
     ("Anna lost the Sauspiel because of Bene", "these words are known, but not in this combination"),
     ("weiter geht's", "these words are known, but not in this combination"),
