@@ -363,7 +363,7 @@ def test_an_evening_in_german(ok: Sklog) -> None:
         terminal.rest()
         terminal.type("\x03")
         terminal.say("undo", "Spiel 3>")
-        terminal.type("ende\r")
+        terminal.type("tschüss\r")
         assert terminal.ended() == 0
     assert "2 hands" in ok("check").out
 

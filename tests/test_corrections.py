@@ -529,9 +529,9 @@ def test_an_edited_hand_that_is_given_up_stays(table: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("answer", "paid"), [("y", True), ("", False)])
+@pytest.mark.parametrize(("answer", "paid"), [("y", True), ("y\r", True), ("\r", False), ("\x1b", False)])
 def test_close_says_who_pays_whom_and_asks_whether_it_was_paid(table: Path, answer: str, paid: bool) -> None:
-    """Enter alone leaves it open."""
+    """A key is enough, and the Enter behind it does no harm; Enter or Escape alone leaves it open."""
     with Terminal("play", env=PLAIN) as terminal:
         terminal.asked("hand 4>")
         terminal.type("close\r")
@@ -539,11 +539,31 @@ def test_close_says_who_pays_whom_and_asks_whether_it_was_paid(table: Path, answ
         assert "Anna pays Bene 0.60 €" in terminal.text
         assert "settle --record" not in terminal.text
         assert "digest" not in terminal.text
-        terminal.type(f"{answer}\r")
+        terminal.type(answer)
         terminal.asked("closed>")
         assert ("When that is paid: settle --record --session 1" in terminal.rows) != paid, terminal.text
     ledger = Ledger(table / database.default_path())
     assert bool(ledger.session("1").payments()) == paid
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_the_rest_of_a_word_behind_a_key_is_no_line(table: Path, term: str) -> None:
+    """Nor is the key glued to the next one."""
+    assert table
+    with Terminal("play", env={**PLAIN, "TERM": term}) as terminal:
+        terminal.asked("hand 4>")
+        terminal.type("close\r")
+        terminal.until("[y/N]:")
+        terminal.type("n")
+        terminal.asked("closed>")
+        terminal.type("o\r")
+        terminal.rest()
+        terminal.asked("closed>")
+        assert "\a" not in terminal.raw
+        terminal.type("show\r")
+        terminal.until(lambda: "show" not in terminal.line and terminal.line == "closed>")
+        assert "\a" not in terminal.raw
 
 
 @pytest.mark.long

@@ -39,10 +39,10 @@ ANSWERS: dict[str | None, str] = {
     "say settle": "alle haben gezahlt, everybody paid, quitt",
     "say leave, join": "weg, raus, weggehen, pause, aussetzen",
     "report session --share": "teilen, share, whatsapp",
-    "leave": "q, quit, exit, ende, tschüss, logout, geht",
+    "leave": "q, quit, exit, bye, tschüss, logout, geht",
     "say close": (
-        "bye, gute nacht, das war's, that's it, beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, "
-        "end, finish"
+        "gute nacht, das war's, that's it, beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, "
+        "ende, Ende, end, finish"
     ),
     None: "asdf, sort, drei, zwei, morgen, heute, held, kalt, john, snow",
     "show": (
@@ -264,8 +264,8 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
     assert (hand, reopen) == ("the evening is closed", "reopen goes on with it")
     assert '"foooo" is not a command' in unknown
     assert works == (
-        "The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes on) and start"
-        " (another one)."
+        "The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes on), start"
+        " (another one) and quit."
     )
     pays = '"anna zahlt bene 2" is not a command: type pay Anna Bene 2'
     assert others == [works, pays, works, works]  # what cannot be obeyed now is not said

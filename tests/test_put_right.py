@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sklog import tariffs
+from sklog.cli import asking, printing
 from sklog.desk import evening_reports
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.files import write_yaml
@@ -518,6 +519,37 @@ def test_behind_midnight_somebody_at_a_terminal_is_asked(ok: Sklog, typed: str, 
         terminal.process.expect("deals first", timeout=SECONDS)
     today = datetime.now(UTC).date()
     assert (today - datetime.fromisoformat(listed(ok)[0][2]).date()).days == days
+
+
+def test_behind_midnight_one_step_back_reaches_the_day(
+    ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the first of the questions."""
+    assert folder.exists()
+    answers = iter(("", None, "28.11.2026", "Abend", "Anna Bene Christl Dani", ""))
+
+    def line(_shown: str, begun: str) -> str:
+        if (given := next(answers)) is None:
+            raise asking.StepBack
+        return given or begun
+
+    monkeypatch.setattr("sklog.cli.evening._behind_midnight", lambda: ("02:00", "2026-11-27"))
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    monkeypatch.setattr(asking, "_ask_line", line)
+    ok("start")
+    assert not list(answers)
+    assert listed(ok)[0][1:3] == ("Abend", "2026-11-28")
+
+
+@pytest.mark.long
+def test_behind_midnight_a_key_typed_before_is_no_day(folder: Path) -> None:
+    """The question waits for one that is typed once it can be read."""
+    assert folder.exists()
+    with Terminal("start", env={"TZ": at_two(), "NO_COLOR": "1"}, columns=120) as terminal:
+        terminal.type("\r\r")
+        terminal.until(lambda: terminal.line.endswith("]"))
+        terminal.rest()
+        assert "Which day does this evening belong to?" in terminal.line
 
 
 # -- people ------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ class Interview:
     """Questions of which each can be answered anew: what was answered before stands in the line then.
 
     They are a function that asks them and makes something of the answers. Where somebody goes back it is called again,
-    and is given the answers before that one.
+    and is given the answers before that one. What was typed before the first question stood there answers none.
     """
 
     def __init__(self, intro: str) -> None:
@@ -74,12 +74,7 @@ class Interview:
         self._last: dict[str, str] = {}  # by the question, what was answered last
 
     def ask_all(self, questions: Callable[[Interview], T]) -> T:
-        """Return what the questions make of their answers; raise KeyboardInterrupt and EOFError where somebody leaves.
-
-        What was typed before the first question stood there answers none.
-        """
-        printing.tell(f"{self._intro} {self.ways}")
-        terminal.forget_keys()
+        """Return what the questions make of their answers; raise KeyboardInterrupt and EOFError where one leaves."""
         while True:
             self._place = 0
             try:
@@ -97,6 +92,8 @@ class Interview:
     ) -> str:
         """Return the answer as `answered` does; what is printed `above` the question is so where it is asked."""
         if self._place == len(self._given):
+            if self._intro:
+                self._begin()
             if above:
                 above()
             lines = [self._last.get(question, "")]
@@ -112,6 +109,14 @@ class Interview:
             self._given.append("" if answer == usual else answer)
         self._place += 1
         return self._given[self._place - 1]
+
+    def _begin(self) -> None:
+        """Say how questions are answered, and left."""
+        if _edits():
+            load(LINE)  # takes a while, in which somebody may type
+        terminal.forget_keys()
+        printing.tell(f"{self._intro} {self.ways}")
+        self._intro = ""
 
 
 def _edits() -> bool:

@@ -562,11 +562,11 @@ def _really_twice(error: Repeated) -> bool:
     """Ask whether it was done once more: Enter alone says so, if it was pressed behind the question."""
     printing.tell(error.problems[0])
     try:
-        key = one_key(_("Really twice? Enter:"))
+        key = _terminal().one_key(_("Really twice? Enter:"))
     except KeyboardInterrupt:
         raise typer.Abort from None
     typer.echo()
-    return key in ("\r", "\n")
+    return bool(key in ("\r", "\n"))
 
 
 def _terminal() -> ModuleType:
@@ -589,7 +589,7 @@ def _choose_meaning(unclear: UnclearHand) -> int:
         keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
         lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))
         question = _("{question} ({lines}, Enter: none of them)", question=unclear.question, lines=lines)
-    typed = one_key(printing.broken_into_lines(question))
+    typed: str = _terminal().one_key(printing.broken_into_lines(question))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
     _terminal().leave_beside(typed if place is None else more)
@@ -599,21 +599,13 @@ def _choose_meaning(unclear: UnclearHand) -> int:
     return place
 
 
-def one_key(question: str) -> str:
-    """Return the key that was pressed behind a question; the Enter of the key before it is none."""
-    key: str = _terminal().pressed(f"{question} ", sys.stdout, ahead=False)
-    while not key.strip("\r\n") and _terminal().is_enter_of_a_key():
-        key = _terminal().pressed("", sys.stdout)
-    if key.strip() and not key.endswith(("\r", "\n")):
-        _terminal().key_was_pressed()
-    return key
-
-
 def confirmed(question: str, *, yes: bool) -> bool:
-    """Ask before something is recorded; a script has to say --yes."""
+    """Ask before something is recorded; a script has to say --yes. Raise Refused where another line is the answer."""
     if yes:
         return True
     if not printing.can_ask():
         raise Refused(_("nothing was recorded, because nobody can be asked here; if you mean it, use --yes"))
     answer: bool = _terminal().yes_to(question)
+    if not answer and _terminal().is_left():
+        raise Refused(_("nothing was recorded"))
     return answer

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import starmap
@@ -198,17 +197,20 @@ def start(
         raise typer.BadParameter(
             _("say what the evening is called and who plays, such as: sklog {command}", command=line)
         )
+    said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
+    early = _behind_midnight() if date is None and printing.can_ask() else None
+    ask = partial(_ask_missing, ledger, name[0] if name else "", players, tariff, said, early)
     try:
-        date = _day_asked() if date is None else date
-        said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
-        if name and players is not None:
-            evening, other = _begin_evening(ledger, name[0], players, tariff, said)
-        else:
-            evening, other = _ask_missing(ledger, name[0] if name else "", players, tariff, said)
+        called, people, plays, file = asking.Interview(_("Enter takes the value in brackets; Ctrl-C leaves.")).ask_all(
+            ask
+        )
+        evening, other = _begin_evening(ledger, called, people, plays, said)
+        if file and not dry_run:
+            load(FIRST_QUESTIONS).write_tariff_file(evening.tariff.name, file)
     except (KeyboardInterrupt, EOFError):
         raise typer.Abort from None
     _say_started(evening, ledger, dry_run=dry_run)
-    _say_early(evening, date, dry_run=dry_run)
+    _say_early(evening, said["date"], dry_run=dry_run)
     if other:
         _say_open(other)
 
@@ -221,16 +223,6 @@ def _behind_midnight() -> tuple[str, str] | None:
     """Return what time it is where the day may be doubted, and the day before; None later."""
     now = datetime.now()  # noqa: DTZ005  the table's own clock is meant
     return (f"{now:%H:%M}", (now.date() - timedelta(days=1)).isoformat()) if now.hour < MORNING else None
-
-
-def _day_asked() -> str | None:
-    """Ask which day an evening has that begins behind midnight, where somebody can be; Enter alone: the day before."""
-    early = _behind_midnight()
-    if early is None or not printing.can_ask():
-        return None
-    time, before = early
-    what = _("It is {time}. Which day does this evening belong to? Enter: the day before; or type: today", time=time)
-    return asking.answered(what, day(before), typed.day) or before
 
 
 def _say_early(evening: Evening, date: str | None, *, dry_run: bool) -> None:
@@ -275,16 +267,28 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
 
 
 def _ask_missing(
-    ledger: Ledger, name: str, players: str | None, tariff: Tariff | str | None, said: Mapping[str, Any]
-) -> tuple[Evening, Evening | None]:
-    """Ask for what is not said, and begin the evening."""
+    ledger: Ledger,
+    name: str,
+    players: str | None,
+    tariff: Tariff | str | None,
+    said: dict[str, Any],
+    early: tuple[str, str] | None,
+    interview: asking.Interview,
+) -> tuple[str, Sequence[str], Tariff | str | None, str]:
+    """Ask for what is not said, where it is `early` also which day it is; return the rest, and a new tariff's text."""
+    if early:
+        time, before = early
+        words = N_("It is {time}. Which day does this evening belong to? Enter: the day before; or type: today")
+        said["date"] = interview.ask_next(_(words, time=time), day(before), typed.day) or before
+    if name and players is not None:
+        return name, players, tariff, ""
     first = load(FIRST_QUESTIONS)
     typed.day(said["date"])
-    told = first.ask_missing(ledger, _newest(ledger), first.NewEvening(name, players, tariff), said["dealer"])
-    begun = _begin_evening(ledger, told.name, told.people or "", told.tariff, said)
-    if told.file and not ledger.dry_run:
-        first.write_tariff_file(begun[0].tariff.name, told.file)
-    return begun
+    told = first.NewEvening(name, players, tariff)
+    found: tuple[str, Sequence[str], Tariff, str] = first.ask_missing(
+        interview, ledger, _newest(ledger), told, said["dealer"]
+    )
+    return found
 
 
 def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:
@@ -468,8 +472,10 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
 
     seen = ledger.settlement(settlement.Wish(which=str(evening.id), record=True))
     paid = False
-    with suppress(typer.Abort):  # the evening is closed: who leaves the question leaves it open
+    try:
         paid = terminal.yes_to(_("Has all of it been paid just now?"))
+    except typer.Abort:  # the evening is closed: who leaves the question leaves it open
+        typer.echo()
     if paid:
         Ledger(ledger.path, expect=(evening.uid, evening.digest.hex())).record_settlement(seen)
         printing.tell(_("Recorded; to take it back: sklog undo --session {number}", number=evening.id))

@@ -64,12 +64,18 @@ BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)
 def leave_beside(typed: str) -> bool:
     """Keep what was typed instead of an answer; return whether there is a place for it.
 
-    Enter and Escape alone are an answer: nothing.
+    Enter, Escape and Ctrl-D alone are an answer: nothing.
     """
     beside = BESIDE.get()
-    if beside and typed.strip("\r\n\x1b "):
+    if beside and typed.strip("\r\n\x1b\x04 "):
         beside.instead += typed
     return beside is not None
+
+
+def is_left() -> bool:
+    """Whether something else was typed instead of an answer."""
+    beside = BESIDE.get()
+    return bool(beside and beside.instead)
 
 
 def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
@@ -117,9 +123,9 @@ def _key_by_key() -> Iterator[int]:
 
 
 def forget_keys() -> None:
-    """Forget what was typed so far: nobody has seen yet what it would answer."""
-    if termios is not None and printing.is_terminal(sys.stdin):
-        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+    """Forget what was typed so far, and on until a pause: nobody has seen yet what it would answer."""
+    if typed_ahead():
+        typer.echo()  # it stands there
 
 
 # -- the clipboard --------------------------------------------------------------------------------------
@@ -152,33 +158,60 @@ def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
 
 
 ENTER_SECONDS = 2.0  # within which people press Enter behind a key that answers alone
-_KEYS: list[float] = []
-"""When a key was pressed behind which no Enter has come yet, by a clock that nobody sets."""
+_KEYS: dict[str, float] = {}
+"""What people may type behind a key before Enter, and when the key was pressed, by a clock that nobody sets."""
 
 
-def key_was_pressed() -> None:
-    """Note that a key alone has answered a question: an Enter that comes right behind it is no answer."""
-    _KEYS[:] = [monotonic()]
+def key_was_pressed(*behind: str) -> None:
+    """Note that a key alone has answered a question: an Enter that comes right behind it, or behind these, is none."""
+    _KEYS.clear()
+    _KEYS.update(dict.fromkeys(("", *behind), monotonic()))
 
 
-def is_enter_of_a_key() -> bool:
-    """Whether an Enter that was pressed now belongs to the key before it, which is forgotten then."""
-    return bool(_KEYS) and monotonic() - _KEYS.pop() < ENTER_SECONDS
+def is_enter_of_a_key(line: str = "") -> bool:
+    """Whether Enter behind this, pressed now, belongs to the key before it, which is forgotten in any case."""
+    pressed_at = _KEYS.get(line)
+    _KEYS.clear()
+    return pressed_at is not None and monotonic() - pressed_at < ENTER_SECONDS
+
+
+def one_key(question: str) -> str:
+    """Return the key that was pressed behind a question; the Enter of the key before it is none."""
+    key = pressed(f"{question} ", sys.stdout, ahead=False)
+    while not key.strip("\r\n") and is_enter_of_a_key():
+        key = pressed("", sys.stdout)
+    if key.strip() and not key.endswith(("\r", "\n")):
+        key_was_pressed()
+    return key
 
 
 def yes_to(question: str) -> bool:
-    """Ask, until the answer is yes or no; Enter alone is no, and so is a line that can be read elsewhere."""
+    """Ask, until the answer is yes or no; Enter alone is no, and so is a line that can be read elsewhere.
+
+    There, at the prompt, a key is enough; an Enter behind it, or the rest of the word, does no harm.
+    """
     answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
-    choice = _("[y/N]")
+    shown = f"{question} {_('[y/N]')}:"
     while True:
-        typer.echo(f"{question} {choice}: ", nl=False)
         try:
-            typed = input()
+            typed = one_key(shown) if BESIDE.get() else _line_typed(shown)
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
-        said = typed.strip().casefold()
-        if not said and is_enter_of_a_key():
+        if not typed:  # the terminal is gone
+            raise typer.Abort
+        said, enter, more = typed.replace("\r", "\n").partition("\n")
+        said = said.strip().casefold()
+        if said in answers and not enter:
+            key_was_pressed(*(word.removeprefix(said) for word in answers if word.startswith(said)))
+        elif not said and is_enter_of_a_key():
             continue
-        if said in answers or leave_beside(f"{typed}\n"):
+        if BESIDE.get():
+            typer.echo(said if said in answers else "")
+        if leave_beside(more if said in answers else typed) or said in answers:
             return answers.get(said, False)
         typer.echo(_("Error: {problem}", problem=_("invalid input")))
+
+
+def _line_typed(shown: str) -> str:
+    typer.echo(f"{shown} ", nl=False)
+    return f"{input()}\n"

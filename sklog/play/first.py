@@ -8,7 +8,6 @@ import typer
 
 from sklog import tariffs
 from sklog.cli import printing
-from sklog.cli.asking import Interview
 from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
@@ -26,6 +25,7 @@ from sklog.values import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from sklog.cli.asking import Interview
     from sklog.ledger.evenings import Evening
     from sklog.scoring.tariff import Tariff
 
@@ -42,33 +42,31 @@ class NewEvening(NamedTuple):
     file: str = ""
 
 
-def ask_missing(ledger: Ledger, last: Evening | None, told: NewEvening, dealer: str | None) -> NewEvening:
+def ask_missing(
+    interview: Interview, ledger: Ledger, last: Evening | None, told: NewEvening, dealer: str | None
+) -> NewEvening:
     """Ask for what was not told.
 
     The last evening is what the next one is most like. Its tariff is that evening's own copy, which is taken where none
     is named. Raises KeyboardInterrupt and EOFError where somebody leaves.
     """
     known = choice.everything()
+    name, people, tariff, file = told
+    if not name:
+        usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
+        name = interview.ask_next(what, usual, lambda answer: typed.single_line(answer, what)) or usual
+    plays = tariff or min(known, key=lambda one: min(one.people))
+    table = _ask_who_plays(interview, ledger, last, plays, dealer) if people is None else None
+    seats = table.players if table else typed.names_of(people) if isinstance(people, str) else people or ()
+    if tariff is None:
+        offered = choice.offers(known, len(seats), last.tariff if last else None)
 
-    def questions(interview: Interview) -> NewEvening:
-        name, people, tariff, file = told
-        if not name:
-            usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
-            name = interview.ask_next(what, usual, lambda answer: typed.single_line(answer, what)) or usual
-        plays = tariff or min(known, key=lambda one: min(one.people))
-        table = _ask_who_plays(interview, ledger, last, plays, dealer) if people is None else None
-        seats = table.players if table else typed.names_of(people) if isinstance(people, str) else people or ()
-        if tariff is None:
-            offered = choice.offers(known, len(seats), last.tariff if last else None)
+        def above() -> None:
+            _say_known(ledger, last, table)
+            _say_offered(offered, len(seats))
 
-            def above() -> None:
-                _say_known(ledger, last, table)
-                _say_offered(offered, len(seats))
-
-            tariff, file = _ask_tariff(interview, known, offered, above)
-        return NewEvening(name, people or seats, tariff, file)
-
-    return Interview(_("Enter takes the value in brackets; Ctrl-C leaves.")).ask_all(questions)
+        tariff, file = _ask_tariff(interview, known, offered, above)
+    return NewEvening(name, people or seats, tariff, file)
 
 
 # -- who plays ------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from sklog.notation.words import Seats
     from sklog.scoring.tariff import Tariff
 
+AFTERWARDS = ("reopen", "settle", "pay", "report", "show", "undo", "start")
+"""What there is for an evening that is closed."""
 GAP = 2
 SAMPLES = ("Anna", "Bene", "Christl", "Dani")
 """Who sits at the table of `TABLE`."""
@@ -38,14 +40,20 @@ _FIXED_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def overview(program: TyperGroup, columns: int, evening: Evening | None = None) -> list[str]:
-    """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
+    """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns.
+
+    Where the evening is closed it is what there is then.
+    """
     here = as_here(evening)
     letters = ((here(written), here(meaning)) for written, meaning in _letters(evening))
     commands = (
         (usage.with_english(name), here(program.commands[name].get_short_help_str()))
-        for name in AT_THE_TABLE
+        for name in (AFTERWARDS if evening and evening.closed else AT_THE_TABLE)
         if name != "play"
     )
+    if evening and evening.closed:
+        return [*_wrap(_("The evening is closed. Now there are (more with help COMMAND):"), columns),
+                *_two_columns(commands, columns)]  # fmt: skip
     return [
         *(_first_page(evening, columns) if evening else ()),
         _("A hand is a line: GAME PEOPLE FLAGS [// note]"),

@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from copy import copy
 from time import monotonic
+from typing import TextIO
 
 import typer
 
 from sklog.cli import printing, terminal
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
-from sklog.cli.terminal import BESIDE, StrayKeys, typed_ahead
+from sklog.cli.terminal import BESIDE, CLEAR, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
@@ -27,14 +28,17 @@ from sklog.ledger.evenings import Evening
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.play.shell import (
     ADD,
-    LEAVE,
+    CLOSE,
+    CLOSED,
     NO_EVENING,
     REMARK,
     CapturedOutput,
     Result,
     Shell,
     as_typed_here,
+    commanded,
     is_hand,
+    leaves,
     nobody_asks,
     normalized,
     says_a_hand,
@@ -43,6 +47,8 @@ from sklog.reports.format import cut, day, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
+ERASE = "\x1b[K"
+MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
@@ -125,15 +131,14 @@ class LinePrompt:
 
     @property
     def standing(self) -> str:
-        """The line that Enter takes, "" for none: no hand stands there where Enter begins an evening."""
-        evening = self.shell.view.evening
-        is_open = evening is not None and not evening.closed
-        return self.kept[0] if self.kept and (is_open or not says_a_hand(self.kept[0])) else ""
+        """The line that Enter takes, "" for none: no hand stands there where Enter begins the first evening."""
+        is_there = self.shell.view.evening is not None
+        return self.kept[0] if self.kept and (is_there or not says_a_hand(self.kept[0])) else ""
 
     def waiting(self, begun: str = "") -> list[str]:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
-        sentences, stands = [], bool(self.standing and not begun)
-        if stands and not self._is_wrong:
+        sentences, stands, evening = [], bool(self.standing and not begun), self.shell.view.evening
+        if stands and not self._is_wrong and not (evening and evening.closed):
             offered = _lines_named(self.kept[:1])
             sentences.append(_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=offered))
         if behind := self.kept[stands or self._is_wrong :]:
@@ -158,12 +163,12 @@ class LinePrompt:
         said = list(filter(None, map(str.strip, lines))) or [""]  # an empty line among pasted ones asks nothing
         self._beside = StrayKeys()
         for number, line in enumerate(said, 1):
-            if normalized(line) in LEAVE:
+            if leaves(line, self.shell.view.evening):
                 return False
             before = len(self.kept)
             if self.do(line, meant=len(said) > 1).code:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
-                place = 1 if len(self.kept) > before else len(self.kept)
+                place = 1 if self._is_wrong and len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._lines_behind()]
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
@@ -214,8 +219,8 @@ class LinePrompt:
         """
         if (self.notice() or not self.is_seen()) and not line:
             return Result()
-        if line in ("", self.held) and terminal.is_enter_of_a_key():
-            return self.hold_in_doubt(line, _not_seen(line)) if line else Result()
+        if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
+            return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
         evening = self.shell.view.evening
         if not line:
             if evening is None or evening.closed:
@@ -234,7 +239,13 @@ class LinePrompt:
             return self.hold_in_doubt(line, why)
         twice = line == self.held and line in self._repeated
         clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
-        result = self.run_shown(lambda: self.shell.run_line(clear, meant=meant or same or twice), line)
+
+        def run() -> Result:
+            if self.kept[self._is_wrong :] and _is_close(line):
+                say(_not_recorded(self.kept[self._is_wrong :]))
+            return self.shell.run_line(clear, meant=meant or same or twice)
+
+        result = self.run_shown(run, line)
         if result.repeated:
             typed, chosen = result.repeated.chosen
             self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
@@ -242,15 +253,20 @@ class LinePrompt:
         return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 
     def came_of(self, line: str, result: Result) -> Result:
-        """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of."""
+        """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
+
+        Nothing is wrong with one whose question got no answer but the next line, nor with one that a closed evening
+        does not take: they wait behind those that do already.
+        """
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
         if is_kept or (self._is_wrong and (alone or refused or (line and says_a_hand(line)))):
             del self.kept[0]
             self._is_wrong = False
         if refused:
-            self.kept.insert(0, line)
-            self._is_wrong = bool(self.standing)
+            waits = bool(self._beside.instead) or (result.problems[:1] == (_(CLOSED),) and not _is_close(line))
+            self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
+            self._is_wrong = not waits and bool(self.standing)
             typer.echo("\a", nl=False)
         return result
 
@@ -308,8 +324,10 @@ class LinePrompt:
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
                 self.tell_news(news)
 
-    def show_output(self, output: CapturedOutput, line: str) -> None:  # noqa: ARG002  other prompts look at the line
-        """Print what a line said."""
+    def show_output(self, output: CapturedOutput, line: str) -> None:
+        """Print what a line said, a long answer a screen at a time; what is refused leaves the board where it is."""
+        if line and not is_hand(line):
+            self.type_ahead(show_pages(output.take_text(), output.terminal))
         output.show()
 
     def say_refused(self, result: Result) -> Result:
@@ -348,6 +366,10 @@ def _text_typed(keys: str) -> str:
     return text
 
 
+def _is_close(line: str) -> bool:
+    return commanded(line).partition(" ")[0] == CLOSE
+
+
 def _lines_named(lines: Sequence[str]) -> str:
     named = [cut(plain(line), WHOLE_LINE) for line in lines[:MOST_NAMED]]
     return " · ".join([*named, *("…" for _more in lines[MOST_NAMED:][:1])])
@@ -358,7 +380,9 @@ def _not_recorded(lines: Sequence[str]) -> str:
 
 
 def _not_seen(line: str) -> str:
-    return _('"{line}" was not run, because it was typed before this appeared: press Enter to run it', line=plain(line))
+    return _(
+        '"{line}" was not run, because it was typed before this could be read: press Enter to run it', line=plain(line)
+    )
 
 
 def _really_twice(error: Repeated) -> str:
@@ -368,6 +392,37 @@ def _really_twice(error: Repeated) -> str:
         "the same hand was recorded just before, as hand {number}: really twice? Press Enter to record it again",
         number=error.number,
     )
+
+
+# -- a long answer, a screen at a time ----------------------------------------------------------------
+
+
+def show_pages(text: str, terminal: TextIO) -> str:
+    """Print a text a screen at a time; return the keys of the next line that ended it, if they did."""
+    if not text:
+        return ""
+    rows, draws = text.removesuffix("\n").split("\n"), printing.can_draw()
+    columns, lines = printing.window()
+    page = lines - printing.PROMPT_ROWS
+    while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
+        most, number = _height(rows[0], columns), 1
+        while most + _height(rows[number], columns) < page:  # one row says how it goes on
+            most, number = most + _height(rows[number], columns), number + 1
+        terminal.write(CLEAR * draws + "\n".join(rows[:number]) + "\n")
+        keys = pressed(_("… Space: more · any other key: back"), terminal)
+        terminal.write(f"\r{ERASE}" if draws else "\n")
+        if keys.strip(MORE) or not keys:
+            is_left = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
+            return "" if is_left else keys.lstrip()
+        rows = rows[number:]
+    terminal.write("\n".join(rows) + "\n")
+    terminal.flush()
+    return ""
+
+
+def _height(row: str, columns: int) -> int:
+    """Return how many rows of the screen one row takes."""
+    return max(-(-width(_STEERING.sub("", row)) // columns), 1)
 
 
 # -- questions in rows --------------------------------------------------------------------------------
@@ -434,7 +489,7 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
             except UnicodeDecodeError:
                 result = Result(1, (_(NO_TEXT),))
             else:
-                if line in LEAVE:
+                if leaves(line, shell.view.evening):
                     break
                 if not line or line.startswith(REMARK):
                     continue

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextvars import copy_context
 from textwrap import wrap
 from threading import Thread
-from typing import Any, TextIO
+from typing import Any
 
 import typer
 from prompt_toolkit.application import Application, get_app_or_none
@@ -23,7 +23,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition, is_done, shift_selection_mode
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.input.typeahead import clear_typeahead, get_typeahead, store_typeahead
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import display_completions_like_readline
@@ -40,7 +40,7 @@ from sklog.cli import printing
 from sklog.cli.asking import StepBack
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
-from sklog.cli.terminal import CLEAR, pressed
+from sklog.cli.terminal import CLEAR, typed_ahead
 from sklog.desk.table import HAND, MISSING, NOTHING, Preview
 from sklog.language import _
 from sklog.ledger.evenings import Evening
@@ -51,7 +51,6 @@ from sklog.play.shell import (
     Result,
     Shell,
     completions,
-    is_hand,
     line_to_edit,
     normalized,
     preview_of,
@@ -59,13 +58,10 @@ from sklog.play.shell import (
 from sklog.reports.format import cut, width
 from sklog.scoring.names import printable
 
-ERASE = "\x1b[K"
 MARKED = "reverse"
 MOST_ROWS = 3  # below the line about those that wait
 WHOLE_NAME = 8  # letters of a name in the row below the line, where there is no room for all of it
-MORE, ENOUGH = " \r\n", "q"
 LOOK_SECONDS = 0.5  # until somebody looks again whether others have written
-_STEERING = re.compile(r"\x1b\[[0-9;]*m")
 ESCAPE_SECONDS = 0.05  # how long Escape waits for the rest of an arrow key
 STYLE = Style.from_dict({"hand": "ansigreen", "missing": "ansiyellow", "wrong": "ansired", "command": "ansicyan"})
 KEYS: dict[str, str] = {
@@ -174,12 +170,6 @@ class Prompt(LinePrompt):
         self.new_page = f"{CLEAR}{news}\n\n"
         super().tell_news(news)
 
-    def show_output(self, output: CapturedOutput, line: str) -> None:
-        """Show what a line said on a new page; what is refused leaves the board where it is."""
-        if line and not is_hand(line):
-            self.type_ahead(show_pages(output.take_text(), output.terminal))
-        super().show_output(output, line)
-
     def run_shown(self, run: Callable[[], Result], line: str = "") -> Result:
         """Run the command of a line, or of questions; one that was interrupted shows the board."""
         result = super().run_shown(run, line)
@@ -204,7 +194,8 @@ class Prompt(LinePrompt):
 
         What was typed before the first one stood there answers none.
         """
-        clear_typeahead(self._editor.application.input)
+        if ahead := self.read_ahead():
+            typed_ahead(ahead)
         result = super().begin_evening()
         if not result.code:
             self._show_board()
@@ -520,34 +511,3 @@ def _application(layout: Layout, keys: KeyBindings, *, erase: bool = False) -> A
     if hasattr(application.output, "enable_cpr"):
         application.output.enable_cpr = False  # nothing here needs to know where the cursor is
     return application
-
-
-# -- a long answer, a screen at a time ----------------------------------------------------------------
-
-
-def show_pages(text: str, terminal: TextIO) -> str:
-    """Print a text a screen at a time; return the keys of the next line that ended it, if they did."""
-    if not text:
-        return ""
-    rows = text.removesuffix("\n").split("\n")
-    columns, lines = printing.window()
-    page = lines - printing.PROMPT_ROWS
-    while len(rows) > 1 and sum(_height(row, columns) for row in rows) > page:
-        most, number = _height(rows[0], columns), 1
-        while most + _height(rows[number], columns) < page:  # one row says how it goes on
-            most, number = most + _height(rows[number], columns), number + 1
-        terminal.write(CLEAR + "\n".join(rows[:number]) + "\n")
-        keys = pressed(_("… Space: more · any other key: back"), terminal)
-        terminal.write(f"\r{ERASE}")
-        if keys.strip(MORE) or not keys:
-            leaves = keys == ENOUGH or keys.startswith("\x1b")  # q, or an arrow, begins no line
-            return "" if leaves else keys.lstrip()
-        rows = rows[number:]
-    terminal.write("\n".join(rows) + "\n")
-    terminal.flush()
-    return ""
-
-
-def _height(row: str, columns: int) -> int:
-    """Return how many rows of the screen one row takes."""
-    return max(-(-width(_STEERING.sub("", row)) // columns), 1)

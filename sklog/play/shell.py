@@ -45,7 +45,8 @@ from sklog.play.view import EveningView
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 
-LEAVE = ("quit", "exit", "ende", "q", ":q", "logout", "tschüss", "tschuess")
+LEAVE = ("quit", "exit", "bye", "q", ":q", "logout", "tschüss", "tschuess")
+ENDE = "ende"
 NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
@@ -54,9 +55,10 @@ COMMANDS = tuple(name for name in MODULES if name not in {"play", "serve"})
 NO_COMMAND = N_('"{word}" is not a command: help shows the letters and the commands')
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
+NOT_OPEN = ("evening-closed", "no-open-evening")  # codes of problems
 WORKS_NOW = N_(
     "The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show, sklog report,"
-    " sklog reopen (it goes on) and sklog start (another one)."
+    " sklog reopen (it goes on), sklog start (another one) and quit."
 )
 WORK_CLOSED = ("start", "show", "explain", "settle", "report", "pay", "reopen")  # of those at the table
 MOST_NEWS = 3  # commands of others that are named
@@ -68,7 +70,7 @@ _BARE_FIX = re.compile(
     rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
 )
 _STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *")
-_OF_A_TRY = re.compile(rf" ?\([^()]*{DRY_RUN}[^()]*\)")
+_OF_A_TRY = re.compile(r" ?\([^()]*--\w[^()]*\)")  # whatever the option is called
 _CALLED = re.compile(r"\bsklog ([^\W\d_]+)\b( (?=\w))?")
 
 
@@ -100,6 +102,12 @@ def commanded(line: str) -> str:
     if not meant or not meant.line or (known and (meant.typed != line or len(words) == 1)):  # settle up
         return line
     return meant.line
+
+
+def leaves(line: str, evening: Evening | None) -> bool:
+    """Whether a line leaves the prompt; in an open evening "ende" may mean that one as well."""
+    line = normalized(line)
+    return line in LEAVE or (line.casefold() == ENDE and (evening is None or evening.closed))
 
 
 def is_command(line: str) -> bool:
@@ -233,7 +241,7 @@ def preview_of(
     line = normalized(text)
     if not line or line.startswith(REMARK):
         return Preview(NOTHING)
-    if line in LEAVE:
+    if leaves(line, evening):
         return Preview(COMMAND, _("leave the prompt"))
     line = commanded(line)
     if is_hand(line) or line.startswith(f"{ADD} "):
@@ -445,6 +453,8 @@ class Shell:
             return ""
         ours = seen | own
         theirs = [one for one in self.view.log if one.digest not in ours]
+        if before is None and self.view.log[-1:] != theirs[-1:]:  # an evening that was opened again here
+            return ""
         if theirs:
             self._theirs = theirs[-1]
         elif seen < self._seen or self._seen <= own:  # ours were added, or all is ours: a copy, or another evening
@@ -565,7 +575,7 @@ class Shell:
             later = not meant and self._is_later(line, evening)
             result = self.run_words(self._words_of_line(line, meant=meant or later), evening if later else None)
         except SklogError as error:
-            return refused_result(error)
+            return self._refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
         return result._replace(problems=_no_hand(line, evening, *result.problems)) if result.problems else result
@@ -633,7 +643,7 @@ class Shell:
         except typer.TyperException as error:
             return Result(error.exit_code, (plain(usage.said_of(error, as_here(self.view.evening))),))
         except SklogError as error:
-            return refused_result(error)
+            return self._refused(error)
         except typer.Abort as error:
             if error.__cause__ is None:
                 typer.echo()  # ^C at a question: the sentence begins a row
@@ -645,6 +655,13 @@ class Shell:
         if begins and (begun := self._newest_uid()) and begun != newest:
             self.view.switch(begun)
         return Result(code if isinstance(code, int) else 0)
+
+    def _refused(self, error: SklogError) -> Result:
+        """Return the result of a line that is refused; of one that this evening is closed for, how it goes on."""
+        evening, problem = self.view.evening, error.problems[0]
+        if not (evening and evening.closed and problem.code in NOT_OPEN and problem.data["name"] == evening.name):
+            return refused_result(error)
+        return Result(1, (_(CLOSED), _(REOPEN)))
 
     def _newest_uid(self) -> str | None:
         """Return the identity of the evening that began last; None where there is none, or it cannot be read."""

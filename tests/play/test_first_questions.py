@@ -1,6 +1,7 @@
 """The first questions: steps back, names, tariffs by prices, by what is played and by names; and what is no answer."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -63,7 +64,8 @@ def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., fir
         monkeypatch.setattr(asking, "_edits", lambda: True)
         here = ledger or Ledger(folder / "sklog.db")
         last = here.evening() if here.is_there else None
-        found = first.ask_missing(here, last, first.NewEvening(known.get("name", ""), known.get("people"), None), None)
+        asked = first.NewEvening(known.get("name", ""), known.get("people"), None)
+        found = asking.Interview("").ask_all(lambda one: first.ask_missing(one, here, last, asked, None))
         assert not left
         return found
 
@@ -463,6 +465,21 @@ def test_what_is_typed_while_the_program_starts_is_no_answer(
         terminal.until("Now each hand")
     assert Ledger(folder / "sklog.db").evening().name == "Stammtisch"
     assert Ledger(folder / "sklog.db").evening().hands == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("words", [(), ("play",)], ids=["alone", "play"])
+def test_half_a_word_that_is_typed_while_the_program_starts_is_no_answer(folder: Path, words: tuple[str, ...]) -> None:
+    """Nor is the other half, which comes once the question could stand there."""
+    with Terminal(*words, env=PLAIN) as terminal:
+        for key in "\rAnna Bene\r" if words else "Anna Bene\r":
+            terminal.type(key)
+            time.sleep(0.12)
+        terminal.until(lambda: terminal.line == "What is the evening called? [Stammtisch]")
+        terminal.rest()
+        terminal.type(f"\r{PEOPLE}\r\r")
+        terminal.until("Now each hand")
+    assert Ledger(folder / "sklog.db").evening().name == "Stammtisch"
 
 
 @pytest.mark.long

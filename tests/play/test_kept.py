@@ -8,6 +8,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from sklog.cli import terminal
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile
 from sklog.play import plain, prompt
@@ -80,6 +81,12 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(["s ac", "s ac", CTRL_C, ""], "w b\r", ["s ac", "w b"], id="behind-really-twice"),
         pytest.param(["s ac", "s ac", "w b", "s ac"], "", ["s ac", "w b", "s ac"], id="really-twice-is-left"),
         pytest.param(["s ax"], "w b\r\x04", [], id="ctrl-d-behind-it"),
+        pytest.param(["close", "s ac", "reopen", ""], "", ["close", "reopen", "s ac"], id="a-hand-behind-the-end"),
+        pytest.param(
+            ["close", "s ac", "w b", "reopen", "", ""], "", ["close", "reopen", "s ac", "w b"], id="two-behind-the-end"
+        ),
+        pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
+        pytest.param(["close", "s ac", CTRL_C, "reopen", ""], "", ["close", "reopen"], id="left-out-behind-the-end"),
     ],
 )
 def test_what_is_behind_a_refused_line(typing: Typing, lines: list[str], behind: str, right: list[str]) -> None:
@@ -102,6 +109,24 @@ def test_the_lines_that_wait_are_named(typing: Typing, capsys: pytest.CaptureFix
     assert out.count("\a") == 1
 
 
+def test_the_lines_that_wait_are_named_where_the_evening_ends(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before anything else is said of its end."""
+    typing("s ax", "close", behind="w b\rs cd\r")
+    assert "Not recorded: w b · s cd\nStammtisch" in capsys.readouterr().out
+
+
+def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Enter would not take it."""
+    typing("close", "s ac", "w b")
+    told = capsys.readouterr().out
+    assert "Kept for later: w b\n" in told
+    assert "Enter takes it" not in told
+
+
 def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     """So that the prompt stays on the screen; all of them are kept."""
     note = "einer, der sehr lange dauert und dann verloren geht"
@@ -109,6 +134,21 @@ def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.Captu
     told = " ".join(capsys.readouterr().out.split())
     assert "Kept for later: w b // einer, der sehr lange dauert und… · x · x ·" in told
     assert "x · …" in told
+
+
+@pytest.mark.parametrize(
+    ("lines", "enters"),
+    [
+        pytest.param([""], [True], id="enter"),
+        pytest.param(["es"], [True], id="the-rest-of-the-word"),
+        pytest.param(["", ""], [True, False], id="enter-once-more"),
+        pytest.param(["s ac", ""], [False, False], id="a-line"),
+    ],
+)
+def test_what_is_typed_behind_a_key_that_answers(lines: list[str], enters: list[bool]) -> None:
+    """Enter belongs to the key, once, unless something else came first."""
+    terminal.key_was_pressed("es")
+    assert list(map(terminal.is_enter_of_a_key, lines)) == enters
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import sqlite3
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from sklog import tariffs
 from sklog.cli import app_group
 from sklog.desk.hands import MOST_SECONDS
 from sklog.direct import screen
-from sklog.language import spoken
+from sklog.language import speak, spoken
 from sklog.ledger import database, evenings, record
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import Evening
@@ -796,6 +797,73 @@ def test_a_closed_evening_is_named_before_a_hand(ok: Sklog, folder: Path) -> Non
     ok("close")
     shell = Shell(LedgerFile(folder / database.default_path()), "1")
     assert shell.run_line("w zenzi").problems[0] == "the evening is closed"
+
+
+@pytest.mark.parametrize("line", ["fix 1 -", "void 1", "join Emil", "session tariff wiki", "close", "s ac"])
+@pytest.mark.usefixtures("capsys")
+def test_what_a_closed_evening_does_not_take_is_told_how_it_goes_on(ok: Sklog, folder: Path, line: str) -> None:
+    """With a command that can be typed there, whatever the line is."""
+    ok(*START)
+    ok("add", "s", "ac")
+    shell = at(folder)
+    shell.view.read()
+    shell.run_line("close")
+    assert shell.run_line(line).problems == ("the evening is closed", "reopen goes on with it")
+
+
+def test_help_in_a_closed_evening_has_what_works_then(
+    ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And nothing of what would be refused."""
+    ok(*START)
+    shell = at(folder)
+    shell.view.read()
+    shell.run_line("close")
+    capsys.readouterr()
+    shell.run_line("help")
+    words = [row.split()[0] for row in capsys.readouterr().out.splitlines() if re.match(r"  \w", row)]
+    assert words == ["reopen", "settle", "pay", "report", "show", "undo", "start"]
+
+
+@pytest.mark.usefixtures("capsys")
+def test_an_evening_that_is_opened_again_here_is_no_news(ok: Sklog, folder: Path) -> None:
+    """All of it was there before."""
+    ok(*START)
+    ok("close")
+    shell = at(folder)
+    shell.look()
+    shell.run_line("reopen")
+    assert shell.news() == ""
+    ok("add", "x")
+    assert shell.news() != ""
+
+
+@pytest.mark.parametrize(("line", "goes"), [("ende", False), ("tschüss", True), ("bye", True)])
+@pytest.mark.usefixtures("capsys")
+def test_ende_leaves_the_prompt_once_the_evening_is_closed(ok: Sklog, folder: Path, line: str, goes: bool) -> None:
+    """Before that it may mean the evening."""
+    ok(*START)
+    shell = at(folder)
+    prompt = LinePrompt(shell)
+    shell.look()
+    assert prompt.do_all([line]) != goes
+    shell.run_line("close")
+    shell.look()
+    assert not prompt.do_all([line])
+
+
+def test_what_a_command_would_do_is_said_without_the_option_that_tries_it(ok: Sklog, folder: Path) -> None:
+    """Nobody typed it, in whatever language it is said."""
+    ok(*START)
+    shell = at(folder)
+    shell.view.read()
+    try:
+        speak("de")
+        seen = shell.foreseen("pay bene anna 2,40€")
+    finally:
+        speak(None)
+    assert seen is not None
+    assert seen.text == "Mit Enter: Bene hat Anna 2,40 € gezahlt."
 
 
 def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:

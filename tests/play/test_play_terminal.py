@@ -278,6 +278,18 @@ def test_help_comes_a_screen_at_a_time(table: Path) -> None:
         terminal.asked("hand 1> w b")
 
 
+def test_help_comes_a_screen_at_a_time_where_only_lines_are_printed(table: Path) -> None:
+    """Its first page stays until a key is pressed, and a line that is typed there is not lost."""
+    with Terminal("play", env={"TERM": "dumb"}) as terminal:
+        terminal.asked("hand 1>")
+        terminal.type("help\r")
+        terminal.until(lambda: terminal.line.startswith("… Space: more"))
+        assert "A hand: the game, who played" in terminal.text
+        terminal.type("w b\r")
+        terminal.asked("hand 2>")
+    assert evening_in(table).hands == 1
+
+
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM], ids=["closed", "ended"])
 def test_the_terminal_goes_away(table: Path, number: signal.Signals) -> None:
     """Whatever was acknowledged is stored, and a terminal that is still there is as it was."""
@@ -478,7 +490,7 @@ def test_a_line_from_before_waits_for_enter(table: Path, process: Sklog, line: s
         with asleep(terminal):
             assert process("add", "w", "b").code == 0
             terminal.type(f"{line}\r")
-        terminal.until(f'"{line}" was not run, because it was typed before this appeared')
+        terminal.until(f'"{line}" was not run, because it was typed before this could be read')
         terminal.until(lambda: f"hand 2> {line}" in terminal.line)
         assert terminal.balances["Bene"] != "0.00"
         assert evening_in(table).hands == 1

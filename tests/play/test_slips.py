@@ -177,7 +177,13 @@ BY_HAND = [
     Evening("twice by a slip, left by Escape", (hand("w b"), bad("w b"), LEFT_OUT, hand("w c")), "w b | w c"),
     Evening("twice by a slip, left by Ctrl-C", (hand("w b"), bad("w b"), keys(CTRL_C), hand("w c")), "w b | w c",
             terminals=BOTH),
-    Evening("a price is asked, and a hand typed", (asks("hs a l8", "none of them)"), keys("w b\r", 1, 1), hand("s cd")),
+    Evening("a price is asked, and a hand typed",
+            (asks("hs a l8", "none of them)"),
+             keys("w b\r", 1, 1)._replace(shown='"hs a l8" was kept: Enter takes it'), hand("s cd")),
+            "w b | s cd", terminals=BOTH),
+    Evening("an amount is asked, and a hand typed",
+            (asks("pay bene anna 1", "Enter: neither)"),
+             keys("w b\r", 1, 1)._replace(shown='"pay bene anna 1" was kept: Enter takes it'), hand("s cd")),
             "w b | s cd", terminals=BOTH),
     Evening("a price is asked, and a hand typed slowly",
             (asks("hs a l8", "none of them)"), keys("w", 0, 1), keys(" "), keys("b\r", 1), hand("s cd")),
@@ -185,8 +191,10 @@ BY_HAND = [
     Evening("a word is not understood, and a hand typed",
             (asks("Anna hat ihren Wenz verheizt", "Did you mean this hand?"), keys("w b\r", 1, 1), hand("s cd")),
             "w b | s cd", terminals=BOTH),
-    Evening("a question with yes and no", (hand("s ac"), asks("settle --record", "[y/N]"), hand("w b")), "s ac | w b",
-            terminals=BOTH),
+    Evening("a question with yes and no",
+            (hand("s ac"), asks("settle --record", "[y/N]"),
+             keys("w b\r", 1, 1)._replace(shown='"settle --record" was kept: Enter takes it'), hand("s cd")),
+            "s ac | w b | s cd", terminals=BOTH),
     Evening("question by question behind a refused line",
             (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
 ]  # fmt: skip
@@ -214,9 +222,9 @@ IN_ONE_GO = [
                                 ENTER, ENTER, ENTER), "s ab | hs c 93l4 // knapp | w d-l2 | s cd", columns=44),
     Evening("an empty line and a remark", (pasted("s ac", "", "# die Bedienung kommt", "s ax", "", "w b", hands=1),
                                            hand("s ad"), ENTER), "s ac | s ad | w b"),
-    Evening("in a closed evening", (asks("close", "closed>"),
-                                    pasted("s ac", "w b", hands=0, shown="Kept for later: s ac · w b"), other("reopen"),
-                                    ENTER, ENTER), "s ac | w b"),
+    Evening("in a closed evening", (asks("schluss", "beendet>"),
+                                    pasted("s ac", "w b", hands=0, shown="Für danach aufgehoben: w b"),
+                                    other("weiterspielen"), ENTER, ENTER), "s ac | w b", language="de"),
 ]  # fmt: skip
 
 
@@ -282,7 +290,7 @@ def test_lines_behind_a_question(ok: Sklog, folder: Path, term: str, answer: str
     steps = (
         asks("hs a l8\rw b\rs cd", "none of them)"),
         keys(answer, 3 if answered else int(answer != "\r"), not answered),
-        *(() if answered else (keys(CTRL_C),) if answer == "\r" else ()),
+        *(() if answered else (keys(CTRL_C),)),
         *(() if answered else (ENTER, ENTER)),
     )
     typed(Evening("question", steps, right), folder, ok, (term, BURST, "\r"))
