@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
@@ -187,6 +187,7 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
 
 
 _ALL_CARDS, _ALL = 8, 4  # of one hand; who are dealt in
+_MOST_MARGIN = 30  # Augen by which somebody is said to win: nearly Schneider
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE|FOR? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
@@ -223,7 +224,8 @@ _ROWS = (
     Row("PLAY NOBODY", _states("nobody")),
     Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
     Row("PASS PAUSE ALL N? AUX? PASS", _states("nobody")),
-    Row("N|OFTEN TIMES? PASS", lambda number: (("nobody", None),) if number == _ALL else None),
+    Row("N TIMES PASS", lambda number: (("nobody", None),) if number == _ALL else None),
+    Row("OFTEN PASS", lambda number: (("nobody", None),) if number == _ALL else None),
     Row("BE? NOT TO? PLAY", _states("nobody")),
     Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
     Row("WE AUX? PASSED|PASS", _states("passed")),
@@ -308,13 +310,13 @@ _ROWS = (
     Row("WITH? PERSON|GAME|N OR PERSON|GAME|N RUN|AUGEN?", lambda *said: (("either", said),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
-    Row(_ENDS, _states("won")),
+    Row(_ENDS, _states("won"), unless=("NOTRICK",)),
     Row("NOT WON|LOST|WINS", _not_won),
     Row("NOT PLAY SUIT? GAME WON", lambda *said: (*_not_won(said[-1]), *_played("", said[:-1])[1:])),
-    Row("WON|LOST BY N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin < AUGEN // 2 else None),
-    Row("WITH|BY? N AUGEN|TRICK? AUX? MISSED", lambda _number: (("won", False),)),
-    Row("MISSED AUX? N AUGEN|TRICK?", lambda _number: (("won", False),)),
-    Row("BY N AUGEN|TRICK? WON|LOST", lambda margin, won: (("won", won),) if margin < AUGEN // 2 else None),
+    Row("WON|LOST BY|UM N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin <= _MOST_MARGIN else None),
+    Row("WITH|BY|UM? N AUGEN|TRICK AUX? MISSED", lambda _number: (("won", False),)),
+    Row("MISSED AUX? N AUGEN|TRICK", lambda _number: (("won", False),)),
+    Row("BY|UM N AUGEN|TRICK? WON|LOST", lambda margin, won: (("won", won),) if margin <= _MOST_MARGIN else None),
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("OWNER KONTRA AUX|BE? WON|LOST", lambda who, n, won: (*_doubled(n, who), ("won", won != n % 2))),
     Row("WINS NOT", _not_won),
@@ -322,8 +324,8 @@ _ROWS = (
     Row("PEOPLE MAKES SUIT? GAME NOT", _pay),
     Row("WINS SUIT? GAME TOUT NOT", lambda won, *said: (*_not_won(won), ("tout", True), *_played("", said)[1:])),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
-    Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people)), unless=("OWNER",)),
-    Row(_SUCCEEDS, _ended, unless=("OWNER",)),
+    Row("PEOPLE AUX? WON|LOST", lambda who, won: (*_ended(who, won), ("whole side", who)), unless=("OWNER", "NOTRICK")),
+    Row(_SUCCEEDS, _ended, unless=("OWNER", "NOTRICK")),
     Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
     Row("WON|LOST AUX|FOR PEOPLE", lambda won, people: _ended(people, won)),
     Row("PEOPLE LOST|LOSES TO LIST", lambda one, won, other: _two_against_two(one, other, won=won)),
@@ -421,7 +423,7 @@ _ROWS = (
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),
     Row("WITHOUT N RUN?", _states("theirs")),
-    Row("WITHOUT ONE", _states("theirs", value=1), unless=(*_OF_ONE, "FILLER")),
+    Row("WITHOUT ONE", _states("theirs", value=1), unless=(*_OF_ONE, "FILLER", "SUIT")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
     # die Gegner hatten zwei: Laufende, or Augen where that may be
@@ -554,6 +556,7 @@ _TITLES = {
 }
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
+_MADE = frozenset(("SCHNEIDER", "SCHWARZ", "KONTRA"))
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
 _ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
 _GOES = "went goes going geht ging gehd got kam kommt"
@@ -567,7 +570,7 @@ _OBJECTS = (_GAME, _OWNER)
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes", "beside")
+_NO_FACTS = ("works", "be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes", "beside")
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
@@ -620,6 +623,8 @@ class _Grammar:
         one_side = not self.told & _OTHERS or len(people) == 1
         self.skipped = _SKIPPED | {"THEY", "SEVERAL", "BOTH"} if one_side else _SKIPPED
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
+        said = f" {' '.join(map(folded, line.words))} "
+        self.last: tuple[Fact, ...] = (("tried", True),) if any(f" {one} " in said for one in listed_as("MOOD")) else ()
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
         """Return the facts of every way to read the words from a place on.
@@ -628,7 +633,13 @@ class _Grammar:
         who `DOES` something, or nothing that matters.
         """
         if place == len(self.items):
-            return [()]
+            return [self.last]
+        if (
+            not place
+            and {"AUX", "BE", "WINS", "LOSES"} & self._kinds(0)
+            and any(self._taken(frozenset(("PERSON", "OWNER")), 1))
+        ):
+            return []  # Hat Anna den Wenz gewonnen: a question
         key = (place, before)
         if key not in self.found:
             ways: dict[tuple[Fact, ...], None] = {}
@@ -663,11 +674,11 @@ class _Grammar:
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
                 left = _WHO if before == START and "PERSON" in begins else ()
                 facts = row.facts(*values) if self._ends(row, stop, left) else None
-                if facts is None:
+                if facts is None or self._denied(place, stop, facts):
                     continue
                 facts = *facts, *self._of_them(row, values, place, stop, before)
                 if row.words == _ENDS:
-                    yield from self._ended_otherwise(before, place, stop, facts)
+                    yield from self._ended_otherwise(place, stop, facts)
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
                     facts = *facts, ("player", _who(before))
@@ -683,9 +694,24 @@ class _Grammar:
             yield from ((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
         if row.words in (_PLAYER, _GOES_TO) and self._beside(place, stop, before):
             yield "beside", values[0]
+        works = not listed_as("WORKS").isdisjoint(map(folded, self.words[place:stop]))
+        if works and any(self._kinds(at) & _DOUBLED for at in range(stop)):
+            yield "works", True
         manages = tuple(listed_as("MANAGES"))
         if row.words == _SUCCEEDS and any(folded(word).startswith(manages) for word in self.words[place + 1 : stop]):
             yield "whole side", values[0]
+
+    def _denied(self, place: int, stop: int, facts: tuple[Fact, ...]) -> bool:
+        """Whether it is no game that is not won by these words, but what is right before: Schneider hat nicht gereicht.
+
+        Nor is a game lost without a trick where that trick is: keinen Stich verloren.
+        """
+        if not any(fact == "won" for fact, _value in facts):
+            return False
+        start = self._behind(place, "FILLER", "AUX", "BE")
+        before = {item.kind for items in self.items[:start] for item in items if item.stop == start}
+        lost = bool(before & {"JUNGFRAU"}) and bool(self._kinds(place) & {"LOST", "LOSES"})
+        return lost or (bool(before & _MADE) and not listed_as("NOT").isdisjoint(map(folded, self.words[place:stop])))
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
         """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""
@@ -716,11 +742,10 @@ class _Grammar:
         [(_won, won)] = facts
         return (("did win" if won else "did lose", (_who(before),)),)
 
-    def _ended_otherwise(
-        self, before: str, place: int, stop: int, facts: tuple[Fact, ...]
-    ) -> Iterator[tuple[Any, ...]]:
+    def _ended_otherwise(self, place: int, stop: int, facts: tuple[Fact, ...]) -> Iterator[tuple[Any, ...]]:
         """Yield how it ended for who doubled in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
-        clause = self.items[: place - 1] if before == START else []
+        pause = self._behind(place, "FILLER", "AND", "AUX") - 1
+        clause = self.items[:pause] if self._has("PAUSE", pause) else []
         start = max((at + 1 for at, items in enumerate(clause) if any(one.kind == "PAUSE" for one in items)), default=0)
         said = [one for items in clause[start:] for one in items]
         who = [one.value for one in said if one.kind == "PERSON"]
@@ -729,8 +754,7 @@ class _Grammar:
 
     def _explains(self, place: int) -> bool:
         """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene sticht."""
-        quiet = takewhile(lambda at: self._has("FILLER", at), range(place - 1, -1, -1))
-        why = any(folded(self.words[at]) in listed_as("WHY") for at in quiet)
+        why = any(folded(word) in listed_as("WHY") for word in self.words[self._behind(place, "FILLER") : place])
         return why and any(one.kind in ("PERSON", "OWNER") for items in self.items[:place] for one in items)
 
     def _does_alone(self, place: int) -> bool:
@@ -764,8 +788,17 @@ class _Grammar:
         places = (range(place, here.stop), *(each for each in clauses if each is not here))
         return tuple({one.kind for at in each for one in self.items[at]} for each in places)
 
+    def _behind(self, place: int, *kinds: str) -> int:
+        """Return the place behind what is no article, nor of these kinds, before a place."""
+        while place and self._kinds(place - 1) & {*kinds} and self.words[place - 1] not in ("der", "die", "das"):
+            place -= 1
+        return place
+
+    def _kinds(self, place: int) -> set[str]:
+        return {item.kind for item in self.items[place]} if 0 <= place < len(self.items) else set()
+
     def _has(self, kind: str, place: int) -> bool:
-        return 0 <= place < len(self.items) and any(item.kind == kind for item in self.items[place])
+        return kind in self._kinds(place)
 
     def _matches(
         self, parts: tuple[tuple[frozenset[str], bool], ...], place: int
@@ -926,6 +959,8 @@ class _Way:
             flags = [each for each in flags if each[0] != "won"]
         else:
             flags += self._won(people, flags)
+            if self.facts["tried"] and side and not {"won", "augen", "sie"} & {key for key, _value in flags}:
+                raise UnclearHand(_("who won? Add won or lost"))
         said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
         return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
 
@@ -940,8 +975,8 @@ class _Way:
         figures = self.facts["augen"] or self.facts["score"] or self.facts["augen of"]
         if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not (ended or figures):
             raise UnclearHand(_("who is Schneider? Add won or lost"))
-        if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
-            raise UnclearHand(_("who won? Add won or lost"))
+        if self.facts["works"] and sum(len(self.facts[fact]) for fact in ended) == 1:  # it may be the Kontra that does
+            raise Whose(_("who won? Add won or lost"))
         if self.facts["number"]:
             number = self.facts["number"][0]
             raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=number, run=f"l{number}",

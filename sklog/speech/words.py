@@ -165,6 +165,7 @@ _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "A
 _IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
+_LISTS = "NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS"  # no words by themselves
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
@@ -259,7 +260,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN", "SOUNDS", "MANAGES"):
+        if not ends and kind not in _LISTS.split():
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -540,7 +541,7 @@ class _Ear:
         """Yield the games and the people that begin here by their names, or the start of one."""
         for stop in range(place + 1, min(len(words), place + max(self.vocabulary.longest, self.seats.longest)) + 1):
             text = " ".join(words[place:stop])
-            yield from self._people(text, stop) if words[place] != '"' else ()
+            yield from self._people(text, stop) if words[place] not in ('"', "um") else ()
             games = self._games(text)
             if place == 0 or text.casefold() not in self.vocabulary.letters or self._suited(text):
                 yield from (Item("GAME", said, stop, terse=True) for said in games)
@@ -614,10 +615,13 @@ class _Ear:
             if before & _BEFORE_BY:  # Kontra durch Anna
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
-        if small == "du" and not listed_as("THOU").isdisjoint(map(folded, words)):  # während du weg warst
-            return [Item("FILLER", None, place + 1)]
-        if small == "du" and place == 0 and _word(words, 1) in _PAUSES:  # Du, Anna hat verloren
-            return [Item("FILLER", None, 1), Item("TOUT", None, 1)]
+        thou = set(map(folded, words)) & listed_as("THOU")
+        if small == "du" and (thou or (place == 0 and _word(words, 1) in _PAUSES)):  # Du, Anna hat verloren
+            quiet = takewhile(lambda word: "FILLER" in _kinds_of(word), words[place + 1 :])
+            person, announced = Item("FILLER", None, place + 1), Item("TOUT", None, place + 1)
+            if not (thou | listed_as("WHY")).isdisjoint(map(folded, (_word(words, place - 1), *quiet))):
+                return [person]  # du Depp, weil du weg warst
+            return [announced] if self._kinds(_word(words, place - 1)) & {"NAME", "GIVE"} else [person, announced]
         if small == "an" and self._before_name(words, place + 1) and self._is_lost(words, place):
             return [Item("TO", None, place + 1)]
         # musste Kontra geben, musste verlieren
@@ -689,10 +693,10 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
 def _where(sign: re.Match[str], text: str) -> str:
     """Return where a sign stands: behind a word or the last of the line, between words, or alone: a dash, a plus."""
     sticks = not text[: sign.start()][-1:].isspace()
-    goes_on = bool(text[sign.end() : sign.end() + 1].strip(" ,;.)"))
-    if goes_on:
+    behind = text[sign.end() :]
+    if behind[:1].strip(" ,;.)"):
         return BETWEEN_WORDS
-    return BEHIND if sticks or not text[sign.end() :].strip() else ALONE
+    return BEHIND if sticks or behind.strip()[:1] in ("", *",;.)") else ALONE
 
 
 def _as_initial(here: list[Item]) -> list[Item]:
