@@ -22,7 +22,7 @@ BELOW = ("codes.py", "desk", "errors.py", "language.py", "ledger", "notation", "
 COMMAND = re.compile(r"\bsklog (?!ever|makes|does|knows|can|recorded|writes)[a-z{]|(?<![-<!\w])--[a-z]")
 SAYS = {"_", "_n", "_t", "_c", "N_"}
 ROOMS = (
-    *("files", "lists", "live", "netschafkopf", "pages", "platform"),
+    *("bank", "files", "lists", "live", "netschafkopf", "pages", "platform"),
     *("rulebook", "season", "sheets", "speech", "tournament", "vault"),
 )
 """What of rooms a program asks through a Ledger, the notes of reports among it; but not their commands."""

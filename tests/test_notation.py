@@ -453,6 +453,7 @@ def test_several_readings(people: tuple[str, ...], said: str) -> None:
         ("s ac n74", InvalidHand, '"n74" is not a flag'),
         ("s ac nn", InvalidHand, "schneider is given twice"),
         ("s ac- lost", InvalidHand, "won is given twice"),
+        ("s ac- won", InvalidHand, "won and lost are both given"),
         ("s ac 74 tricks:5 augen:74", InvalidHand, "augen is given twice"),
         ("s ac tricks:5 stiche:5", InvalidHand, "tricks is given twice"),
         ("s ac k kontra", InvalidHand, "kontra is given twice"),

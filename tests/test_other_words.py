@@ -18,38 +18,53 @@ ANSWERS: dict[str | None, str] = {
     "say undo, void": "löschen, loeschen, lösche, delete, del, storno, stornieren, storniere, remove, entfernen",
     "void 3": "löschen 3, delete 3",
     "void 7": "storno 7",
-    "say fix, undo": "falsch, fehler, verschrieben, vertippt, ups, mist, oops, wrong, mistake, typo",
-    "undo": "undo!, zurück, zurueck, rückgängig, rueckgaengig, widerrufen, revert, undo",
+    "say fix, undo": (
+        "war falsch, das stimmt nicht, that was wrong, falsch, fehler, verschrieben, vertippt, ups, mist, oops, "
+        "wrong, mistake, typo"
+    ),
+    "undo": (
+        "mach das rückgängig, undo that, undo last, take it back, undo!, zurück, zurueck, rückgängig, "
+        "rueckgaengig, widerrufen, revert, undo"
+    ),
     "redo": "redo",
+    "say undo": (
+        "weg damit, letzte weg, letztes spiel weg, scratch that, never mind, abbrechen, abbruch, cancel, stop, "
+        "escape, back"
+    ),
+    "say show, fix": "geber falsch, falscher geber, wrong dealer, change dealer",
+    "say settle": "alle haben gezahlt, everybody paid, quitt",
     "say leave, join": "weg, raus, weggehen, pause, aussetzen",
     "report session --share": "teilen, share, whatsapp",
     "leave": "q, quit, exit, ende, tschüss, logout, geht",
-    "say close": "beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, end, finish",
-    None: "bye, hallo, test, asdf, sort, drei, zwei, morgen, heute",
+    "say close": (
+        "bye, gute nacht, das war's, that's it, beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, "
+        "end, finish"
+    ),
+    None: "asdf, sort, drei, zwei, morgen, heute, wem, prosa",
     "show": (
-        "stand, stand?, wie ist der stand?, "
-        "spielstand, punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, "
-        "wer ist dran, wer führt, who deals, who leads, geber, dealer, führt, bilanz, gewinn, verlust"
+        "stand, stand?, wie ist der stand?, wie steht's, whose deal, whose turn is it, wer spielt aus, spielstand, "
+        "punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, wer ist dran, wer führt, "
+        "who deals, who leads, geber, dealer, führt, bilanz, gewinn, verlust"
     ),
     "say show, report": "tabelle, table",
     "settle": (
-        "abrechnen, abrechnung, kasse, kassensturz, auszahlen, wer zahlt, wer zahlt wem, who pays, schulden, debts"
+        "settle up, wer schuldet wem, who owes what, kasse machen, abrechnen, abrechnung, kasse, kassensturz, "
+        "auszahlen, wer zahlt, wer zahlt wem, who pays, schulden, debts"
     ),
     "say settle, pay": "bezahlen, bezahlt, zahlung, paid, payment, überweisen",
     "pay anna bene 2": "bezahlt anna bene 2",
     "pay": "pay",
     "…": (
-        "next, nächstes, ok, ja, nein, yes, no, danke, sprache, deutsch, english, version, update, play, "
-        "schreiben, notieren, note, mischen, geben, deal, karten, spiel"
+        "prost, cheers, was, wer, who, hallo, hello, test, wie geht das, next game, los geht's, next, nächstes, "
+        "ok, ja, nein, yes, no, danke, sprache, deutsch, english, version, update, play, schreiben, notieren, "
+        "note, mischen, geben, deal, karten, spiel"
     ),
     "say add": (
         "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing"
     ),
     "say reopen": "continue, weitermachen, öffnen, open",
-    "say undo": "abbrechen, abbruch, cancel, stop, escape, back",
     "hilfe": "hilfe",
     "help": "help, befehle, commands, man, anleitung, menü",
-    "say report": "drucken, ausdrucken, print, pdf, excel, csv, kurve, graph, grafik, chart",
     "say backup": "speichern, save",
     "backup": "sichern, backup",
     "export": "export",
@@ -60,7 +75,7 @@ ANSWERS: dict[str | None, str] = {
     "say start, join": "neu, new, los",
     "join emil": "neuer spieler emil, hinzufügen emil, dazu emil",
     "start": "neuer abend, new game",
-    "say join": "hinzufügen",
+    "say join": "hinzufügen, jemand kommt dazu",
     "join": "kommt",
     "say seats": "tauschen, sitzordnung, platz, setzen",
     "seats": "seats",
@@ -77,7 +92,8 @@ ANSWERS: dict[str | None, str] = {
     "say tariff, report": "regeln, rules",
     "report stats": "statistik, stats",
     "report standings": "rangliste, standings",
-    "report records": "rekorde, records",
+    "report records": "rekorde, records, rekord",
+    "say report": "record, drucken, ausdrucken, print, pdf, excel, csv, kurve, graph, grafik, chart",
     "say post": "bier, getränke, trinkgeld, strafe, beer, buchen",
     "post": "umbuchen",
     "say show, stock": "pot, topf, pott",
@@ -128,6 +144,43 @@ def test_what_becomes_of_a_word(word: str, answer: str | None, language: str) ->
     """The same in either language: a command that does just that, a sentence with what can be typed, or no guess."""
     speak(language)
     assert answered(word) == answer
+
+
+TABLE = ("Anna", "Bene", "Christl", "Anna Lena")
+SENTENCES = {
+    "type sklog pay Anna Bene 2": "anna zahlt bene 2, Anna pays Bene 2, anna paid bene 2, anna hat bene 2 gegeben",
+    "type sklog pay Anna Bene 2€": "anna zahlt bene 2 euro, anna paid bene 2 euros, bene got 2€ from anna",
+    "type sklog pay Bene Christl 2,50": "b hat c 2,50 gegeben, Bene gives 2,50 to Christl.",
+    'type sklog pay "Anna Lena" Bene 3': "anna lena zahlt bene 3",
+    "type sklog pay Anna Bene 50ct": "anna zahlt bene 50 cent, Anna pays Bene 50 cents",
+    "type sklog join Max --after Anna": "max setzt sich neben anna, Max sits next to Anna",
+    "type sklog leave Anna, then sklog join Max": "max statt anna, Max instead of Anna, replace anna with Max",
+    "type sklog explain 2": "spiel 2, zeig spiel 2, hand 2, what did hand 2 cost?",
+    "sklog show has everybody's balance, sklog settle who pays whom": "wieviel hat anna?, how much does Anna owe",
+    "type sklog join Max": "max kommt, Max kommt dazu, max joins, Max is here, jetzt kommt Max, add max",
+    "type sklog leave Bene": "bene geht, Bene leaves, bene geht heim, Bene is gone, bene setzt aus, bene weg",
+    "type sklog fix 3 and what was wrong, or the whole hand": "spiel 3 falsch, 3 war falsch, hand 3 is wrong",
+    "type sklog void 3": "3 löschen, spiel 3 weg, delete hand 3, undo hand 3",
+    (
+        "sklog show says who deals next; dealer:Anna behind a hand says that Anna dealt it, sklog fix dealer:Anna of"
+        " the last one"
+    ): "anna gibt, Anna deals, dealer anna",
+    "": (
+        "wer geht, das kommt, wenz kommt, x zahlt bene 2, da geht, es ist weg, niemand kommt, anna zahlt max 2, "
+        "bene geht unter"
+    ),
+}
+"""What is said of whole lines about people at this table, newcomers and numbers; "" of those that are about no such."""
+
+
+@pytest.mark.parametrize(
+    ("says", "lines"), SENTENCES.items(), ids=[lines.split(",")[0] for lines in SENTENCES.values()]
+)
+def test_what_is_typed_for_a_sentence_about_people(says: str, lines: str) -> None:
+    """The line with their names as they are written here; nothing where one is nobody, several, or no name."""
+    for line in lines.split(", "):
+        meant = meaning(line.split(), TABLE)
+        assert (meant.in_a_sentence().partition(": ")[2] if meant and meant.named else "") == says, line
 
 
 def test_there_are_enough_of_them() -> None:
@@ -203,17 +256,42 @@ def test_somebody_called_so_plays(ok: Sklog) -> None:
 def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
     """Of a hand that the evening is closed, of other words what there is now; commands work as ever."""
     ok(*START)
-    said = run("play", "--keep-going", stdin="close\ns ac\nfoooo\nlöschen\nscore\n")
-    hand, reopen, unknown, works, known, again = said.err.splitlines()
-    assert (hand, reopen) == ("line 2: the evening is closed", "line 2: reopen goes on with it")
+    said = run("play", "--keep-going", stdin="close\ns ac\nfoooo\nlöschen\nscore\nanna zahlt bene 2\nbene geht\nnext\n")
+    hand, reopen, unknown, works, *others = (line.partition(": ")[2] for line in said.err.splitlines())
+    assert (hand, reopen) == ("the evening is closed", "reopen goes on with it")
     assert '"foooo" is not a command' in unknown
     assert works == (
-        "line 3: The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes"
-        " on) and start (another one)."
+        "The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes on) and start"
+        " (another one)."
     )
-    assert '"löschen" is not a command: undo' in known
-    assert again.removeprefix("line 4") == works.removeprefix("line 3")
+    pays = '"anna zahlt bene 2" is not a command: type pay Anna Bene 2'
+    assert others == [works, pays, works, works]  # what cannot be obeyed now is not said
     assert '"score" is called show here.' in said.out
+
+
+def test_a_payment_that_is_told_is_not_recorded(ok: Sklog, run: Sklog) -> None:
+    """What would record it is said, also where the line is nearly a hand."""
+    ok(*START)
+    said = run("play", "--keep-going", stdin="anna paid bene 2 euros\nbene leaves\nmax joins\n2 löschen\nanna gibt\n")
+    assert [line.partition(" command: ")[2] for line in said.err.splitlines()] == [
+        "type pay Anna Bene 2€",
+        "type leave Bene",
+        "type join Max",
+        "type void 2",
+        "show says who deals next; dealer:Anna behind a hand says that Anna dealt it, fix dealer:Anna of the last one",
+    ]
+    assert "hand 1" in ok("show").out
+
+
+def test_what_nothing_else_is_understood_of_is_known_by_a_word(ok: Sklog, run: Sklog) -> None:
+    """Wherever it stands; a line with a game in it is a hand, whose own fault is said."""
+    ok(*START)
+    said = run("play", "--keep-going", stdin="hab mich vertippt\nhuch, vertippt!\nadd player\nWenz Emil falsch\n")
+    first, second, player, *hand = said.err.splitlines()
+    assert '"vertippt" is not a command: fix corrects the last hand' in first
+    assert '"vertippt!" is not a command: fix corrects the last hand' in second
+    assert '"add player" is not a command: join Emil lets somebody sit down' in player
+    assert any('"Emil"' in line for line in hand)
 
 
 # -- what Typer says itself ---------------------------------------------------------------------------

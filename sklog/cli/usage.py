@@ -218,10 +218,13 @@ def in_our_words(said: str) -> str:
     return said
 
 
+_SHORT = 3  # letters: another word rather than a slip, but for letters that changed places
+
+
 def no_command(word: str, names: Iterable[str], group: str = "", otherwise: str = NO_COMMAND) -> str:
     """Return the sentence that no command of a group is called so, with what is probably meant, or `otherwise`."""
     known = dict.fromkeys(each for name in names for each in (*words_for(f"{group} {name}".lstrip()), name))
-    near = similar(word, known, 2, key=folded)
+    near = [one for one in similar(word, known, 2, key=folded) if len(word) > _SHORT or sorted(word) == sorted(one)]
     if near:
         return _('"{word}" is not a command, did you mean {near}?', word=word, near=_or(near))
     return _(otherwise, word=word)

@@ -91,8 +91,9 @@ OPTIONS = (
     ),
     _option(
         "points",
-        f"{DIFFERENCES}|{LOSSES}",
-        "How to settle points that do not add up to zero: each player with each (losses: whoever has more pays).",
+        f"{DIFFERENCES}|{LOSSES}|{WINNER}",
+        "How to settle points that do not add up to zero: each player with each (losses: whoever has more pays), or "
+        "all to the one who has none (winner).",
     ),
     _option("name", "NAME", "The name for the evenings of a list (default: the name of the file)."),
     _option("date", "D", "The date, for a list of one evening without dates; or the year, for dates without one."),

@@ -167,7 +167,8 @@ def _sums_up(grid: Grid, before: Sums) -> bool:
         amounts = [likely(amount, "") for cell in line if (amount := amount_of(cell))]
         sums = {int(amount * many) for amount in amounts for many in (1, 100)}
         found |= {(name_key(cell.text), one) for cell in line if cell.text for one in sums}
-    summed = not found or all((name_key(name), total) in found for name, total in before.items())
+    told = {name for name, _total in found} & {*map(name_key, before)}
+    summed = not told or all((name_key(name), total) in found for name, total in before.items())
     return sum(map(bool, before.values())) > 1 and summed
 
 

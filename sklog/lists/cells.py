@@ -48,8 +48,8 @@ _GROUPS = re.compile(r"[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
 _MARKED = re.compile(r"([0-9.,' ]*)([.,])([0-9]+)")
 _NUMBERS = re.compile(r"([0-9]{1,4})([-./])\s?([0-9]{1,2})(?:\2\s?([0-9]{4}|[0-9]{2})?)?")
 WEEKDAY = re.compile(
-    r"^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?\s+",
+    r"^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)(?:t|tag|da)?|"
+    r"mittw(?:och)?|sonnabend|(?:mon|tues|wednes|thurs|fri|satur|sun)(?:day)?)\.?,?\s+",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
@@ -158,6 +158,7 @@ def amount_of(cell: Cell) -> Amount | None:
 @lru_cache(maxsize=200_000)  # every cell of a file is looked at several times
 def _amount(text: str) -> Amount | None:
     text = re.sub("^minus (?=[0-9])", "-", _NO_CENTS.sub(",00", text), flags=re.IGNORECASE)
+    text = re.sub(r"^(?:±|\+/?-) ?(?=0(?:[.,]0+)?(?: ?€)?$)", "", text)
     foreign = FOREIGN.search(text)
     found = _AMOUNT.fullmatch((FOREIGN.sub("", text, 1).strip() if foreign else text).translate(_MARKS))
     if not found or bool(found["open"]) != bool(found["close"]):

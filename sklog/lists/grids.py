@@ -135,7 +135,8 @@ def _with_marks(text: str) -> str:
     if "\t" in text or ";" in text or "|" in text or len(table) < 3 or 2 * len(table) <= sum(map(bool, lines)):
         return text
     width = max(map(len, table))
-    gaps = [all(line[at : at + 1].strip() == "" for line in table) for at in range(width)]
+    units = {at for line in table for one in re.finditer("(?<=[0-9]) +(?=€)", line) for at in range(*one.span())}
+    gaps = [at not in units and all(line[at : at + 1].strip() == "" for line in table) for at in range(width)]
     ends = [at for at in range(1, width) if gaps[at] and not gaps[at - 1]]
     bounds = [*pairwise([0, *ends, None])]
     rows = ["\t".join(line[begin:end].strip() for begin, end in bounds) if line in table else line for line in lines]

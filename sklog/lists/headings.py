@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from sklog.language import N_
 from sklog.lists.cells import FOREIGN, unit_in
 from sklog.lists.words import words_of
 from sklog.scoring.names import one_name
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 
 class Role:
@@ -87,12 +91,16 @@ def kind_of(label: str, *, whole: bool = False) -> str:
     `whole` wants that nothing else is said but a number.
     """
     words = [word_key(word.strip("()[]")) for word in label.split()] or [""]
-    kind = _KINDS.get(" ".join(words)) or _KINDS.get(words[0], "")
+    kind = _KINDS.get(" ".join(words)) or _KINDS.get(words[0], TOTAL if words[0].startswith("gesamt") else "")
     more = "".join(words[1:]) if kind and whole and " ".join(words) not in _KINDS else ""
     return kind if not more or more.isdigit() else ""
 
 
-def is_payment(text: str) -> bool:
-    """Whether a row calls itself a payment: "Überweisung an Anna", "Anna paid Bene"."""
+def is_payment(text: str, people: Collection[str]) -> bool:
+    """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people.
+
+    Nobody is paid where "Zeche zahlt Bene": what stands there is what was won.
+    """
     words = [word_key(word) for word in text.split()]
-    return bool(words) and (words[0] in _PAYMENT or (len(words) == 3 and words[1] in ("paid", "zahlt", "bezahlt")))
+    both = len(words) < 6 and sum(word in people for word in words) == 2 and words[0] in people
+    return bool(words) and (words[0] in _PAYMENT or (both and any(word in _PAYS for word in words)))

@@ -238,7 +238,7 @@ def _foot(rows: Sequence[GridRow], today: date) -> int:
     def counts(row: GridRow) -> bool:
         amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
         moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
-        return moves or _is_total(row) or any(headings.is_payment(cell.text) for cell in row.cells)
+        return moves or _is_total(row) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
     return end if any(map(_is_total, rows[:end])) else len(rows)
@@ -527,6 +527,8 @@ def _counts(cell: Cell) -> bool:
 def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
     """Return a column as what its heading says of somebody's: "Anna gesamt", "Gewinn Anna", "Anna Zeche"."""
     people = {name_key(one.name): one.name for one in columns if one.role == Role.PERSON}
+    if word_key(column.name) in headings.STANDING_WORDS and sum(one.name == column.name for one in columns) > 1:
+        return column._replace(role=Role.STANDING, name=[one.name for one in columns if one.place < column.place][-1])
     of = {Role.STANDING: headings.TOTAL_WORDS, Role.PERSON: headings.OWN_WORDS, Role.UNREAD: words_of("UNREAD")}
     for role, words in of.items() if column.role == Role.PERSON else ():
         rest = " ".join(word for word in column.name.split() if word_key(word.strip("()")) not in words)

@@ -185,7 +185,7 @@ def _read(text: str) -> tuple[list[tuple[str, str]], str, str]:
                 others.append(said[end : name.start()].strip())
                 end = amount.end()
         if len(pairs) > 1 or (pairs and said == text):
-            if place := _PLACE.match(whole := f"{others[0]} {pairs[0][0]}"):
+            if place := _PLACE.match(whole := f"{others[0]} {pairs[0][0]}".rpartition(": ")[2]):
                 pairs[0] = whole[place.end() :], pairs[0][1]
             return pairs, others[0], " ".join((*others[1:], said[end:])).strip()
     return [], text, ""

@@ -57,7 +57,8 @@ ALL_ABOVE = N_(
 )
 ALL_LOST = N_(
     "the amounts add up to {total}: the list has the losses, but not who won them¦. If everybody settles the "
-    "difference with everybody, use --points differences; else add what the winners got"
+    "difference with everybody, use --points differences; if the one without a loss won it all, --points winner; else "
+    "add what the winners got"
 )
 ONE_WON = N_(
     "in every row one person has nothing, and the others lost {total}: if that one won it¦, use --points winner. If it "
@@ -136,6 +137,7 @@ class _Reader(Findings):
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
         self.people = {name_key(said): name for said, name in asked.people.items()}
+        self.names = {word for one in self.accounts for word in (word_key(one.name), word_key(one.name.split()[0]))}
         self.before = before
         self.unit = counts(layout)
         self.left_out: list[Problem] = []
@@ -192,7 +194,7 @@ class _Reader(Findings):
             cell, found = (cell_at(row, column.place), self._day(row)) if column else (EMPTY, None)
             if found and not found.wrong:
                 its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
-            elif not nothing_in(cell) and not headings.is_payment(cell.text):
+            elif not nothing_in(cell) and not headings.is_payment(cell.text, self.names):
                 wrong = found.wrong if found else cell.fault
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
@@ -234,7 +236,7 @@ class _Reader(Findings):
         kind = kind_of(label)
         filled = [one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind == headings.TOTAL))]
         in_words = len(filled) < 2 and not any(here[one].fault or re.search("[0-9]", here[one].text) for one in filled)
-        if kind == headings.STATISTIC or (in_words and not (dated and filled)):
+        if kind == headings.STATISTIC or in_words:
             if kind == headings.STATISTIC:
                 self._leave(row.number, _('"{label}" is not an evening', label=shown(label)))
             elif any(cell.text for cell in row.cells[1:]):
@@ -250,7 +252,7 @@ class _Reader(Findings):
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
             self.say(_("nobody can have played on {day}", day=day), row.number)
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        paid = not values.get(STOCK) and any(headings.is_payment(cell.text) for cell in row.cells)
+        paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
@@ -538,7 +540,7 @@ class _Reader(Findings):
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
             said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
-            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE], *[WINNER][: said == ALL_LOST and won]
+            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE], *[WINNER][: said == ALL_LOST]
             self.ask(_t(said, total=total), "points", *answers, row=odd[0].number)
             return []
         for row in odd:

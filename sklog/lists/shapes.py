@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from sklog.errors import Problem, SessionFileError
@@ -118,6 +119,10 @@ def _turned(grid: Grid, today: date) -> Grid:
         if not grid.rows or days(grid.rows[head]) < ROUNDS:
             return grid
     rows = grid.rows[head:]
+    if head:  # "Gesamt" may stand above, beside the numbers of the evenings
+        both = zip_longest(rows[0].cells, grid.rows[head - 1].cells, fillvalue=EMPTY)
+        filled = (one if cell == EMPTY and amount_of(one) is None else cell for cell, one in both)
+        rows = (rows[0]._replace(cells=tuple(filled)), *rows[1:])
     if not rows or any(days(row) >= max(days(rows[0]), 1) for row in rows[1:]):
         return grid
     first = next((place for place, cell in enumerate(rows[0].cells) if dated(cell)), 0)
@@ -144,7 +149,7 @@ def _named(cell: Cell) -> bool:
 
 
 def _unfolded(grid: Grid, today: date) -> Grid:
-    """Return a table of days, people and amounts of one with people below each day or in pairs."""
+    """Return a table of days, people and amounts of one with people below each day, or in pairs."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         below = grid.rows[place + 1 :]
         keys = [word_key(bare(cell.text)).strip("0123456789 .") for cell in header.cells]
@@ -171,16 +176,24 @@ def _unfolded(grid: Grid, today: date) -> Grid:
                     cell = _below_zero(cell_at(row, has)) if who in pays else cell_at(row, has)
                     rows.append(GridRow(row.number, (*said, cell_at(row, who), cell)))
             return grid._replace(rows=(*grid.rows[:place], *rows))
-    rows = [row for row in grid.rows if len(row.cells) == 2 and amount_of(row.cells[1])]
+    return _of_days(grid, today)
+
+
+def _of_days(grid: Grid, today: date) -> Grid:
+    """Return a table of days, people and amounts of one with a row a person below each day."""
+    rows = [row for row in grid.rows if len(row.cells) <= 2]
+    rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(row.cells[0], today)]
     days = [is_day(row.cells[0], today) for row in rows]
     people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or _is_total(row))]
     if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
         return grid
-    made, day = [GridRow(0, (text_cell("Datum"), _NAME, cell_at(grid.rows[0], 1)))], EMPTY
+    heading = cell_at(grid.rows[0], 1) if cell_at(grid.rows[0], 1).text else text_cell("Betrag")
+    made, day, note = [GridRow(0, (text_cell("Datum"), _NAME, heading, text_cell("Notiz")))], EMPTY, EMPTY
     for row, begins in zip(rows, days, strict=True):
-        day = row.cells[0] if begins else day
-        if not begins and not _is_total(row):
-            made.append(GridRow(row.number, (day, *row.cells)))
+        if begins:
+            day, note = row.cells[0], EMPTY if amount_of(cell_at(row, 1)) else cell_at(row, 1)
+        elif not _is_total(row):
+            made.append(GridRow(row.number, (day, *row.cells, note)))
     return grid._replace(rows=tuple(made))
 
 

@@ -371,6 +371,8 @@ class Reader:
         for key, value in flags:
             if key == "level" and value not in levels:
                 levels.append(value)
+            elif key == "won" and fields.get(key, value) != value:
+                raise InvalidHand(_("won and lost are both given: leave one of them out"))
             elif key == "level" or key in fields or key in keyed:
                 again.append("kontra" if key == "level" else key)
             else:

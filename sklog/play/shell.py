@@ -25,9 +25,10 @@ from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printi
 from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
+from sklog.cli.vocabulary import WordMeaning, somewhere
 from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk.hands import MOST_SECONDS
-from sklog.desk.table import COMMAND, MISSING, NOTHING, WRONG, Preview
+from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
 from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed
@@ -56,6 +57,7 @@ WORKS_NOW = N_(
     "The evening is closed. Now there are: sklog settle (who pays whom), sklog pay, sklog show, sklog report,"
     " sklog reopen (it goes on) and sklog start (another one)."
 )
+WORK_CLOSED = ("start", "show", "explain", "settle", "report", "pay", "reopen")  # of those at the table
 MOST_NEWS = 3  # commands of others that are named
 FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
@@ -92,10 +94,11 @@ def commanded(line: str) -> str:
     words = line.split()
     if len(words) == 1 and (loud := line.rstrip("?!.")) and normalized(loud) in (*COMMANDS, *HELP):
         return normalized(loud)
-    if not words or words[0] in (*COMMANDS, *HELP, *LEAVE):
+    meant = other_words(words) if words else None
+    known = words and words[0] in (*COMMANDS, *HELP, *LEAVE)
+    if not meant or not meant.line or (known and (meant.typed != line or len(words) == 1)):  # settle up
         return line
-    meant = other_words(words)
-    return meant.line if meant and meant.line else line
+    return meant.line
 
 
 def is_command(line: str) -> bool:
@@ -155,19 +158,40 @@ def _no_game(line: str, problem: str) -> str:
     return _unknown(first) if is_meant else ""
 
 
-def _no_hand(line: str, *problems: str) -> tuple[str, ...]:
+def _no_hand(line: str, evening: Evening | None, *problems: str) -> tuple[str, ...]:
     """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
-    meant = other_words(line.split())
-    if meant:
+    if meant := _meant(line, evening):
         return (plain(as_typed_here(meant.in_a_sentence())),)
     return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
+
+
+def _meant(line: str, evening: Evening | None) -> WordMeaning | None:
+    """Return what a line that is no hand means, by its first words, or by any where it names no game."""
+    words, people = line.split(), evening.state.everybody if evening else ()
+    known = {*map(usage.folded, game_words(evening and evening.tariff))}
+    astray = is_hand(line) and len(words[0]) > LONGEST_LETTERS and known.isdisjoint(map(usage.folded, words))
+    return other_words(words, people) or (somewhere(words) if astray else None)
+
+
+def _no_hand_at_all(line: str, evening: Evening | None) -> tuple[str, ...]:
+    """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one; else ()."""
+    meant = other_words(line.split(), evening.state.everybody) if evening and is_hand(line) else None
+    is_other = evening and meant and meant.named and preview.preview_hand(line, evening).kind != HAND
+    return _no_hand(line, evening) if is_other else ()
 
 
 def _evening_is_closed(line: str, evening: Evening) -> tuple[str, ...]:
     """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
     problem = preview.preview_hand(line, evening._replace(closed=False)).text
-    said = _no_hand(line, problem)
-    return (_(CLOSED), _(REOPEN)) if said == (problem,) else (said[-1], as_typed_here(_(WORKS_NOW)))
+    said = _no_hand(line, evening, problem)
+    if said == (problem,):
+        return _(CLOSED), _(REOPEN)
+    meant = _meant(line, evening)
+    named = re.findall(r"\bsklog (\w+)", meant.says) if meant else ()
+    works = as_typed_here(_(WORKS_NOW))
+    if not meant:
+        return said[-1], works
+    return said if named and {*named} & {*AT_THE_TABLE} <= {*WORK_CLOSED} else (works,)
 
 
 def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
@@ -266,8 +290,9 @@ def _hand_understood(
         return Preview(WRONG, _(CLOSED), _(REOPEN))
     typed = f"{line} " if text.endswith(" ") else line
     found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
-    if found.kind == WRONG and not found.detail and was is None:
-        text, detail, *_others = (*_no_hand(line, found.text), "")
+    other = _no_hand_at_all(line, evening) if was is None and found.kind != HAND else ()
+    if other or (found.kind == WRONG and not found.detail and was is None):
+        text, detail, *_others = (*(other or _no_hand(line, evening, found.text)), "")
         return Preview(WRONG, text, detail)
     return found
 
@@ -529,6 +554,8 @@ class Shell:
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
             return Result(1, _evening_is_closed(line, evening))
+        if other := _no_hand_at_all(line, evening):
+            return Result(1, other)
         try:
             later = not meant and self._is_later(line, evening)
             result = self.run_words(self._words_of_line(line, meant=meant or later), evening if later else None)
@@ -536,7 +563,7 @@ class Shell:
             return refused_result(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        return result._replace(problems=_no_hand(line, *result.problems)) if result.problems else result
+        return result._replace(problems=_no_hand(line, evening, *result.problems)) if result.problems else result
 
     def _is_later(self, line: str, evening: Evening | None) -> bool:
         """Whether a line is the last hand of this prompt once more, and not within seconds; raise Refused where it is.

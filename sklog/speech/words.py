@@ -194,8 +194,8 @@ def folded(word: str) -> str:
 
 @lru_cache(MOST_WORDS)
 def _spellings(name: str) -> tuple[str, ...]:
-    """Return how a name is typed: Jürgen, Juergen, Jurgen."""
-    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS)
+    """Return how a name is typed: Jürgen, Juergen, Jurgen; Hans-Peter, Hans Peter."""
+    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS), name_key(name).replace("-", " ")
 
 
 @lru_cache(maxsize=1)

@@ -776,10 +776,13 @@ def test_a_line_that_is_nearly_a_note_is_soon_seen_to_be_none(line: str) -> None
     assert time.process_time() - begun < 1
 
 
-def test_a_sheet_without_amounts_is_named_beside_the_others(tmp_path: Path) -> None:
-    """A list of members is no evening."""
+@pytest.mark.parametrize("rows", [[["Name", "Telefon"], ["Anna", "0171 / 1"]], [["Rufspiel", 0.1], ["Solo", 0.2]]])
+def test_a_sheet_without_amounts_of_anybody_is_named(
+    tmp_path: Path, rows: list[list[object]]
+) -> None:
+    """A list of members is no evening, and neither is one of prices."""
     path = tmp_path / "x.xlsx"
-    lists_samples.workbook({"Mitglieder": [["Name", "Telefon"], ["Anna", "0171 / 1"]], "2024": ROWS}, path)
+    lists_samples.workbook({"Mitglieder": rows, "2024": ROWS}, path)
     found = read_book(path, rows="each")
     assert sorted(came_to(found)) == ["2024-11-22", "2024-11-29"]
     assert [one.rpartition(", ")[2] for one in found.summed] == ["sheet Mitglieder"]

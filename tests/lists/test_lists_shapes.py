@@ -385,6 +385,61 @@ SHAPES: Mapping[str, Shape] = {
         "15.11.2024;Dani;1,20;Bene;0,40;Anna;-0,70;Christl;-0,90\n"
         "22.11.2024;Anna;1,60;Dani;1,00;Bene;-0,20;Christl;-2,40\n"
     ),
+    "a day, and a line a person below it, with what was remarked": Shape(
+        "Kartenbuch\n\n"
+        + "".join(
+            f"Freitag, {day};{place}\n"
+            + "".join(f"{name};{has} €\n" for name, has in zip(PEOPLE[0].split(";"), row.split(";"), strict=True))
+            + "Summe;0,00 €\n\n"
+            for day, place, row in zip(
+                ("8. November 2024", "15. November 2024", "22. November 2024"),
+                ("Stube", "Hirsch", "Nikolaus, Stube"),
+                ROWS[0],
+                strict=True,
+            )
+        )
+    ),
+    "where everybody stood beside each, called Stand alone": Shape(
+        "Datum;Anna;Stand;Bene;Stand;Christl;Stand;Dani;Stand\n"
+        "08.11.2024;0,50;0,50;-1,30;-1,30;2,10;2,10;-1,30;-1,30\n"
+        "15.11.2024;-0,70;-0,20;0,40;-0,90;-0,90;1,20;1,20;-0,10\n"
+        "22.11.2024;1,60;1,40;-0,20;-1,10;-2,40;-1,20;1,00;0,90\n"
+    ),
+    "a total above the days, beside numbers of evenings": Shape(
+        "Abend Nr.;1;2;3;Gesamt;Teiln.\nName;8.11.2024;15.11.2024;22.11.2024\n"
+        + joined([[*row, last, "3"] for row, last in zip(down("a", "b", "c")[1:], TOTAL.split(";"), strict=True)])
+    ),
+    "a note that somebody pays for the food": Shape(
+        "Datum;Anna;Bene;Christl;Dani;Bemerkung\n"
+        + "".join(
+            f"{day};{row};{note}\n"
+            for day, row, note in zip(GERMAN, ROWS[0], ("", "Zeche zahlt Christl", ""), strict=True)
+        )
+    ),
+    "days without a game, said in a word": Shape(wide(*GERMAN, behind="29.11.2024;Kirchweih - kein Kartln;;;")),
+    "weekdays cut short, and all of it together in dialect": Shape(
+        wide("Sams. 9. November 24", "Samst. 16. November 24", "Samsda 23. November 24", behind=f"ois zamm;{TOTAL}")
+    ),
+    "a total in one word": Shape(wide(*GERMAN, behind=f"Gesamtbilanz;{TOTAL}")),
+    "nothing won with both signs": Shape(
+        "Datum;Anna;Bene;Christl;Dani\n8.11.2024;±0;-0,50;+0,80;-0,30\n15.11.2024;+1,10;+/-0;-1,10;+-0,00\n",
+        {"Anna": 110, "Bene": -50, "Christl": -30, "Dani": -30},
+        2,
+    ),
+    "columns of blanks, with a unit behind a blank": Shape(
+        "Schafkopf 2024\n\nTag                  A         B         C         D\n"
+        + "".join(
+            day.ljust(12) + "".join(f"{has} €".rjust(10) for has in row.split(";")) + "\n"
+            for day, row in zip(("08.11.2024", "15.11.2024", "22.11.2024"), ROWS[0], strict=True)
+        )
+        + "\nA = Anna, B = Bene, C = Christl, D = Dani\n"
+    ),
+    "who was with a toothache at whose place": Shape(
+        "Büchl 2024\n\n"
+        "8.11.2024 beim Wirt: Anna +0,50, Bene -1,30, Christl +2,10, Dani -1,30\n"
+        "15.11.2024 bei Bene, Dani mit Zahnweh: Anna -0,70, Bene +0,40, Christl -0,90, Dani +1,20\n"
+        "22.11.2024 Wirt (Kirchweih): Anna +1,60, Bene -0,20, Christl -2,40, Dani +1,00\n"
+    ),
     "the months of a season above days without a year": Shape(
         "Heft von Oktober 2023 bis März 2024\n" + wide("24.11.", "22.12.", "19.1.")
     ),

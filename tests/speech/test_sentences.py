@@ -1097,7 +1097,7 @@ REFUSED = (
     ("Gewinner: Anna, Bene. Verlierer: Anna, Christl. Sauspiel", "won and lost are both given"),
     ("Beni Wenz gewonnen", 'nobody here is called "Beni", did you mean Bene?'),
     ("Sauspiel Anna mit Bene 61:58", "61 and 58 are 119 Augen; together there are 120"),
-    ("Sauspiel Anna mit Bene gewonnen und verloren", "won is given twice"),
+    ("Sauspiel Anna mit Bene gewonnen und verloren", "won and lost are both given"),
     ("Wenz Anna mit Bene", "Bene is one too many"),
     ("Solo hat Anna gespielt, einen Wenz", "the game is given twice"),
     ("Sauspiel Anna mit drei ohne zwei mit Bene", "Laufende is given twice"),
