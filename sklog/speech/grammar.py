@@ -342,7 +342,7 @@ _ROWS = (
     Row(f"{_ENDS} AUX? HE|SHE", _each("one", "gender")),
     Row("THEY BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("they", False))),
     Row("SEVERAL BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("several", False))),
-    Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay),
+    Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay, unless=("PERSON",)),
     Row("PEOPLE AUX? TO? PAYS FOR SUIT? GAME", _pay),
     Row("BE DECLARER", lambda: ()),
     Row("SEVERAL CALL", lambda: ()),
@@ -556,6 +556,7 @@ _TITLES = {
 }
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
+_RESULT = frozenset(("WON", "LOST", "WINS", "LOSES"))
 _MADE = frozenset(("SCHNEIDER", "SCHWARZ", "KONTRA"))
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
 _ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
@@ -634,12 +635,8 @@ class _Grammar:
         """
         if place == len(self.items):
             return [self.last]
-        if (
-            not place
-            and {"AUX", "BE", "WINS", "LOSES"} & self._kinds(0)
-            and any(self._taken(frozenset(("PERSON", "OWNER")), 1))
-        ):
-            return []  # Hat Anna den Wenz gewonnen: a question
+        if place == 0 and self._asks():
+            raise UnclearHand(_("this reads as a question: begin with the game, or with who played"))
         key = (place, before)
         if key not in self.found:
             ways: dict[tuple[Fact, ...], None] = {}
@@ -672,7 +669,7 @@ class _Grammar:
                 continue
             for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
-                left = _WHO if before == START and "PERSON" in begins else ()
+                left = _WHO if before == START and "PERSON" in begins and row.facts is not _pay else ()
                 facts = row.facts(*values) if self._ends(row, stop, left) else None
                 if facts is None or self._denied(place, stop, facts):
                     continue
@@ -694,7 +691,7 @@ class _Grammar:
             yield from ((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
         if row.words in (_PLAYER, _GOES_TO) and self._beside(place, stop, before):
             yield "beside", values[0]
-        works = not listed_as("WORKS").isdisjoint(map(folded, self.words[place:stop]))
+        works = self._ending(stop) & _RESULT and not listed_as("WORKS").isdisjoint(map(folded, self.words[place:stop]))
         if works and any(self._kinds(at) & _DOUBLED for at in range(stop)):
             yield "works", True
         manages = tuple(listed_as("MANAGES"))
@@ -702,16 +699,18 @@ class _Grammar:
             yield "whole side", values[0]
 
     def _denied(self, place: int, stop: int, facts: tuple[Fact, ...]) -> bool:
-        """Whether it is no game that is not won by these words, but what is right before: Schneider hat nicht gereicht.
+        """Whether it is no game that ended by these words, but what is right before: Schneider hat nicht gereicht.
 
-        Nor is a game lost without a trick where that trick is: keinen Stich verloren.
+        A Schneider is lost with a game, and by no other word: Schneider verschenkt. Nor is a trick that nobody lost.
         """
-        if not any(fact == "won" for fact, _value in facts):
+        before, lost = self._ending(self._behind(place, "FILLER", "AUX", "BE")), ("won", False) in facts
+        wasted = lost and not folded(self.words[stop - 1]).startswith(("verl", "val", "lo"))
+        if not lost and ("won", True) not in facts:
             return False
-        start = self._behind(place, "FILLER", "AUX", "BE")
-        before = {item.kind for items in self.items[:start] for item in items if item.stop == start}
-        lost = bool(before & {"JUNGFRAU"}) and bool(self._kinds(place) & {"LOST", "LOSES"})
-        return lost or (bool(before & _MADE) and not listed_as("NOT").isdisjoint(map(folded, self.words[place:stop])))
+        if before & {"JUNGFRAU"}:
+            return bool(self._kinds(place) & {"LOST", "LOSES"})
+        nothing = not listed_as("NOT").isdisjoint(map(folded, self.words[place:stop]))
+        return bool(before & _MADE) and (nothing or (wasted and not before & {"KONTRA"}))
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
         """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""
@@ -739,8 +738,8 @@ class _Grammar:
         another = any(self._taken(_PERSON, stop))  # nach Kontra von Lisa verliert Max
         if another or not (finite or before.startswith(DOES_AND)):
             return facts
-        [(_won, won)] = facts
-        return (("did win" if won else "did lose", (_who(before),)),)
+        (_won, won), *others = facts
+        return ("did win" if won else "did lose", (_who(before),)), *others
 
     def _ended_otherwise(self, place: int, stop: int, facts: tuple[Fact, ...]) -> Iterator[tuple[Any, ...]]:
         """Yield how it ended for who doubled in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
@@ -749,8 +748,15 @@ class _Grammar:
         start = max((at + 1 for at, items in enumerate(clause) if any(one.kind == "PAUSE" for one in items)), default=0)
         said = [one for items in clause[start:] for one in items]
         who = [one.value for one in said if one.kind == "PERSON"]
+        joined = any(self._kinds(at) & {"AND", "AUX"} and not self._has("FILLER", at) for at in range(pause + 1, place))
         if who and not {one.kind for one in said}.isdisjoint(_DOUBLED):
-            yield self._ended_for(f"{DOES}{who[0]}", place, stop, facts), stop, ""
+            yield self._ended_for(f"{DOES_AND if joined else DOES}{who[0]}", place, stop, facts), stop, ""
+
+    def _asks(self) -> bool:
+        """Whether a verb comes first, and then who does it: Hat Anna den Wenz gewonnen."""
+        at = next((at for at in range(len(self.items)) if not self._kinds(at) <= {"FILLER", "AND", "PAUSE"}), 0)
+        first = (at == 0 or self._has("PAUSE", at - 1)) and self._kinds(at) & {"AUX", "BE", "PLAY", "WINS", "LOSES"}
+        return bool(first) and any(self._taken(frozenset(("PERSON", "OWNER")), at + 1))
 
     def _explains(self, place: int) -> bool:
         """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene sticht."""
@@ -793,6 +799,10 @@ class _Grammar:
         while place and self._kinds(place - 1) & {*kinds} and self.words[place - 1] not in ("der", "die", "das"):
             place -= 1
         return place
+
+    def _ending(self, place: int) -> set[str]:
+        """Return the kinds of what ends before a place."""
+        return {item.kind for items in self.items[:place] for item in items if item.stop == place}
 
     def _kinds(self, place: int) -> set[str]:
         return {item.kind for item in self.items[place]} if 0 <= place < len(self.items) else set()

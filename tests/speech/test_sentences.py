@@ -528,6 +528,11 @@ SAID = (
     ("Anna did it, Wenz lost", "w a-", ANNA),
     ("Anna Wenz -, Schneider", "w a-n", ANNA),
     ("Anna Wenz +, Schneider", "w a n", ANNA),
+    ("Ohne Kontra gewinnt Anna den Wenz", "w a", ANNA),
+    ("Bene klopft, und Anna verliert den Wenz", "w a- klopfer:Bene", ANNA),
+    ("Anna Wenz kein Sieg", "w a-", ANNA),
+    ("Anna Wenz, not a loss", "w a", ANNA),
+    ("Anna Wenz ging nicht schief", "w a", ANNA),
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
@@ -1032,6 +1037,20 @@ ASKED = (
     ("Nächstes Spiel: Wenz Anna", "who won? Add won or lost"),
     ("Anna Wenz, hat sich verrechnet", "who won? Add won or lost"),
     ("Anna Wenz, so ein Oasch", "who won? Add won or lost"),
+    ("Anna Wenz, Kontra ging nicht auf", "who won? Add won or lost"),
+    ("Anna Wenz, sonst verloren", '"sonst": not understood. Did you mean this hand? Then write w a-'),
+    ("neulich hat Anna Wenz verloren", '"neulich": not understood. Did you mean this hand? Then write w a-'),
+    ("Und, hat Anna den Wenz gewonnen", "this reads as a question: begin with the game, or with who played"),
+    ("So, did Anna win the Wenz", "this reads as a question: begin with the game, or with who played"),
+    ("Gewinnt Anna den Wenz", "this reads as a question: begin with the game, or with who played"),
+    ("Did Anna win the Wenz", "this reads as a question"),
+    ("Has Anna won the Wenz", "this reads as a question"),
+    ("Anna spielt Wenz, Bene spritzt, hat aber verloren", "choose one of them: w a kontra:Bene  or  w a- kontra:Bene"),
+    ("Anna Wenz, Bene gave contra, and lost", "choose one of them: w a kontra:Bene  or  w a- kontra:Bene"),
+    ("Anna Wenz, Bene gave contra but lost", "choose one of them: w a- kontra:Bene  or  w a kontra:Bene"),
+    ("Anna Wenz, Bene klopft, und verliert", "choose one of them: w a klopfer:Bene  or  w a- klopfer:Bene"),
+    ("Anna gewinnt zwei Solos", '"2": Laufende or Augen? Write l2 or augen:2'),
+    ("Anna could have won the Wenz", '"could": not understood. Did you mean this hand? Then write w a'),
 )
 """What is said, and the question about it."""
 NO_COMBINATION = (
@@ -1059,8 +1078,6 @@ NO_COMBINATION = (
     "Anna Wenz ohne einen Stich verloren",
     "Anna Solo mit dem Blattl",
     "Anna Blattl Solo",
-    "Did Anna win the Wenz",
-    "Has Anna won the Wenz",
     "Anna should win the Wenz",
     "In the last game Anna won the Wenz",
     "Letztes Mal hat Anna den Wenz gewonnen",
@@ -1080,6 +1097,19 @@ NO_COMBINATION = (
     "Anna gewinnt Wenz um Bene",
     "Anna Wenz um 50 gewonnen",
     "Anna Solo ohne einen roten",
+    "Anna gewinnt den Wenz nicht ohne Schneider",
+    "Anna Bettel, nicht ohne Stich",
+    "Anna Wenz, Schneider verschenkt",
+    "Anna hed an Wenz gwonna",
+    "Anna Wenz gewonnen, schön wärs",
+    "Anna muss Wenz gewinnen",
+    "Anna überlegt Wenz",
+    "Anna Wenz läuft noch",
+    "Warum verliert Anna den Wenz",
+    "Anna pays Bene for the Wenz",
+    "Bene paid Anna, Wenz",
+    "Anna Wenz gewonnen, nicht",
+    "Anna will win the Wenz",
 )
 """What says something else than a hand, though each of its words is known."""
 REFUSED = (
@@ -1157,6 +1187,13 @@ REFUSED = (
     ("jetzt weiter", '"jetzt" is not a flag; a flag is the Augen, n, z, l3, o3, p,'),
     ("Anna Wenz, zu wenig Trümpfe", '"Trümpfe" is not understood: say it in other words, or put i'),
     ("Anna Wenz, nicht genug Trümpfe", '"genug" is not understood: say it in other words, or put it '),
+    ("Anna zahlt Bene den Wenz", "the game does not belong to Wenz"),
+    ("Nicht Anna, sondern Bene gewinnt den Wenz", '"sondern" is not understood: say it in other words, or put i'),
+    ("neither Anna nor Bene won the Wenz", "Bene is one too many: Wenz takes a declarer"),
+    ("Anna Wenz verloren, nein gewonnen", '"nein" is not a flag ("n" is, "ein" is not); a flag is the A'),
+    ("Anna, nein Bene, Wenz", "Bene is one too many: Wenz takes a declarer"),
+    ("Anna Wenz gewonnen, vorher Solo verloren", '"vorher" is not a flag; a flag is the Augen, n, z, l3, o3, p'),
+    ("Anna is going to win the Wenz", '"going" is not understood: say it in other words, or put it '),
 )
 """What is said, and what is wrong with it."""
 
