@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
@@ -79,7 +79,7 @@ def _ended(people: tuple[str, ...], won: bool) -> tuple[Fact, ...]:  # noqa: FBT
 
 def _pay(people: tuple[str, ...], *game: Any) -> tuple[Fact, ...]:
     """Return what "Anna und Bene zahlen das Sauspiel" states."""
-    return *_ended(people, won=False), *_played("", game)[1:]
+    return *_ended(people, won=False), ("whole side", people), *_played("", game)[1:]
 
 
 def _ended_with(people: tuple[str, ...], won: bool, number: int) -> tuple[Fact, ...]:  # noqa: FBT001
@@ -430,6 +430,7 @@ _ROWS = (
     Row("OPPONENTS AUX N", lambda n: _theirs(n) if n <= MOST_TRUMPS else None),
     Row("OPPONENTS AUX N", lambda n: (("augen", AUGEN - n),) if n <= MOST_TRUMPS else None),
     Row("PEOPLE PLAY|AUX|BE ON? N AUGEN?", lambda who, n: (("augen of", (who, n)),) if n > MOST_TRUMPS else None),
+    Row("PEOPLE GETS N", lambda who, _number: _ended(who, won=True)),  # Augen, or cents
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
     Row("WITHOUT|NOT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
@@ -462,7 +463,7 @@ _ROWS = (
     Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON"), bare=True),
+    Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON", "AGAINST"), bare=True),
     Row("UNTIL TO? KONTRA", lambda level: tuple(("kontra", (each, None)) for each in range(1, level + 1))),
     Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
@@ -524,7 +525,7 @@ _ROWS = (
     Row("PERSON AUX? NOT TAKE|PLAY|WON N? TRICK PLAY?", lambda who, *_one: (("jungfrauen", (who,)),)),
     Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
     Row("WITH|TO? PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
-    Row("TO? TAKE|LOST N? TRICK", lambda *_number: (("gave a trick", True), ("won", False))),
+    Row("TO? TAKE|LOST|DROP N? TRICK", lambda *_number: (("gave a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
@@ -969,8 +970,9 @@ class _Way:
             flags = [each for each in flags if each[0] != "won"]
         else:
             flags += self._won(people, flags)
-            if self.facts["tried"] and side and not {"won", "augen", "sie"} & {key for key, _value in flags}:
-                raise UnclearHand(_("who won? Add won or lost"))
+        ended = self.facts["won"] or {"won", "augen", "sie"} & {key for key, _value in flags}
+        if self.facts["tried"] and side and not ended:
+            raise UnclearHand(_("who won? Add won or lost"))
         said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
         return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
 
@@ -1080,9 +1082,17 @@ class _Way:
             raise Missing(_("who was the partner of {name}?", name=people[0]) if people else _("who played?"))
         if self.facts["alone"] and len(slots) > 1:
             raise InvalidHand(_("{people} are two: nobody played alone", people=_and(people)))
-        if (against := self.one("against")) and not set(against) <= set(self._others(people)):
-            raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
+        self._require_others(people)
         return dict(zip(slots, people, strict=True))
+
+    def _require_others(self, people: Sequence[str]) -> None:
+        """Raise HandError where those who play are said to play against themselves, or it may be that other one."""
+        against = self.one("against") or ()
+        if not set(against) <= set(self._others(people)):
+            raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
+        before = [fact for fact, _value in takewhile(lambda each: each[0] != "against", self.said)]
+        if len(people) == len(against) == 1 and "game" not in before and not self.facts["plays"]:
+            raise Whose(_("who played?"))  # Bene verliert gegen Anna, Wenz
 
     def _players(self, number: int) -> list[str]:
         """Return who was named as one who plays, in this order; first who is said to play beside having been named.

@@ -616,13 +616,16 @@ class _Ear:
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
         thou = set(map(folded, words)) & listed_as("THOU")
-        if small == "du" and (thou or (place == 0 and _word(words, 1) in _PAUSES)):  # Du, Anna hat verloren
+        beside = {kind for at in (place - 1, place + 1) for kind in self._kinds(_word(words, at))}
+        starts = place == 0 and _word(words, 1) in _PAUSES  # Du, Anna hat verloren
+        if small == "du" and (thou or starts or "AND" in beside):
             quiet = takewhile(lambda word: "FILLER" in _kinds_of(word), words[place + 1 :])
             person, announced = Item("FILLER", None, place + 1), Item("TOUT", None, place + 1)
             if not (thou | listed_as("WHY")).isdisjoint(map(folded, (_word(words, place - 1), *quiet))):
                 return [person]  # du Depp, weil du weg warst
             return [announced] if self._kinds(_word(words, place - 1)) & {"NAME", "GIVE"} else [person, announced]
-        if small == "an" and self._before_name(words, place + 1) and self._is_lost(words, place):
+        kontra = "KONTRA" in _kinds_of(_word(words, place - 1))
+        if small == "an" and self._before_name(words, place + 1) and (kontra or self._is_lost(words, place)):
             return [Item("TO", None, place + 1)]
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []

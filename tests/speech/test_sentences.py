@@ -1051,6 +1051,12 @@ ASKED = (
     ("Anna Wenz, Bene klopft, und verliert", "choose one of them: w a klopfer:Bene  or  w a- klopfer:Bene"),
     ("Anna gewinnt zwei Solos", '"2": Laufende or Augen? Write l2 or augen:2'),
     ("Anna could have won the Wenz", '"could": not understood. Did you mean this hand? Then write w a'),
+    ("Anna kriegt 50, Wenz", "choose one of them: w a 50  or  w a"),
+    ("Anna Wenz minus 50", '"minus": not understood. Did you mean this hand? Then write w a 50'),
+    ("Bene verliert gegen Anna, Wenz", "who played?"),
+    ("Bene lost to Anna, Wenz", "who played?"),
+    ("Wenz Anna und du", "choose one of them: w a t  or  w a"),
+    ("Ramsch Anna versucht Durchmarsch", "who won? Add won or lost"),
 )
 """What is said, and the question about it."""
 NO_COMBINATION = (
@@ -1110,6 +1116,14 @@ NO_COMBINATION = (
     "Bene paid Anna, Wenz",
     "Anna Wenz gewonnen, nicht",
     "Anna will win the Wenz",
+    "Anna concedes the Wenz",
+    "Anna dropped the Wenz",
+    "Kontra gegen Bene, Wenz Anna",
+    "Kontra an Bene, Wenz Anna",
+    "Anna ist durch, Wenz",
+    "Anna Solo Tout abgesagt",
+    "Anna Wenz, danach Bock",
+    "Bene besiegt Anna, Wenz",
 )
 """What says something else than a hand, though each of its words is known."""
 REFUSED = (
@@ -1194,6 +1208,12 @@ REFUSED = (
     ("Anna, nein Bene, Wenz", "Bene is one too many: Wenz takes a declarer"),
     ("Anna Wenz gewonnen, vorher Solo verloren", '"vorher" is not a flag; a flag is the Augen, n, z, l3, o3, p'),
     ("Anna is going to win the Wenz", '"going" is not understood: say it in other words, or put it '),
+    ("Anna zahlt Runde, Bene Wenz", "the game does not belong to Wenz"),
+    ("Anna Wenz durch Zufall gewonnen", '"Zufall" is not a flag ("z" is, "ufall" is not); a flag is t'),
+    ("Anna schießt einen Bock, Wenz Bene verloren", "Bene is one too many: Wenz takes a declarer"),
+    ("Ramsch, Anna kassiert", "in a Ramsch everybody plays alone: say who lost"),
+    ("Bene rettet Annas Wenz", "Anna is one too many: name Bene and Anna"),
+    ("Bene knocks on wood, Wenz Anna", '"wood" is not understood: say it in other words, or put it a'),
 )
 """What is said, and what is wrong with it."""
 
