@@ -38,7 +38,8 @@ Fact = tuple[str, Any]
 class Row(NamedTuple):
     """Kinds of words that stand behind one another, and the facts that they state by the values of these words.
 
-    A | parts kinds of which one stands there, and ? is behind what may be missing; fillers may stand between them.
+    A | parts kinds of which one stands there, and ? is behind what may be missing; fillers may stand between them. A /
+    parts several of the same facts.
     PEOPLE are one person, or several with an "and"; in a LIST commas or nothing part them, too. `unless` kinds stand
     right behind it, to which it would belong; what is `closed` has a pause or nothing there. What is `bare` says of
     nobody that he did it: it does not stand behind a person who has, as in Anna hat geklopft, nor behind one with whom
@@ -199,88 +200,69 @@ _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
 _OF_ONE = ("KNOCKER", "KONTRA", "TRICK", "RUN", "AUGEN", "SCHNEIDER", "PARTNER", "TO", "ALSO", "GAME", "PERSON")
-_ROWS = (
+_ALIKE = (
     # which game
     Row(_GAME, _states("game")),
     Row("WE AUX|PLAY GAME PLAY?", _states("game")),
-    Row("CALL SAU?", lambda: ()),
+    Row(
+        "CALL SAU? / SAU AUX? FOUND / FIND|FOUND|AUX NOT PARTNER FOUND? / BE DECLARER / SEVERAL CALL / "
+        "ALL PAYS IN|ON STOCK PAYS? / WITHOUT|NOT RUN / NOT|WITHOUT JUNGFRAU / JUNGFRAU BE? NOT|NOBODY",
+        lambda: (),
+    ),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
-    Row("IN|WITH|OF|GIVE? SUIT", _states("suit")),
+    Row("IN|WITH|OF|GIVE? SUIT / TRUMP BE|COLON? SUIT / WITH? SUIT BE? TRUMP", _states("suit")),
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
-    Row("TRUMP BE|COLON? SUIT", _states("suit")),
-    Row("WITH? SUIT BE? TRUMP", _states("suit")),
     Row("ON|CALL|WITH? CALLED SAU?", _states("called"), unless=("BE",)),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _each("partner", "called")),
     Row("ON|CALL|WITH OWNER SUIT SAU?", _each("partner", "called")),
     Row("CALL OWNER SAU OF SUIT", _each("partner", "called")),
-    Row("SAU SUIT", _states("called")),
-    Row("ON|CALL|WITH? SUIT SAU", _states("called")),
-    Row("WITH? SUIT CALL", _states("called")),
-    Row("ON|CALL|WITH? SAU OF SUIT", _states("called")),
-    Row("ALL? PASSED", _states("passed")),
+    Row("SAU SUIT / ON|CALL|WITH? SUIT SAU / WITH? SUIT CALL / ON|CALL|WITH? SAU OF SUIT", _states("called")),
+    Row("ALL? PASSED / WE AUX? PASSED|PASS / NOBODY|NOT PLAY|BE|NOT? PAUSE? ALL? PASSED|PASS", _states("passed")),
     Row("NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|TAKE|ANYTHING WANT?", _states("nobody"), unless=("KONTRA",)),
-    Row("PASS PAUSE? NOBODY AUX PLAY|ANYTHING", _states("nobody")),
-    Row("PLAY NOBODY", _states("nobody")),
-    Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
-    Row("PASS PAUSE ALL N? AUX? PASS", _states("nobody")),
-    Row("N TIMES PASS", lambda number: (("nobody", None),) if number == _ALL else None),
-    Row("OFTEN PASS", lambda number: (("nobody", None),) if number == _ALL else None),
-    Row("BE? NOT TO? PLAY", _states("nobody")),
-    Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
-    Row("WE AUX? PASSED|PASS", _states("passed")),
+    Row(
+        "PASS PAUSE? NOBODY AUX PLAY|ANYTHING / PLAY NOBODY / PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS / "
+        "PASS PAUSE ALL N? AUX? PASS / BE? NOT TO? PLAY / WE? AUX? ALL N? AUX|GIVE? PASS GIVE? / WANT NOBODY",
+        _states("nobody"),
+    ),
+    Row("N TIMES PASS / OFTEN PASS", lambda number: (("nobody", None),) if number == _ALL else None),
     Row("PEOPLE AUX|BE? PASS ALSO?", _states("passes")),
     Row("OPPONENTS AUX|BE? PASS ALSO?", lambda: (("passes", None),)),
-    Row("WANT NOBODY", _states("nobody")),
-    Row("NOBODY|NOT PLAY|BE|NOT? PAUSE? ALL? PASSED|PASS", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *_players(people))),
     # who plays
     Row(_PLAYER, _states("player")),
-    Row("OF PERSON", _states("player")),
+    Row("OF PERSON / BE ON PERSON", _states("player")),
     Row("DECLARER BE|COLON? PERSON", _declared),
     Row("PERSON|OWNER BE|COLON? DECLARER", _declared),
     Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
     Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
-    Row("WITH PERSON", _states("partner")),
-    Row("PARTNER BE|COLON? PERSON", _states("partner")),
+    Row(
+        "WITH PERSON / PARTNER BE|COLON? PERSON / PERSON BE|AUX? ALONG|GOES / PERSON AUX|BE SAU / "
+        "FIND|FOUND PERSON / WITH PERSON PARTNER / WITH PARTNER PERSON / WITH OWNER ALONG / SAU AUX PERSON / "
+        "PERSON FOUND / PERSON CALL AND FOUND / CALL OWNER SAU / PERSON BE? PARTNER / WITH BE PERSON / "
+        "PERSON TAKE SIE|THEY|SEVERAL",
+        _states("partner"),
+    ),
     Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
-    Row("PERSON BE OWNER PARTNER", _each("partner", "player")),
-    Row("PERSON BE PERSON ALONG", _each("partner", "player")),
+    Row("PERSON BE OWNER PARTNER / PERSON BE PERSON ALONG", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
-    Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
-    Row("PERSON BE? WITH THEY|SEVERAL", _states("partner"), closed=True),
-    Row("PERSON AUX|BE SAU", _states("partner")),
+    Row("PERSON BE? WITH THEY|SEVERAL / PERSON COLON PARTNER", _states("partner"), closed=True),
     Row("CALLED SAU? BE PERSON", _each("called", "partner")),
-    Row("FIND|FOUND PERSON", _states("partner")),
-    Row("WITH PERSON PARTNER", _states("partner")),
-    Row("WITH PARTNER PERSON", _states("partner")),
-    Row("WITH OWNER ALONG", _states("partner")),
-    Row("SAU AUX PERSON", _states("partner")),
     Row("SAU? LIES PERSON", _states("partner"), bare=True),
-    Row("PERSON FOUND", _states("partner")),
-    Row("PERSON CALL AND FOUND", _states("partner")),
     Row("PERSON AUX PERSON CALL", _each("player", "partner")),
     Row("PERSON CALL PERSON", _each("player", "partner")),
-    Row("CALL OWNER SAU", _states("partner")),
-    Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
     Row("PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda *said: _two_against_two(said[:2], said[2])),
-    Row("BEAT ALL|OPPONENTS", _states("won", value=True)),
-    Row("PERSON BE? PARTNER", _states("partner")),
+    Row("BEAT ALL|OPPONENTS / ALL? N? OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
     Row("PEOPLE BE? PARTNER", lambda people: _players(people) if len(people) == _TWO else None),
-    Row("FIND|FOUND|AUX NOT PARTNER FOUND?", lambda: ()),
-    Row("PERSON COLON PARTNER", _states("partner"), closed=True),
-    Row("WITH BE PERSON", _states("partner")),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON ALONG|PARTNER?", _each("player", "player")),
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
-    Row("PERSON TAKE SIE|THEY|SEVERAL", _states("partner")),
     Row("PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE", _each("player", "partner", "called")),
     Row("OFFER", lambda: (), bare=True),
-    Row("PERSON AUX? OFFER", lambda who: (*_players((who, who)), ("plays", who))),
-    Row("OFFER BY PERSON", lambda who: (*_players((who, who)), ("plays", who))),
+    Row("PERSON AUX? OFFER / OFFER BY PERSON", lambda who: (*_players((who, who)), ("plays", who))),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("DEALER BE|COLON? PERSON", _states("dealer")),
@@ -300,9 +282,8 @@ _ROWS = (
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row(f"PEOPLE AUX? {_ENDS} OPPONENTS", lambda who, won: _named(won, who), closed=True),
-    Row("PERSON AUX SIE", _states("holder")),
+    Row("PERSON AUX SIE / PERSON HADIT", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
-    Row("PERSON HADIT", _states("holder")),
     Row("PERSON AUX|HOLDS CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
@@ -311,17 +292,15 @@ _ROWS = (
     Row("ALONE", _states("alone", value=True)),
     # how it ended
     Row(_ENDS, _states("won"), unless=("NOTRICK",)),
-    Row("NOT WON|LOST|WINS", _not_won),
+    Row("NOT WON|LOST|WINS / WINS NOT / WON|LOST AUX|BE OPPONENTS", _not_won),
     Row("NOT PLAY SUIT? GAME WON", lambda *said: (*_not_won(said[-1]), *_played("", said[:-1])[1:])),
     Row("WON|LOST BY|UM N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin <= _MOST_MARGIN else None),
-    Row("WITH|BY|UM? N AUGEN|TRICK AUX? MISSED", lambda _number: (("won", False),)),
-    Row("MISSED AUX? N AUGEN|TRICK", lambda _number: (("won", False),)),
+    Row("WITH|BY|UM? N AUGEN|TRICK AUX? MISSED / MISSED AUX? N AUGEN|TRICK", lambda _number: (("won", False),)),
     Row("BY|UM N AUGEN|TRICK? WON|LOST", lambda margin, won: (("won", won),) if margin <= _MOST_MARGIN else None),
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("OWNER KONTRA AUX|BE? WON|LOST", lambda who, n, won: (*_doubled(n, who), ("won", won != n % 2))),
-    Row("WINS NOT", _not_won),
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
-    Row("PEOPLE MAKES SUIT? GAME NOT", _pay),
+    Row("PEOPLE MAKES SUIT? GAME NOT / PEOPLE AUX? TO? PAYS FOR SUIT? GAME / PAYS AUX PEOPLE", _pay),
     Row("WINS SUIT? GAME TOUT NOT", lambda won, *said: (*_not_won(won), ("tout", True), *_played("", said)[1:])),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
     Row("PEOPLE AUX? WON|LOST", lambda who, won: (*_ended(who, won), ("whole side", who)), unless=("OWNER", "NOTRICK")),
@@ -332,7 +311,7 @@ _ROWS = (
     Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", _lost_by),
     Row("OPPONENTS AUX IN? SUIT? GAME BY PERSON N AUGEN?", _augen_against),
     Row("OPPONENTS AUX IN? OWNER SUIT? GAME N AUGEN?", lambda who, *said: _augen_against(*said[:-1], who, said[-1])),
-    Row("WON|LOST AUX? THEY|SEVERAL STILL", _states("won")),
+    Row("WON|LOST AUX? THEY|SEVERAL STILL / WON|LOST AUX|BE DECLARER", _states("won")),
     Row(f"THEY|SEVERAL AUX? STILL {_ENDS}", _states("won")),
     Row(f"THEY AUX? {_ENDS}", _states("they")),
     Row(f"{_ENDS} AUX? THEY", _states("they")),
@@ -343,26 +322,17 @@ _ROWS = (
     Row("THEY BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("they", False))),
     Row("SEVERAL BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("several", False))),
     Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay, unless=("PERSON",)),
-    Row("PEOPLE AUX? TO? PAYS FOR SUIT? GAME", _pay),
-    Row("BE DECLARER", lambda: ()),
-    Row("SEVERAL CALL", lambda: ()),
-    Row("PAYS AUX PEOPLE", _pay),
     Row("AUX PAYS", _states("won", value=False)),
-    Row("ALL? N? OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
-    Row("ALL PAYS IN|ON STOCK PAYS?", lambda: ()),
     Row("TRY", _states("tried", value=True)),
     Row("WANT SUIT? GAME", lambda *said: (("tried", True), *_played("", said)[1:]), unless=("WON", "LOST")),
     Row("FAILS GAME?", lambda *game: (("won", False), *_played("", game)[1:]), unless=("SCHNEIDER", "SCHWARZ")),
     Row(f"DECLARER AUX? {_ENDS}", _states("won")),
     Row(f"OPPONENTS AUX? {_ENDS}", _not_won, unless=("SCORE",)),
-    Row("WON|LOST AUX|BE OPPONENTS", _not_won),
-    Row("WON|LOST AUX|BE DECLARER", _states("won")),
     Row("OPPONENTS AUX? WON|LOST|WINS|LOSES PAUSE|WITH? SCORE AUGEN?", _score_against),
     Row(f"OPPONENTS AUX? {_ENDS} WITH N RUN|AUGEN?", lambda won, number: (*_not_won(won), *_theirs(number))),
     Row("WINNERS|LOSERS BE? COLON? LIST", _named),
     Row("WINNERS|LOSERS BY|OF? GAME BE? COLON? LIST", lambda won, game, people: (("game", game), *_named(won, people))),
     Row("PEOPLE BE WINNERS|LOSERS", _ended),
-    Row("BE ON PERSON", _states("player")),
     Row(_GOES_TO, _states("player")),
     Row("GAME BE? TO|ON PERSON", lambda said, who: _played(who, [said]) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
@@ -372,15 +342,13 @@ _ROWS = (
     Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: _score_for(said[:2], said[2])),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN MADE?", _states("augen"), unless=("MISSED",)),
-    Row("ON|LIES N AUGEN?", _states("augen")),
-    Row("AUGEN COLON? N", _states("augen")),
+    Row("ON|LIES N AUGEN? / AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
     Row("OPPONENTS AUX|WITH|BE|PLAY? ON? N AUGEN", lambda number: (("augen", AUGEN - number),)),
-    Row("OPPONENTS AUX|BE|PLAY? ON? N", _augen_of_opponents),
+    Row("OPPONENTS AUX|BE|PLAY? ON? N / N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("OPPONENTS BY|OF PEOPLE AUX|BE|PLAY? ON? N AUGEN?", lambda who, n: (*_augen_of_opponents(n), *_players(who))),
     Row("OPPONENTS WON N AUGEN?", lambda _won, number: _augen_of_opponents(number)),
-    Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
@@ -395,9 +363,7 @@ _ROWS = (
     Row("OPPONENTS AUX|BE? NOT SCHNEIDER FREE", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
-    Row(
-        "ALL|OPPONENTS IN? SUIT? GAME SCHNEIDER|SCHWARZ", lambda *said: (*_made(said[-1]), *_played("", said[:-1])[1:])
-    ),
+    Row("ALL|OPPONENTS IN? SUIT? GAME SCHNEIDER|SCHWARZ", lambda *s: (*_made(s[-1]), *_played("", s[:-1])[1:])),
     Row(_SCHWARZ, lambda who, which: ((which, True), ("losers", who)) if len(who) > 1 else None),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
@@ -414,10 +380,8 @@ _ROWS = (
     Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY|BE", lambda *said: (*_pay(*said[:2]), (said[2], True))),
     # Laufende
     Row("WITH N", _with_number, unless=_COUNTED),
-    Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
-    Row("WITH ALL N RUN?", _states("laufende")),
+    Row("WITH|BY|AFTER? COLON? N RUN / WITH ALL N RUN? / ALL N RUN", _states("laufende")),
     Row("ALL N AUGEN?", lambda number: _with_number(number) if number in (_ALL_CARDS, AUGEN) else None),
-    Row("ALL N RUN", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende"), unless=("OPPONENTS",)),
     Row("RUN COLON? N FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
@@ -432,7 +396,6 @@ _ROWS = (
     Row("PEOPLE PLAY|AUX|BE ON? N AUGEN?", lambda who, n: (("augen of", (who, n)),) if n > MOST_TRUMPS else None),
     Row("PEOPLE GETS N", lambda who, _number: _ended(who, won=True)),  # Augen, or cents
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
-    Row("WITHOUT|NOT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
     Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY", "CARD")),
@@ -460,20 +423,21 @@ _ROWS = (
     Row("KNOCK OFTEN", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
     Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
-    Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
+    Row("NOBODY AUX? KNOCK|KNOCKS / NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
-    Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON", "AGAINST"), bare=True),
     Row("UNTIL TO? KONTRA", lambda level: tuple(("kontra", (each, None)) for each in range(1, level + 1))),
-    Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
+    Row("AFTER|AGAINST KONTRA GIVE? / KONTRA BE GIVE", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("DOUBLE|DOUBLES OFTEN", lambda level, times: _doubled(level) if times == 1 else None),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
-    Row("WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
+    Row(
+        "WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE? / KONTRA BE BY PERSON / KONTRA BE OWNER / "
+        "OPPONENTS AUX|GIVE? KONTRA GIVE? / KONTRA COLON PERSON / DOUBLE|DOUBLES BY|AUX? PERSON",
+        _doubled,
+    ),
     Row("WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON", lambda level, who: _knocked_and_doubled(who, level)),
     Row("N|OFTEN KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
-    Row("KONTRA BE BY PERSON", _doubled),
-    Row("KONTRA BE OWNER", _doubled),
     Row("PERSON GIVE PERSON KONTRA", lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row(
         "PERSON AUX|GIVE KONTRA GIVE? AGAINST|ON|TO OWNER SUIT? GAME GIVE?",
@@ -483,23 +447,17 @@ _ROWS = (
     Row("KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON", lambda n, *s: _doubled_game(n, s[-1], s[0], s[1:-1])),
     Row("KONTRA BY PERSON ON|AGAINST|TO OWNER|PERSON SUIT? GAME", lambda n, *s: _doubled_game(n, s[0], s[1], s[2:])),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
-    Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
-    Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
-    Row("KONTRA COLON PERSON", _doubled),
-    Row("PERSON DOUBLES KONTRA", _doubles),
+    Row("WITH|AFTER|AGAINST? OWNER KONTRA / PERSON DOUBLES KONTRA / BY PERSON BE KONTRA", _doubles),
     Row("PERSON AUX? DOUBLE|DOUBLES", _doubles, unless=("BY",)),
     Row("BY PERSON IN? SUIT? GAME? DOUBLE", lambda who, *said: (*_doubled(said[-1], who), *_played("", said[:-1])[1:])),
     Row(_DOUBLED_WHOM, lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row("PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[0], s[1:-1])),
     Row("PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[-2], s[:-2])),
-    Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
     Row("DOUBLE|DOUBLED BY OWNER KONTRA", lambda *said: _doubled(said[-1], said[-2])),
     Row("PERSON AUX? ALSO? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
     Row("NOBODY|NOT AUX? DOUBLE|DOUBLES", lambda _level: (("no kontra", True),)),
-    Row("KONTRA BE GIVE", _doubled, unless=_WHO),
-    Row("BY PERSON BE KONTRA", _doubles),
     # what was announced or said of the deal
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("WITH? SIE", _states("sie", value=True)),
@@ -520,8 +478,6 @@ _ROWS = (
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
     Row("PEOPLE BE|AUX|PLAY|WITH|TAKE|BOTH? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row("WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda n, who: (("jungfrauen", who),) if n == len(who) else None),
-    Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
-    Row("JUNGFRAU BE? NOT|NOBODY", lambda: ()),
     Row("PERSON AUX? NOT TAKE|PLAY|WON N? TRICK PLAY?", lambda who, *_one: (("jungfrauen", (who,)),)),
     Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
     Row("WITH|TO? PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
@@ -533,6 +489,7 @@ _ROWS = (
     Row("WITH? DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
+_ROWS = tuple(row._replace(words=words) for row in _ALIKE for words in row.words.split(" / "))
 _TO_ALL = frozenset(
     ("game", "klopfer", "knocked", "everybody knocked", "their opponents knocked", "bock", "flags", "kontra")
 )
@@ -724,10 +681,8 @@ class _Grammar:
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
-            left_over = left_over or (
-                item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
-            )
-            if item.kind in self.skipped and not left_over and not (item.kind == "BE" and schneider):
+            also = item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
+            if item.kind in self.skipped and not (left_over or also or (item.kind == "BE" and schneider)):
                 be = item.kind == "BE" and self.words[place].casefold() not in _GOES.split()  # Bob went solo, schneider
                 yield (("be", True),) if be else (), item.stop, _behind(before, item.kind)
 
@@ -766,11 +721,8 @@ class _Grammar:
 
     def _does_alone(self, place: int) -> bool:
         """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""
-        return any(
-            self.words[stop].casefold() in _ONE_DOES.split()
-            for _who, stop in self._taken(_PERSON, place)
-            if stop < len(self.words)
-        )
+        verbs = [word for _who, stop in self._taken(_PERSON, place) for word in self.words[stop : stop + 1]]
+        return any(verb.casefold() in _ONE_DOES.split() for verb in verbs)
 
     def _beside(self, place: int, stop: int, before: str) -> bool:
         """Whether somebody is named who need not play: gewonnen von Bene; Anna hatte zwei Ober, Sauspiel Bene."""
@@ -1109,9 +1061,8 @@ class _Way:
         self.facts["against"] = [side for side in self.facts["against"] if {*side} != {*people}]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
         for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
-            ace = name in self.facts["calls"] and (
-                self.facts["called"] or self.facts["on"]
-            )  # Ulla hats, Xaver ruft sie
+            # Ulla hats, Xaver ruft sie
+            ace = name in self.facts["calls"] and (self.facts["called"] or self.facts["on"])
             people = [name, *(each for each in people if each != name)] if ace or people.count(name) > 1 else people
         if len(people) == number > 1 and not self.facts["partner"] and not self.facts["forced"]:
             people = [who for who in people if who not in self.facts["beside"] or self.facts["player"].count(who) > 1]

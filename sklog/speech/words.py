@@ -615,15 +615,15 @@ class _Ear:
             if before & _BEFORE_BY:  # Kontra durch Anna
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
-        thou = set(map(folded, words)) & listed_as("THOU")
-        beside = {kind for at in (place - 1, place + 1) for kind in self._kinds(_word(words, at))}
-        starts = place == 0 and _word(words, 1) in _PAUSES  # Du, Anna hat verloren
-        if small == "du" and (thou or starts or "AND" in beside):
+        if small == "du":
+            thou, before = set(map(folded, words)) & listed_as("THOU"), _word(words, place - 1)
+            starts = place == 0 and _word(words, 1) in _PAUSES  # Du, Anna hat verloren
             quiet = takewhile(lambda word: "FILLER" in _kinds_of(word), words[place + 1 :])
-            person, announced = Item("FILLER", None, place + 1), Item("TOUT", None, place + 1)
-            if not (thou | listed_as("WHY")).isdisjoint(map(folded, (_word(words, place - 1), *quiet))):
-                return [person]  # du Depp, weil du weg warst
-            return [announced] if self._kinds(_word(words, place - 1)) & {"NAME", "GIVE"} else [person, announced]
+            announced = not (thou or starts or "AND" in _kinds_of(before) | _kinds_of(_word(words, place + 1)))
+            if thou and not (thou | listed_as("WHY")).isdisjoint(map(folded, (before, *quiet))):
+                return [Item("FILLER", None, place + 1)]  # du Depp, weil du weg warst
+            if not announced and not self._kinds(before) & {"NAME", "GIVE"}:
+                return [Item("FILLER", None, place + 1), Item("TOUT", None, place + 1)]
         kontra = "KONTRA" in _kinds_of(_word(words, place - 1))
         if small == "an" and self._before_name(words, place + 1) and (kontra or self._is_lost(words, place)):
             return [Item("TO", None, place + 1)]
