@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
@@ -661,7 +661,7 @@ class _Grammar:
 
         A Schneider is lost with a game, and by no other word: Schneider verschenkt. Nor is a trick that nobody lost.
         """
-        before, lost = self._ending(self._behind(place, "FILLER", "AUX", "BE")), ("won", False) in facts
+        before, lost = self._ending(self._back_over(place, "FILLER", "AUX", "BE")), ("won", False) in facts
         wasted = lost and not folded(self.words[stop - 1]).startswith(("verl", "val", "lo"))
         if not lost and ("won", True) not in facts:
             return False
@@ -699,7 +699,7 @@ class _Grammar:
 
     def _ended_otherwise(self, place: int, stop: int, facts: tuple[Fact, ...]) -> Iterator[tuple[Any, ...]]:
         """Yield how it ended for who doubled in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
-        pause = self._behind(place, "FILLER", "AND", "AUX") - 1
+        pause = self._back_over(place, "FILLER", "AND", "AUX") - 1
         clause = self.items[:pause] if self._has("PAUSE", pause) else []
         start = max((at + 1 for at, items in enumerate(clause) if any(one.kind == "PAUSE" for one in items)), default=0)
         said = [one for items in clause[start:] for one in items]
@@ -716,7 +716,7 @@ class _Grammar:
 
     def _explains(self, place: int) -> bool:
         """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene sticht."""
-        why = any(folded(word) in listed_as("WHY") for word in self.words[self._behind(place, "FILLER") : place])
+        why = any(folded(word) in listed_as("WHY") for word in self.words[self._back_over(place, "FILLER") : place])
         return why and any(one.kind in ("PERSON", "OWNER") for items in self.items[:place] for one in items)
 
     def _does_alone(self, place: int) -> bool:
@@ -731,23 +731,17 @@ class _Grammar:
             return not joined
         if self._has("BY", place):
             return self._has("WON", place - 1) or self._has("LOST", place - 1)
-        here, *others = self._clauses(stop)
-        owned = "OWNER" in self.told or any("GAME" in one and one & {"BY", "OF"} for one in (here, *others))
+        end = next((at for at in range(stop, len(self.items)) if self._has("PAUSE", at)), len(self.items))
+        here = {one.kind for items in self.items[stop:end] for one in items}
+        games = [at + 1 for at in range(len(self.items)) if self._has("GAME", at)]
         had = self._has("AUX", stop) or self._has("BE", stop) or (self._has("PLAY", stop) and "N" in here)
         if before == START and had and here <= _OF_ANYBODY:
-            return any({"GAME", "PERSON"} <= one for one in others)
+            return any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
+        owned = "OWNER" in self.told or any(self._has("BY", at) or self._has("OF", at) for at in games)
         ended = here & {"WON", "LOST", "WINS", "LOSES"}  # Annas Sauspiel, Bene gewinnt
         return owned and bool(ended) and (before == START or self._has("AUX", place - 1))
 
-    def _clauses(self, place: int) -> tuple[set[str], ...]:
-        """Return the kinds of the words from a place to the end of its clause, and those of every other clause."""
-        pauses = [-1, *(at for at in range(len(self.items)) if self._has("PAUSE", at)), len(self.items)]
-        clauses = [range(start + 1, stop) for start, stop in pairwise(pauses)]
-        here = next(each for each in clauses if place - 1 in each)
-        places = (range(place, here.stop), *(each for each in clauses if each is not here))
-        return tuple({one.kind for at in each for one in self.items[at]} for each in places)
-
-    def _behind(self, place: int, *kinds: str) -> int:
+    def _back_over(self, place: int, *kinds: str) -> int:
         """Return the place behind what is no article, nor of these kinds, before a place."""
         while place and self._kinds(place - 1) & {*kinds} and self.words[place - 1] not in ("der", "die", "das"):
             place -= 1

@@ -616,13 +616,13 @@ class _Ear:
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
         if small == "du":
-            thou, before = set(map(folded, words)) & listed_as("THOU"), _word(words, place - 1)
+            thou, left = set(map(folded, words)) & listed_as("THOU"), _word(words, place - 1)
             starts = place == 0 and _word(words, 1) in _PAUSES  # Du, Anna hat verloren
             quiet = takewhile(lambda word: "FILLER" in _kinds_of(word), words[place + 1 :])
-            announced = not (thou or starts or "AND" in _kinds_of(before) | _kinds_of(_word(words, place + 1)))
-            if thou and not (thou | listed_as("WHY")).isdisjoint(map(folded, (before, *quiet))):
+            announced = not (thou or starts or "AND" in _kinds_of(left) | _kinds_of(_word(words, place + 1)))
+            if thou and not (thou | listed_as("WHY")).isdisjoint(map(folded, (left, *quiet))):
                 return [Item("FILLER", None, place + 1)]  # du Depp, weil du weg warst
-            if not announced and not self._kinds(before) & {"NAME", "GIVE"}:
+            if not announced and not self._kinds(left) & {"NAME", "GIVE"}:
                 return [Item("FILLER", None, place + 1), Item("TOUT", None, place + 1)]
         kontra = "KONTRA" in _kinds_of(_word(words, place - 1))
         if small == "an" and self._before_name(words, place + 1) and (kontra or self._is_lost(words, place)):
