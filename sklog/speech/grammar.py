@@ -196,6 +196,7 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 """What is said only where a clause begins."""
 _ENDS = "WON|WINS|LOST|LOSES"
 _SUCCEEDS, _GOES_TO = "PEOPLE WINS|LOSES", "BE TO PERSON"
+_OWN = (_SUCCEEDS, "PEOPLE AUX? WON|LOST")
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -302,7 +303,7 @@ _ALIKE = (
     Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
     Row("PEOPLE MAKES SUIT? GAME NOT / PEOPLE AUX? TO? PAYS FOR SUIT? GAME / PAYS AUX PEOPLE", _pay),
     Row("WINS SUIT? GAME TOUT NOT", lambda won, *said: (*_not_won(won), ("tout", True), *_played("", said)[1:])),
-    Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
+    Row("PEOPLE WINS SUIT? GAME NOT", lambda who, w, *s: (*_ended(who, not w), *_played("", s)[1:]), unless=("WITH",)),
     Row("PEOPLE AUX? WON|LOST", lambda who, won: (*_ended(who, won), ("whole side", who)), unless=("OWNER", "NOTRICK")),
     Row(_SUCCEEDS, _ended, unless=("OWNER", "NOTRICK")),
     Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
@@ -408,7 +409,7 @@ _ALIKE = (
     Row("PERSON AUX KNOCK AND SUIT? GAME WON|LOST", _knocked_and_ended),
     Row(
         "PERSON AUX|GIVE KONTRA GIVE? AND WITH PERSON WON|WINS",
-        lambda who, level, other, won: (*_doubled(level, who), *_ended((who, other), won)),
+        lambda a, n, b, w: (*_doubled(n, a), *_ended((a, b), w)),
     ),
     Row("PERSON AUX? KNOCK|KNOCKS AND AUX|GIVE? KONTRA GIVE?", _knocked_and_doubled),
     Row("PERSON AUX|GIVE? KONTRA GIVE? AND AUX? KNOCK|KNOCKS", _knocked_and_doubled),
@@ -490,13 +491,9 @@ _ALIKE = (
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
 _ROWS = tuple(row._replace(words=words) for row in _ALIKE for words in row.words.split(" / "))
-_TO_ALL = frozenset(
-    ("game", "klopfer", "knocked", "everybody knocked", "their opponents knocked", "bock", "flags", "kontra")
-)
+_TO_ALL = {"game", "klopfer", "knocked", "everybody knocked", "their opponents knocked", "bock", "flags", "kontra"}
 _TO_RAMSCH = frozenset(("most", "durchmarsch", "jungfrauen", "some jungfrauen", "has"))
-_LOSING = frozenset(
-    ("player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose")
-)
+_LOSING = {"player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"}
 _BELONG = {PASSED: _TO_ALL | {"passed", "nobody"}, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING | {"nobody"}}
 """What can be stated of a deal that was thrown in, and of a Ramsch; of any other game all but what is of a Ramsch."""
 _WON = N_("who won")
@@ -529,11 +526,13 @@ _OBJECTS = (_GAME, _OWNER)
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("works", "be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes", "beside")
+_NO_FACTS = frozenset(("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes"))
+_NO_FACTS |= {"beside", "aside", "own", "works"}
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
-_OF_ANYBODY = frozenset(("AUX", "BE", "PLAY", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "SCHNEIDER"))
+_OF_ANYBODY = {"AUX", "BE", "PLAY", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "SCHNEIDER", "TRICK", "ALL"}
+_OF_ANYBODY |= {"TRICKS", "JUNGFRAU", "TRUMP", "ON"}
 """What may be said of somebody who need not play: Anna hatte zwei Ober."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
@@ -647,11 +646,13 @@ class _Grammar:
         if row.words == _PLAYER:
             at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
             yield from ((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
-        if row.words in (_PLAYER, _GOES_TO) and self._beside(place, stop, before):
-            yield "beside", values[0]
+        if row.words in (_PLAYER, _GOES_TO):
+            yield from ((fact, values[0]) for fact in self._beside(place, stop, before))
         works = self._ending(stop) & _RESULT and not listed_as("WORKS").isdisjoint(map(folded, self.words[place:stop]))
         if works and any(self._kinds(at) & _DOUBLED for at in range(stop)):
             yield "works", True
+        if row.words in _OWN and any(self._taken(_A_GAME | {"SUIT"}, stop)) and not self.told & {"OWNER", "BY", "OF"}:
+            yield "own", values[0]
         manages = tuple(listed_as("MANAGES"))
         if row.words == _SUCCEEDS and any(folded(word).startswith(manages) for word in self.words[place + 1 : stop]):
             yield "whole side", values[0]
@@ -663,10 +664,12 @@ class _Grammar:
         """
         before, lost = self._ending(self._back_over(place, "FILLER", "AUX", "BE")), ("won", False) in facts
         wasted = lost and not folded(self.words[stop - 1]).startswith(("verl", "val", "lo"))
-        if not lost and ("won", True) not in facts:
-            return False
+        if ("some jungfrauen", True) in facts:  # who took no trick is not who lost
+            return "PERSON" in self._ending(self._back_over(place, "FILLER", "AUX", "BE", "PLAY"))
         if before & {"JUNGFRAU"}:
             return bool(self._kinds(place) & {"LOST", "LOSES"})
+        if not lost and ("won", True) not in facts:
+            return False
         nothing = not listed_as("NOT").isdisjoint(map(folded, self.words[place:stop]))
         return bool(before & _MADE) and (nothing or (wasted and not before & {"KONTRA"}))
 
@@ -724,22 +727,27 @@ class _Grammar:
         verbs = [word for _who, stop in self._taken(_PERSON, place) for word in self.words[stop : stop + 1]]
         return any(verb.casefold() in _ONE_DOES.split() for verb in verbs)
 
-    def _beside(self, place: int, stop: int, before: str) -> bool:
-        """Whether somebody is named who need not play: gewonnen von Bene; Anna hatte zwei Ober, Sauspiel Bene."""
+    def _beside(self, place: int, stop: int, before: str) -> list[str]:
+        """Return whether somebody is named who need not play: gewonnen von Bene; Anna hatte zwei Ober, Sauspiel Bene.
+
+        Or of whom a clause says nothing: bravo Bene.
+        """
         joined = any(self._has(kind, stop) for kind in ("AND", "WITH", "PAUSE")) and any(self._taken(_PERSON, stop + 1))
         if joined or self._has("BE", place):  # gewonnen von Anna und Bene; Annas Sauspiel geht an Bene
-            return not joined
+            return ["beside"] * (not joined)
         if self._has("BY", place):
-            return self._has("WON", place - 1) or self._has("LOST", place - 1)
+            return ["beside"] * (self._has("WON", place - 1) or self._has("LOST", place - 1))
         end = next((at for at in range(stop, len(self.items)) if self._has("PAUSE", at)), len(self.items))
         here = {one.kind for items in self.items[stop:end] for one in items}
         games = [at + 1 for at in range(len(self.items)) if self._has("GAME", at)]
         had = self._has("AUX", stop) or self._has("BE", stop) or (self._has("PLAY", stop) and "N" in here)
-        if before == START and had and here <= _OF_ANYBODY:
-            return any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
+        quiet = "FILLER" in self._ending(place) and folded(self.words[place - 1]) not in listed_as("ARTICLE")
+        if before == START and (had or quiet) and here <= _OF_ANYBODY:
+            plays = any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
+            return ["beside" if had and plays else "aside"]
         owned = "OWNER" in self.told or any(self._has("BY", at) or self._has("OF", at) for at in games)
         ended = here & {"WON", "LOST", "WINS", "LOSES"}  # Annas Sauspiel, Bene gewinnt
-        return owned and bool(ended) and (before == START or self._has("AUX", place - 1))
+        return ["beside"] * (owned and bool(ended) and (before == START or self._has("AUX", place - 1)))
 
     def _back_over(self, place: int, *kinds: str) -> int:
         """Return the place behind what is no article, nor of these kinds, before a place."""
@@ -1037,8 +1045,12 @@ class _Way:
         if not set(against) <= set(self._others(people)):
             raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
         before = [fact for fact, _value in takewhile(lambda each: each[0] != "against", self.said)]
-        if len(people) == len(against) == 1 and "game" not in before and not self.facts["plays"]:
-            raise Whose(_("who played?"))  # Bene verliert gegen Anna, Wenz
+        other = len(people) == len(against) == 1 and "game" not in before and not self.facts["plays"]
+        others = self.facts["winners"] or self.facts["losers"]
+        beside = others and {*people} <= {*self.facts["beside"], *self.facts["aside"]}
+        # Bene verliert gegen Anna, Wenz; Bene hat recht, Dani gewinnt den Wenz
+        if other or beside or any(people and set(people).isdisjoint(each) for each in self.facts["own"]):
+            raise Whose(_("who played?"))
 
     def _players(self, number: int) -> list[str]:
         """Return who was named as one who plays, in this order; first who is said to play beside having been named.

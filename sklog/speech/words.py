@@ -165,7 +165,7 @@ _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "A
 _IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
-_LISTS = "NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS"  # no words by themselves
+_LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS"  # no words by themselves
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
@@ -220,9 +220,7 @@ def _numbers() -> dict[str, int]:
              for hundred in ("hundert", "einhundert", "hundred ", "hundred and ", "a hundred and ")}  # fmt: skip
     said |= {f"{ten[:-2]}g{end}": 10 * number for number, ten in enumerate(_TENS.split(), 2) for end in ("", "e")}
     said |= dict.fromkeys(_FIFTY, 50)
-    said |= {
-        f"{word}{end}": number for word, number in said.items() if 1 < number < 10 for end in ("er", "en", "e", "n")
-    }
+    said |= {f"{word}{end}": n for word, n in said.items() if 1 < n < 10 for end in ("er", "en", "e", "n")}
     return {word.strip(): number for word, number in said.items()}
 
 

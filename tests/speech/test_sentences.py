@@ -1057,6 +1057,12 @@ ASKED = (
     ("Bene lost to Anna, Wenz", "who played?"),
     ("Wenz Anna und du", "choose one of them: w a t  or  w a"),
     ("Ramsch Anna versucht Durchmarsch", "who won? Add won or lost"),
+    ("Bene hat recht, Dani gewinnt den Geier mit zwei", "who played?"),
+    ("Dani gewinnt den Geier, Bene hat recht", "who played?"),
+    ("Bravo Bene, Dani gewinnt ein Herzsolo", "who played?"),
+    ("Solo in Rot, Bene gewinnt, bad luck Dani", "who played?"),
+    ("Solo in Rot, Bene gewinnt, Anna hat schlecht gespielt", "who played?"),
+    ("Christl and Dani lost their Sauspiel, Anna ist dran", "who played?"),
 )
 """What is said, and the question about it."""
 NO_COMBINATION = (
@@ -1122,8 +1128,15 @@ NO_COMBINATION = (
     "Kontra an Bene, Wenz Anna",
     "Anna ist durch, Wenz",
     "Anna Solo Tout abgesagt",
+    "Anna zahlt Runde, Bene Wenz",
     "Anna Wenz, danach Bock",
     "Bene besiegt Anna, Wenz",
+    "Sauspiel Anna, Bene hat den Alten, gewonnen",
+    "Dani verliert seinen Wenz, Anna packt zusammen",
+    "Anna Wenz gewonnen, Bene stößt an",
+    "Bene gewinnt das nächste, Sauspiel Anna Dani",
+    "Dani hat einen Sie auf Eichel, Anna goes home",
+    "Bene wins a Wenz not with four",
 )
 """What says something else than a hand, though each of its words is known."""
 REFUSED = (
@@ -1208,12 +1221,12 @@ REFUSED = (
     ("Anna, nein Bene, Wenz", "Bene is one too many: Wenz takes a declarer"),
     ("Anna Wenz gewonnen, vorher Solo verloren", '"vorher" is not a flag; a flag is the Augen, n, z, l3, o3, p'),
     ("Anna is going to win the Wenz", '"going" is not understood: say it in other words, or put it '),
-    ("Anna zahlt Runde, Bene Wenz", "the game does not belong to Wenz"),
     ("Anna Wenz durch Zufall gewonnen", '"Zufall" is not a flag ("z" is, "ufall" is not); a flag is t'),
     ("Anna schießt einen Bock, Wenz Bene verloren", "Bene is one too many: Wenz takes a declarer"),
     ("Ramsch, Anna kassiert", "in a Ramsch everybody plays alone: say who lost"),
     ("Bene rettet Annas Wenz", "Anna is one too many: name Bene and Anna"),
     ("Bene knocks on wood, Wenz Anna", '"wood" is not understood: say it in other words, or put it a'),
+    ("Anna macht keinen Stich, Anna und Bene Sauspiel gewonnen", "Jungfrau does not belong to Sauspiel"),
 )
 """What is said, and what is wrong with it."""
 
