@@ -21,7 +21,7 @@ from sklog.values import NamedTuple
 
 ROOMS = (
     *("tournament", "web", "phones", "platform", "season", "speech", "vault", "rulebook", "pages"),
-    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion", "bank"),
+    *("files", "lists", "netschafkopf", "sheets", "play", "live", "completion", "bank", "likeness", "yaml_causes"),
 )
 """Folders that may be deleted."""
 
@@ -269,6 +269,8 @@ COMPLETING = "sklog.completion"
 """What tells a shell what a word may become."""
 LIVE, PREVIEW = "sklog.live.boards", "sklog.live.preview"
 """What makes the board of an evening, and what can be played; what says how a line is understood while it is typed."""
+YAML_CAUSES = "sklog.yaml_causes:explained"
+"""What says why a text is no YAML."""
 FIRST_QUESTIONS = "sklog.play.first"
 """What asks for all that an evening begins with."""
 
@@ -345,6 +347,8 @@ BANK, ACCOUNTS, GIROCODES = "sklog.bank.payments", "sklog.bank.accounts:damaged"
 SEASON = "sklog.season.selection"
 UNDER = "sklog.season.reports.whatif:evening_under"
 """What selects evenings, and what shows one beside the same under another tariff."""
+LIKENESS = "sklog.likeness.models"
+"""What knows hands that are alike, so that a season scores one of them for all."""
 ADD, IMPORT, WRITTEN = "sklog.files.incoming:bring_in", "sklog.files.incoming:take_in", "sklog.files.formats:texts_of"
 """What stores an evening, those of files, and what writes evenings as the text of a file."""
 RESTORE, MERGE = "sklog.vault.restore", "sklog.vault.merge:taken_over"

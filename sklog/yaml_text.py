@@ -1,7 +1,7 @@
 """YAML as text with positions: the only place that knows YAML's syntax.
 
     text_of  file -> text, of at most `MOST_BYTES`
-    parse    text -> tree of `Node`s, each with its place, and everything that is wrong; in whose words: `yaml_faults`
+    parse    text -> tree of `Node`s, each with its place, and everything that is wrong; why: `yaml_causes`
     dump     plain data -> tidy YAML;  flow, in one line
 
 Every scalar stays the text that was written (`null`, `no`, `93` and `10:20` too): what it means is for the
@@ -15,7 +15,7 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from sklog import yaml_faults
+from sklog import rooms, yaml_faults
 from sklog.errors import NotFound, Problem, SklogError, reason
 from sklog.language import N_, _
 from sklog.values import NamedTuple
@@ -33,6 +33,7 @@ MOST_BYTES = 5_000_000
 MOST_VALUES = 150_000  # texts, lists and mappings in one file: what 10,000 hands need, and is read in a second
 MOST_PROBLEMS = 50  # then reading ends: the rest is likely to be the same mistake
 DEEPEST = 50
+UNKNOWN = N_("not readable as YAML from here on: look for a missing quote, bracket, colon or blank, here or just above")
 WIDTH = 100  # a list or mapping that fits is written in one line
 
 # the parser compares each of them with all before it: 25,000 take longer than anybody waits
@@ -181,8 +182,10 @@ def _syntax_problem(wrong: Event, text: str, where: str) -> Problem:
     said = " ".join(part for part in (wrong.context, wrong.problem) if part)
     if "nesting depth" in said:  # from 6.0.4 on PyYAML looks ahead, and gives up before the first event of such a text
         return Problem(_too_deep(), where, at.line + 1, at.column + 1)
-    fault = yaml_faults.explained(text, said, (begun.line, begun.column) if begun else None, (at.line, at.column))
-    return Problem(fault.message, where, fault.line + 1, fault.column + 1)
+    explained = rooms.if_here(rooms.YAML_CAUSES)
+    fault = explained and explained(text, said, (begun.line, begun.column) if begun else None, (at.line, at.column))
+    line, column, message = fault or (at.line, at.column, _(UNKNOWN))
+    return Problem(message, where, line + 1, column + 1)
 
 
 def _control_character(text: str, where: str) -> Problem:

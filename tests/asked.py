@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sklog import tariffs
+from sklog.files.already_here import import_session
 from sklog.files.described import rows_of_hands
 from sklog.ledger import correct, database, evenings, people, record, schema
 from sklog.ledger.evenings import Evening
@@ -76,9 +77,7 @@ def fill(ledger: sqlite3.Connection) -> None:
     _typed(ledger, _begun(ledger, "Punkte", "2026-11-20", "saukopf", WINTER), POINTS, WINTER, minutes=5)
     begun = Session("Von früher", "2025-12-01", tariffs.find("sauspiel"), FOUR)
     read = [read_hand(line, begun.begin(), begun.tariff) for line in ("s ac", "w b", "hs d- k")]
-    record.import_session(
-        ledger, begun._replace(entries=tuple(read)), Command("import", "", _later(WINTER, 300)), uid="early"
-    )
+    import_session(ledger, begun._replace(entries=tuple(read)), Command("import", "", _later(WINTER, 300)), uid="early")
     people.rename(ledger, "Christl", "Christa", Command("player rename", "", _later(WINTER, 400)))
 
 

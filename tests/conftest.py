@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol, Self
 
 import pytest
+import yaml
 from hypothesis import settings
 
 from sklog.language import say_with, speak
@@ -94,6 +95,13 @@ def ok(run: Sklog) -> Sklog:
         return ran
 
     return ok
+
+
+@pytest.fixture(params=["libyaml", "pure Python"])
+def either_parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read YAML with libyaml, and without; neither's own words are for people."""
+    if request.param == "pure Python":
+        monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 from sklog import tariffs
 from sklog.errors import TariffError
 from sklog.language import speak
-from sklog.rooms import load
+from sklog.rooms import YAML_CAUSES, load
 
 FOLDER = Path(__file__).resolve().parent / "errors" / "tariffs"
 ENDINGS = {"en": ".txt", "de": ".de.txt"}
@@ -21,6 +21,7 @@ WARNED = sorted(path.stem for path in CONTRADICTORY.glob("*.yaml"))
 
 def sentences(case: str, spoken: str) -> str:
     """Return what is said of a broken tariff in a language, each problem in its line; "" where nothing is wrong."""
+    load(YAML_CAUSES)  # some are no YAML
 
     def read() -> str:
         speak(spoken)

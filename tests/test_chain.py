@@ -10,7 +10,9 @@ from sklog.ledger import chain, correct, database, evenings, people, record, und
 from sklog.ledger.open import in_memory
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Payment
+from sklog.vault import check
 from sklog.vault.check import disagreements
+from sklog.vault.commands_check import as_noted
 from tests.recorded import SAID, SAUSPIEL, WENZ, evening, forged
 
 A_HAND = '{"game":"wenz","note":"Grüß \\"Gott\\" 🂡"}'
@@ -43,8 +45,8 @@ def test_a_digest_is_what_it_was_in_every_version(fact: tuple[str | int | bytes 
 
 
 def _broken(ledger: sqlite3.Connection) -> tuple[str, int] | None:
-    found = chain.broken(ledger, 1)
-    return found and (found.table, found.row)
+    found = check.up_to_broken(ledger, 1)[-1]
+    return None if found.fits else (found.table, found.row)
 
 
 def test_an_evening_of_every_kind_of_command_is_a_whole_chain(ledger: sqlite3.Connection) -> None:
@@ -127,13 +129,13 @@ def test_an_evening_has_the_same_digests_in_every_ledger(ledger: sqlite3.Connect
 def test_a_noted_digest_is_read_back(digest: bytes) -> None:
     """The short form is the beginning of the digest, however it is typed."""
     short = chain.short(digest)
-    assert chain.as_noted(short) == digest[:10]
-    assert chain.as_noted(short.lower().replace("-", " ")) == digest[:10]
+    assert as_noted(short) == digest[:10]
+    assert as_noted(short.lower().replace("-", " ")) == digest[:10]
 
 
 def test_letters_that_look_alike_are_read_as_what_was_meant() -> None:
     """O is 0, and I and L are 1: a note may be taken down by hand."""
-    assert chain.as_noted("OIL0-1111-0000-1111") == chain.as_noted("0110-1111-0000-1111")
+    assert as_noted("OIL0-1111-0000-1111") == as_noted("0110-1111-0000-1111")
 
 
 @pytest.mark.parametrize(
@@ -141,16 +143,16 @@ def test_letters_that_look_alike_are_read_as_what_was_meant() -> None:
 )
 def test_what_is_no_digest(said: str) -> None:
     """Anything but sixteen of the letters is none."""
-    assert chain.as_noted(said) is None
+    assert as_noted(said) is None
 
 
 def test_every_kind_of_command_keeps_the_overview(ledger: sqlite3.Connection) -> None:
     """What lists and seasons read of an evening is what its state says, after each of them."""
     _eventful(ledger)
     begun = evenings.by_number(ledger, 1)
-    assert record.overview_fits(ledger, 1, begun.state, closed=True)
+    assert check.overview_fits(ledger, 1, begun.state, closed=True)
     undo.undo(ledger, begun, SAID)
-    assert record.overview_fits(ledger, 1, evenings.by_number(ledger, 1).state, closed=False)
+    assert check.overview_fits(ledger, 1, evenings.by_number(ledger, 1).state, closed=False)
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ import pytest
 
 from sklog import tariffs
 from sklog.errors import IllegalHand, NotFound, Refused
+from sklog.files.already_here import import_session
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import Command
@@ -297,7 +298,7 @@ def test_the_identity_of_one_evening_may_be_what_another_is_called(ledger: sqlit
     """A file may say any identity: it is asked which evening is meant, and both can be said."""
     evening(ledger)
     session = Session("Fremd", "2026-11-20", tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani"))
-    record.import_session(ledger, session, SAID, uid=said)
+    import_session(ledger, session, SAID, uid=said)
     with pytest.raises(NotFound, match=rf"'{said}' can be several evenings: choose one by its number \(1, 2\)"):
         evenings.find(ledger, said)
     assert evenings.find(ledger, "2").uid == said
@@ -318,7 +319,7 @@ def test_an_identity_is_meant_however_others_begin(ledger: sqlite3.Connection) -
 @pytest.mark.parametrize("said", ["", " ", "id:", "id:Stammtisch", "id:\ud800"], ids=ascii)
 def test_nothing_is_no_evening(ledger: sqlite3.Connection, said: str) -> None:
     """Not the one without a day, nor one that is only called so."""
-    record.import_session(ledger, Session("Stammtisch", "", tariffs.find("wiki"), ("Anna", "Bene")), SAID, uid="x")
+    import_session(ledger, Session("Stammtisch", "", tariffs.find("wiki"), ("Anna", "Bene")), SAID, uid="x")
     with pytest.raises(NotFound):
         evenings.find(ledger, said)
 

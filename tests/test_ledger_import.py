@@ -10,6 +10,7 @@ import pytest
 from sklog import tariffs
 from sklog.errors import Refused
 from sklog.files import identity, read_yaml, write_yaml
+from sklog.files.already_here import Imported, import_session
 from sklog.files.formats import read_path
 from sklog.ledger import history, record
 from sklog.ledger.open import in_memory
@@ -27,8 +28,8 @@ SAMPLES = sorted((Path(__file__).parent.parent / "sample_sessions").glob("*.yaml
 sample = pytest.mark.parametrize("file", SAMPLES, ids=[file.stem for file in SAMPLES])
 
 
-def _take(ledger: sqlite3.Connection, session: Session) -> record.Imported:
-    return record.import_session(ledger, session, SAID, uid=identity(session))
+def _take(ledger: sqlite3.Connection, session: Session) -> Imported:
+    return import_session(ledger, session, SAID, uid=identity(session))
 
 
 @sample
@@ -82,7 +83,7 @@ def test_two_versions_of_an_evening_are_never_mixed(
     _take(ledger, session)
     before = dump(ledger)
     with pytest.raises(Refused, match="is already in the ledger as evening 1, but differs from this file"):
-        record.import_session(ledger, change(session), SAID, uid=identity(session))
+        import_session(ledger, change(session), SAID, uid=identity(session))
     assert dump(ledger) == before
 
 

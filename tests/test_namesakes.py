@@ -8,7 +8,7 @@ import pytest
 
 import sklog
 from sklog.errors import Refused
-from sklog.scoring.names import parted, surname_first, turned_key
+from sklog.scoring.names import parted, turned_key
 from sklog.scoring.settlement import Transfer, plan_among
 from tests.conftest import Sklog
 from tests.terminal import Terminal
@@ -462,21 +462,6 @@ def test_one_person_at_a_time_joins(two: Sklog, run: Sklog, name: str) -> None:
 
 
 # -- one name in two orders -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "sorted_as"),
-    [
-        ("Anna", "Anna"),
-        ("Anna Huber", "Huber Anna"),
-        ("Anna Huber (3)", "Huber (3) Anna"),
-        ("Hans von und zu Berg", "Berg Hans von und zu"),
-        ("Josef Huber jun.", "Huber jun. Josef"),
-    ],
-)
-def test_lists_are_sorted_by_the_surname(name: str, sorted_as: str) -> None:
-    """Which is the last word, but for what tells two of that name apart."""
-    assert surname_first(name) == sorted_as
 
 
 @pytest.mark.parametrize("name", ["Anna Huber", "Huber Anna", "Huber, Anna", "HUBER anna"])

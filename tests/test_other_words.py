@@ -1,14 +1,16 @@
 """What people type for a command: what it runs, or what it is told; no comic suggestion, and no sentence of Typer's."""
 
 import re
+import sqlite3
 from collections.abc import Iterator
 
 import pytest
 
-from sklog.cli import usage
+from sklog.cli import app_group, usage
 from sklog.cli.vocabulary import RUNS, SAYS, meaning
 from sklog.language import speak
-from sklog.play.shell import COMMANDS, HELP, LEAVE, commanded, is_hand, normalized
+from sklog.play.shell import COMMANDS, HELP, LEAVE, commanded, is_hand, normalized, preview_of
+from tests import recorded
 from tests.conftest import Sklog
 
 GERMAN = {"SKLOG_LANG": "de"}
@@ -27,6 +29,8 @@ ANSWERS: dict[str | None, str] = {
         "rueckgaengig, widerrufen, revert, undo"
     ),
     "redo": "redo",
+    "say fix": "kontra vergessen, forgot schneider, actually lost, war doch gewonnen, andersrum, the other way round",
+    "say show": "alle spiele, wieviele spiele, list hands, how many hands",
     "say undo": (
         "weg damit, letzte weg, letztes spiel weg, scratch that, never mind, abbrechen, abbruch, cancel, stop, "
         "escape, back"
@@ -40,7 +44,7 @@ ANSWERS: dict[str | None, str] = {
         "bye, gute nacht, das war's, that's it, beenden, schließen, schliessen, feierabend, fertig, aus, aufhören, "
         "end, finish"
     ),
-    None: "asdf, sort, drei, zwei, morgen, heute, wem, prosa",
+    None: "asdf, sort, drei, zwei, morgen, heute, held, kalt, john, snow",
     "show": (
         "stand, stand?, wie ist der stand?, wie steht's, whose deal, whose turn is it, wer spielt aus, spielstand, "
         "punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, wer ist dran, wer führt, "
@@ -283,13 +287,30 @@ def test_a_payment_that_is_told_is_not_recorded(ok: Sklog, run: Sklog) -> None:
     assert "hand 1" in ok("show").out
 
 
+@pytest.mark.parametrize(
+    ("typed", "kind", "text"),
+    [
+        ("anna paid bene 2", "wrong", '"anna paid bene 2" is not a command: type pay Anna Bene 2'),
+        ("bene leaves", "wrong", '"bene leaves" is not a command: type leave Bene'),
+        ("weiter", "missing", "if everybody passed, write x"),
+        ("settle up", "command", "settle"),
+        ("s ac", "hand", "Anna + Christl won"),
+    ],
+)
+def test_the_same_is_said_while_it_is_typed(ledger: sqlite3.Connection, typed: str, kind: str, text: str) -> None:
+    """Below the line, before Enter."""
+    found = preview_of(typed, recorded.evening(ledger), app_group())
+    assert found.kind == kind
+    assert text in found.text
+
+
 def test_what_nothing_else_is_understood_of_is_known_by_a_word(ok: Sklog, run: Sklog) -> None:
     """Wherever it stands; a line with a game in it is a hand, whose own fault is said."""
     ok(*START)
-    said = run("play", "--keep-going", stdin="hab mich vertippt\nhuch, vertippt!\nadd player\nWenz Emil falsch\n")
+    said = run("play", "--keep-going", stdin="hab mich vertippt\nspiel davor falsch\nadd player\nWenz Emil falsch\n")
     first, second, player, *hand = said.err.splitlines()
     assert '"vertippt" is not a command: fix corrects the last hand' in first
-    assert '"vertippt!" is not a command: fix corrects the last hand' in second
+    assert '"falsch" is not a command: fix corrects the last hand' in second
     assert '"add player" is not a command: join Emil lets somebody sit down' in player
     assert any('"Emil"' in line for line in hand)
 

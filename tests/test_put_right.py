@@ -18,16 +18,17 @@ from sklog import tariffs
 from sklog.desk import evening_reports
 from sklog.errors import LedgerError, NotFound, Refused
 from sklog.files import write_yaml
+from sklog.files.already_here import import_session
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory
-from sklog.ledger.record import import_session
 from sklog.reports.render import to_text
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
 from sklog.vault import merge
 from sklog.vault.check import disagreements
+from sklog.vault.signing import keep_signature
 from tests.conftest import SECONDS, Sklog
 from tests.recorded import SAID, add, evening
 from tests.terminal import Terminal
@@ -471,7 +472,7 @@ def test_a_signed_evening_is_as_it_was_signed(ledger: sqlite3.Connection) -> Non
     from sklog.ledger import signatures  # noqa: PLC0415  the others do without
 
     closed = record.close(ledger, evening(ledger, SAUSPIEL, tariff="sauspiel"), [], SAID)
-    signatures.keep_signature(ledger, closed.id, signatures.Signature(SAID.at, "Anna", "said", "key", "signed"))
+    keep_signature(ledger, closed.id, signatures.Signature(SAID.at, "Anna", "said", "key", "signed"))
     with pytest.raises(Refused, match="was signed when it ended"):
         right(ledger, closed, name="Neu")
     assert right(ledger, undo.reopen(ledger, closed, SAID), name="Neu").name == "Neu"

@@ -80,14 +80,20 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "rulebook": ("report prices", "tariff check wiki", "tariff new haus", "tariff schema"),
     "season": ("report standings", "report season -o season.html", "whatif --tariff wiki --all"),
     "vault": ("--db again.db close --sign key",),
+    "yaml_causes": (),  # a text that is no YAML is refused all the same
 }
 """What only a room can do, beside its own commands."""
 
 
+NOTHING_WITHOUT: Mapping[str, tuple[str, ...]] = {"likeness": ("files", "vault")}
+"""Rooms of which no command can do anything where this one is not here."""
+
+
 def _in(room: str) -> list[str]:
-    """Return the commands that stand in a room."""
+    """Return the commands that stand in a room, and in those that are nothing without it."""
     rows = (row for section in COMMANDS.values() for row in section.items())
-    return [name for name, (module, *_typed) in rows if f"{module}.".startswith(f"sklog.{room}.")]
+    gone = (room, *NOTHING_WITHOUT.get(room, ()))
+    return [name for name, (module, *_typed) in rows if module.split(".")[1] in gone]
 
 
 @pytest.fixture
@@ -132,6 +138,15 @@ def test_without_sentences_one_is_refused_for_its_own_cause(without: str, proces
     causes = ('"einen" is not a flag', "200 Augen: there are 0 to 120", '"lx" is not a flag', "")
     assert [said[line].err.startswith(cause) for line, cause in zip(lines, causes, strict=True)] == [True] * 4
     assert [without in said[line].err for line in lines] == [True, True, False, False]
+
+
+@pytest.mark.usefixtures("without")
+@pytest.mark.parametrize("room", ["yaml_causes"])
+def test_without_causes_a_text_that_is_no_yaml_is_refused_at_its_place(process: Sklog, folder: Path) -> None:
+    """It is said where nothing can be read any more, but not why."""
+    (folder / "haus.yaml").write_text("name: haus\ngames: [sauspiel, wenz\nprices: {}\n", encoding="utf-8")
+    ran = process("tariff", "show", "haus.yaml")
+    assert (ran.code, ran.err.partition(":")[2][:30]) == (1, "3:7: not readable as YAML from")
 
 
 @pytest.mark.usefixtures("without")

@@ -10,7 +10,8 @@ from hypothesis import given
 
 from sklog import files as session_files
 from sklog.files import formats, identity
-from sklog.ledger import history, record
+from sklog.files.already_here import import_session
+from sklog.ledger import history
 from sklog.ledger.open import in_memory
 from sklog.scoring.session import Session
 from tests import transcripts
@@ -113,9 +114,7 @@ def test_a_ledger_with_everything(ok: Sklog, folder: Path, form: str) -> None:
 def through_a_ledger(session: Session) -> Session:
     """Return an evening as a ledger has it that took it in."""
     with closing(in_memory()) as ledger:
-        return history.of_evening(
-            ledger, record.import_session(ledger, session, SAID, uid=identity(session)).evening
-        ).session
+        return history.of_evening(ledger, import_session(ledger, session, SAID, uid=identity(session)).evening).session
 
 
 @many

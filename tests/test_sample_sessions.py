@@ -9,7 +9,7 @@ from sklog import files as session_files
 from sklog import tariffs
 from sklog.files import formats as session_formats
 from sklog.files.reader import FoldedSession
-from sklog.notation.entries import shorthand
+from sklog.likeness.lines import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settings import to_mapping

@@ -291,9 +291,7 @@ def _leads(one: PayLink) -> bool:
 
 
 BANKS: AccountKind = AccountKind(
-    *(BANK, Bank, _checks),
-    N_("the IBAN of {name} is damaged: enter it again"),
-    N_("no IBAN of {name} is known"),
+    *(BANK, Bank, _checks), N_("the IBAN of {name} is damaged: enter it again"), N_("no IBAN of {name} is known")
 )
 LINKS: AccountKind = AccountKind(
     *(PAY_LINK, PayLink, _leads),

@@ -167,10 +167,7 @@ def girocode(transfer: Transfer, iban: str, holder: str, purpose: str) -> Code:
     if transfer.amount > MOST_CENTS:
         raise Refused(_("a GiroCode holds at most {most}", most=money(MOST_CENTS, "ct")))
     title = _(
-        "{payer} pays {payee} {amount}",
-        payer=transfer.payer,
-        payee=transfer.payee,
-        amount=money(transfer.amount, "ct"),
+        "{payer} pays {payee} {amount}", payer=transfer.payer, payee=transfer.payee, amount=money(transfer.amount, "ct")
     )
     name, text = cleaned(holder, LONGEST_NAME), cleaned(purpose, LONGEST_TEXT)
     return Code(title, payload(name, iban, transfer.amount, text), (name, grouped(iban), text))

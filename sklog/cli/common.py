@@ -164,14 +164,6 @@ def whole_number(said: object) -> int:
     return int(text)
 
 
-def digest(said: str, noted: bytes | None) -> bytes:
-    """Return the beginning of a digest that somebody `noted` (`chain.as_noted`); where that is none, wrong usage."""
-    if noted is None:
-        words = _("{said!r} is not a digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=said)
-        raise typer.BadParameter(words, param_hint="--digest")
-    return noted
-
-
 def who_is_who(said: Sequence[str]) -> dict[str, str]:
     """Return what `--as Gast=Anna,PcLinks=Bene` means; anything else is wrong usage."""
     people: dict[str, str] = {}
@@ -376,9 +368,6 @@ StockRule = Annotated[
         help="What happens to the Stock (default: as the tariff says).",
         callback=lambda said: said and usage.word_meant(said, usage.STOCK),
     ),
-]
-Signers = Annotated[
-    list[Path] | None, usage.file_option("--signers", "Signers: names and public keys in ssh-keygen's format.")
 ]
 _TARIFF = typer.Option(
     "--tariff",

@@ -181,11 +181,12 @@ def new_file(output: Path) -> Iterator[TextIOWrapper]:
     """Write a file as `file_for_owner` does, and say on stderr that it is there, in the language of people."""
     with file_for_owner(output) as file:
         yield file
-    if _real_path(output).is_file():  # a device, a pipe, and a file that has no name any more are none
-        copy_context().run(_say_written, output)
+    if real_path(output).is_file():  # a device, a pipe, and a file that has no name any more are none
+        copy_context().run(say_written, output)
 
 
-def _say_written(output: Path) -> None:
+def say_written(output: Path) -> None:
+    """Say on stderr that a file or a folder is there."""
     screen.choose()
     typer.echo(_("Written: {path}", path=plain(output)), err=True)
 
@@ -196,7 +197,7 @@ def file_for_owner(output: Path, *, folder: bool = False) -> Iterator[TextIOWrap
 
     With `folder` the folder is made as well, where it is missing.
     """
-    target = _real_path(output)
+    target = real_path(output)
     try:
         if folder:
             files.make_folder(target.parent)
@@ -213,37 +214,17 @@ def file_for_owner(output: Path, *, folder: bool = False) -> Iterator[TextIOWrap
                 part.chmod(target.stat().st_mode & 0o777)  # who could read the old file can read the new one
             files.put_in_place(part, target)
     except (OSError, UnicodeEncodeError) as error:
-        raise _unwritable(output, error) from None
+        raise unwritable(output, error) from None
 
 
-@contextmanager
-def made_folder(output: Path) -> Iterator[Path]:
-    """Fill a folder that only its owner can read, whole or not at all, and say on stderr that it is there.
-
-    Raises Refused where it is there already with something in it, or cannot be made.
-    """
-    target = _real_path(output)
-    try:
-        if target.exists() and not (target.is_dir() and not any(target.iterdir())):
-            raise Refused(
-                _("{path} already exists and is not an empty folder: nothing was written; name another", path=output)
-            )
-        with files.part_of(target, folder=True) as part:
-            yield part
-            files.put_folder(part, target)
-    except OSError as error:
-        raise _unwritable(output, error) from None
-    copy_context().run(_say_written, output)
-
-
-def _real_path(output: Path) -> Path:
+def real_path(output: Path) -> Path:
     try:
         return output.resolve()
     except (OSError, RuntimeError, ValueError) as error:  # also a circle of links, and a zero byte
-        raise _unwritable(output, error) from None
+        raise unwritable(output, error) from None
 
 
-def _unwritable(output: Path, error: Exception) -> Refused:
+def unwritable(output: Path, error: Exception) -> Refused:
     return Refused(_("{path} cannot be written: {reason}", path=output, reason=reason(error)))
 
 

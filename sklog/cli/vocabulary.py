@@ -67,7 +67,7 @@ class WordMeaning(NamedTuple):
         if self.line:
             return _('"{word}" is called {command} here.', word=self.typed, command=as_typed(self.command))
         instead = _(self.says, **dict(self.named))
-        return _('"{word}" is not a command: {instead}', word=self.typed, instead=instead)
+        return _('"{word}" is not a command: {instead}', word=as_typed(self.typed), instead=instead)
 
 
 def _by_words(rows: Mapping[str, str]) -> Mapping[str, str]:

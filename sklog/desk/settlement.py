@@ -10,7 +10,7 @@ from sklog.desk.typed import above_zero, stock_move, worth
 from sklog.errors import OpenStock, Overtaken, Refused
 from sklog.language import _, _n, _t
 from sklog.ledger import evenings, history, owed, record
-from sklog.notation.entries import shorthand
+from sklog.notation.entries import lines_of
 from sklog.reports.format import clean, day
 from sklog.reports.settlement import (
     Source,
@@ -260,7 +260,7 @@ def _reasons(ledger: sqlite3.Connection, shown: _Shown) -> Report:
     else:
         session = history.of_evening(ledger, shown.alone).session
         lines = session.lines()
-        sources = hand_sources(lines, shorthand(session, lines, amount))
+        sources = hand_sources(lines, lines_of(session, lines, amount))
         sources += [Source("", _("share of the Stock"), move.amounts) for move in account.moves.values()]
         sources += [Source("", _("the cap"), moved, always=True) for moved in account.caps.values()]
     scaled = [one._replace(postings=_times(one.postings, shown.times)) for one in sources]

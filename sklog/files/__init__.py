@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sklog import yaml_text
 from sklog.files.reader import HEADER, LINE, NEEDED, VOID, Tariffs, read_tree
 from sklog.language import _
-from sklog.notation.entries import shorthand
+from sklog.likeness.lines import shorthand
 from sklog.scoring.amounts import signed_number
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping

@@ -1,4 +1,4 @@
-"""What a ledger knows of an evening that comes from a file: its people by other names, and its like."""
+"""An evening that comes from a file: its people by other names, its like in the ledger, and how it is stored."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from sklog.errors import Refused
 from sklog.language import N_, _, _t
-from sklog.ledger import evenings, history
-from sklog.ledger.facts import RENAME
+from sklog.ledger import evenings, history, record
+from sklog.ledger.facts import EVENING, RENAME, Recording
 from sklog.scoring.names import name_key
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Callable
 
+    from sklog.ledger.evenings import Evening
+    from sklog.ledger.facts import Command
     from sklog.scoring.session import Session
 
 
@@ -72,3 +76,66 @@ def imported_as(ledger: sqlite3.Connection, name: str) -> str | None:
     """Return what was typed behind the newest import that took something of a file; None where there is none."""
     rows = ledger.execute("SELECT DISTINCT typed FROM action WHERE command = 'import' ORDER BY id DESC")
     return next((typed for (typed,) in rows if f" {name} " in f" {typed.partition(' --')[0]} "), None)
+
+
+class Imported(NamedTuple):
+    """What became of one evening: its row in the ledger, and whether it was new."""
+
+    evening: Evening
+    new: bool
+
+
+def import_session(
+    ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, called: Callable[[str], str] = str
+) -> Imported:
+    """Store an evening that is not there yet; raise Refused where another version of it is.
+
+    `called` says how people are called here whom a file may still know by a name that they had.
+    """
+    present = evenings.with_identity(ledger, uid)
+    there = present and history.of_evening(ledger, present).session
+    taken_back = present is not None and present.kind == evenings.VOID and not (there and there.entries)
+    came, session = session, session.called(called)
+    known = (
+        present and there and (record.same(there, session) or record.same(history.as_it_came(ledger, present), came))
+    )
+    if present and known and not taken_back:
+        return Imported(present, new=False)
+    _refuse_other_spellings(ledger, session)
+    if present is None:
+        taken = record.taken_over(ledger, session.name, session.stock_from)
+        Refused.if_any([taken, record.not_left(ledger, session.name, session.stock, session.stock_from)])
+        present = record.new_evening(ledger, session, command, uid=uid, imported=True)
+    elif there and not record.same(there, session._replace(entries=(), closed=False)):  # else its import was undone
+        said = {"name": session.name, "date": session.date or _("no date"), "number": present.id}
+        differs = N_(
+            "{name!r} of {date} is already in the ledger as evening {number}, but differs from this file: nothing "
+            "was imported"
+        )
+        raise Refused(_t(differs, **said))
+    recording = Recording(ledger, present.id, command, behind=b"" if there else present.digest)
+    if there or not (session.entries or session.closed):  # else it stays taken back, or could not be taken back
+        recording.add(EVENING, fact={"void": False})
+        ledger.execute("UPDATE state SET begun = NULL WHERE session_id = ?", (present.id,))
+    # where it was folded while it was read: what was dealt, and the state behind it
+    folded, end = getattr(session, "folded", None) or (session.lines(), None)
+    record.record_lines(ledger, present, folded, recording, closing=session.closed, end=end)
+    if there:
+        record.keep_kinds(ledger)
+    stands = present._replace(position=len(folded), closed=session.closed, digest=recording.newest)
+    if there or end is None or not end[0].seats:
+        stands = evenings.by_number(ledger, present.id)
+    else:  # as it was just written
+        stands = stands._replace(state=end[0], tariff=end[1])
+    Refused.if_any([record.otherwise_later(ledger, stands)])
+    return Imported(stands, new=True)
+
+
+def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> None:
+    """Refuse `anna` beside `Anna`: names are unique without regard to case, and facts keep their spelling."""
+    names = history.people(session)
+    Refused.if_any(
+        _("{name} is {right} in this ledger: spell the name the same way", name=name, right=right)
+        for name, right in zip(names, record.known_spelling(ledger, names), strict=True)
+        if name != right
+    )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +17,7 @@ from sklog.cli import common, printing
 from sklog.errors import NotFound, Refused
 from sklog.files import described, formats, journal
 from sklog.language import _
-from sklog.ledger import evenings, history
+from sklog.ledger import evenings, files, history
 from sklog.ledger.open import LedgerFile
 
 if TYPE_CHECKING:
@@ -47,8 +49,7 @@ def export(
         ),
     ] = None,
     spoken: Annotated[
-        bool,
-        typer.Option("--spoken", help="A journal in the language in use, account names included (else English)."),
+        bool, typer.Option("--spoken", help="A journal in the language in use, account names included (else English).")
     ] = False,
     output: common.Output = None,
     db: common.Db = None,
@@ -76,8 +77,34 @@ def _put_folder(words: list[str], output: Path | None, db: Path | None) -> None:
     write = rooms.load(rooms.PARQUET)()
     with LedgerFile(db).reading() as ledger:
         wanted = _evenings_wanted(ledger, words)
-        with printing.made_folder(output) as folder:
+        with _made_folder(output) as folder:
             write(folder, (history.of_evening(ledger, evening).session for evening in wanted))
+
+
+@contextmanager
+def _made_folder(output: Path) -> Iterator[Path]:
+    """Fill a folder that only its owner can read, whole or not at all, and say on stderr that it is there.
+
+    Raises Refused where it is there already with something in it, or cannot be made.
+    """
+    target = printing.real_path(output)
+    try:
+        if target.exists() and not (target.is_dir() and not any(target.iterdir())):
+            raise Refused(
+                _("{path} already exists and is not an empty folder: nothing was written; name another", path=output)
+            )
+        with files.part_of(target, folder=True) as part:
+            yield part
+            for file in part.iterdir():
+                files.sync(file)
+            files.sync_names(part)
+            if target.is_dir():
+                target.rmdir()
+            part.rename(target)
+            files.sync_names(target.parent)
+    except OSError as error:
+        raise printing.unwritable(output, error) from None
+    copy_context().run(printing.say_written, output)
 
 
 def _workbook(words: list[str], form: str, db: Path | None) -> bytes:

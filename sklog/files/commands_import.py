@@ -17,7 +17,7 @@ from sklog.cli import common, printing, usage
 from sklog.cli.printing import plain
 from sklog.errors import Disagreement, NotFound, NotInstalled, SklogError
 from sklog.files import identity
-from sklog.files.already_here import NamesThen, imported_as, require_other_day
+from sklog.files.already_here import Imported, NamesThen, import_session, imported_as, require_other_day
 from sklog.files.incoming import OPTIONS, WORDS, Incoming, ReadSession, of_lists
 from sklog.language import _, in_shell
 from sklog.ledger import evenings, record
@@ -60,8 +60,7 @@ def import_(
         bool, typer.Option("--keep-going", help="Store what can be read and list what is left out.")
     ] = False,
     like: Annotated[
-        Path | None,
-        typer.Option("--like", metavar="FILE", help="Use the answers given for a list imported earlier."),
+        Path | None, typer.Option("--like", metavar="FILE", help="Use the answers given for a list imported earlier.")
     ] = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
@@ -155,7 +154,7 @@ def _store_all(incoming: Incoming, read: Iterator[ReadSession], names: Sequence[
                     if one.listed:
                         require_other_day(ledger, one.session.called(called))
                     uid = identity(one.session)
-                    taken = record.import_session(ledger, one.session, said, uid=uid, called=called)
+                    taken = import_session(ledger, one.session, said, uid=uid, called=called)
                 except NotInstalled:
                     raise
                 except SklogError as error:
@@ -196,7 +195,7 @@ def _ahead(read: Iterator[ReadSession], most: int | None) -> list[ReadSession]:
     return found
 
 
-def _what_became(taken: record.Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
+def _what_became(taken: Imported, *, dry_run: bool, proved: bool) -> Iterator[str]:
     """Yield what became of an evening."""
     evening = taken.evening
     held = evening.state.memory

@@ -29,7 +29,7 @@ from sklog.errors import NotFound, Problem, Refused, SessionFileError, reason
 from sklog.files import header, journal, plain_entry, read_yaml, write_yaml
 from sklog.files.reader import NEEDED, EntryNode, Problems, Tariffs, read_tree
 from sklog.language import _, _and, _n
-from sklog.notation.entries import shorthand
+from sklog.likeness.lines import shorthand
 from sklog.scoring.canonical import unknown_key
 from sklog.scoring.state import MOST_ENTRIES, TariffChange, Voided, is_event
 from sklog.yaml_text import MOST_BYTES, MOST_VALUES, Mark, Node, PlainNode, node_of, too_large, too_many
@@ -174,10 +174,7 @@ def _entry_node(entry: Any, mark: Mark) -> Node:
 
 
 def texts_of(
-    sessions: Iterable[Session],
-    form: str,
-    together: Container[str] = (),
-    say: Callable[..., str] = journal.in_english,
+    sessions: Iterable[Session], form: str, together: Container[str] = (), say: Callable[..., str] = journal.in_english
 ) -> Iterator[str]:
     """Yield the texts of evenings as yaml, jsonl, csv or a journal; `together` are the identities of all of them.
 
@@ -437,11 +434,11 @@ def bytes_of(path: Path, most: int) -> bytes:
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a csv of any program: UTF-8, UTF-16 with its mark, else Windows-1252."""
+    """Return a text of any program: UTF-8, UTF-16 with its mark, else Windows-1252; old ones end it with a sign."""
     try:
         if data.startswith((b"\xff\xfe", b"\xfe\xff")):
             return data.decode("utf-16")
-        return data.decode("utf-8-sig")
+        return (data := data.rstrip(b"\x1a")).decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace")
 

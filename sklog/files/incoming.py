@@ -16,6 +16,7 @@ import typer
 from sklog.cli import common
 from sklog.errors import Disagreement, NotFound, NotInstalled, Problem, Refused, SklogError, first_of, reason
 from sklog.files import formats, identity, journal, missed
+from sklog.files.already_here import import_session
 from sklog.files.reader import Tariffs
 from sklog.language import _, _t, as_typed, in_shell
 from sklog.ledger import record
@@ -290,7 +291,7 @@ def bring_in(ledger: LedgerFile, session: Session) -> Evening:
 def _store_sessions(file: LedgerFile, sessions: Sequence[Session], words: Sequence[str]) -> list[Evening]:
     command = file.command("import", words)
     with file.writing(create=True) as ledger:
-        taken = [record.import_session(ledger, one, command, uid=identity(one)) for one in sessions]
+        taken = [import_session(ledger, one, command, uid=identity(one)) for one in sessions]
         record.keep_kinds(ledger, all_told=True)
     return [one.evening for one in taken]
 

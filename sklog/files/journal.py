@@ -26,8 +26,8 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from sklog.language import N_
-from sklog.notation.entries import shorthand
-from sklog.scoring import alike
+from sklog.likeness import models
+from sklog.likeness.lines import shorthand
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import by_cap, debts
 from sklog.scoring.state import Line, Payment, Rounding, StockMove, Voided, is_event
@@ -36,6 +36,7 @@ from sklog.scoring.tariff import CENTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
+    from sklog.scoring.alike import Alike
     from sklog.scoring.hand import Names
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry
@@ -85,14 +86,14 @@ class _Book:
         self.together, self.say = together, say
         self.players, self.table, self.paid = say(PLAYERS), say(TABLE), say(PAID)
         self.held: dict[str, Counter[str]] = {}
-        self.models: alike.Known = {}
+        self.models: models.Known = {}
         self.account = cache(self._account)
 
     def evening(self, session: Session) -> Iterator[str]:
         """Yield one evening: its accounts, what it began with, its hands, and the balances behind them."""
         unit, tag = session.tariff.unit, _safe(session.name, _IN_A_TAG) or "-"  # ledger refuses an empty one
         session = session._replace(date=_safe(session.date, {}))  # who writes a ledger may write anything
-        begun, lines = session.begin(), alike.dealt(session, None, self.models)
+        begun, lines = session.begin(), models.dealt(session, None, self.models)
         seats, number = begun.seats, 0
         yield f"; {_safe(session.name, {})}, {session.date}, {_safe(session.tariff.name, {})}\n\n"
         if session.stock and session.stock_from not in self.together:
@@ -106,7 +107,7 @@ class _Book:
                 yield f"; {self.say(VOID)}: {what}\n\n"
             elif moved := self._moves(line, seats):
                 yield from self._moved(session.date, what, f"{tag}, hand:{number}" if is_hand else tag, moved, unit)
-        state = alike.end(begun, lines)
+        state = models.end(begun, lines)
         tariff = next((line.tariff for line in lines[-1:] if isinstance(line, Line)), session.tariff)
         spared = by_cap(debts(state.balances, session.stock), tariff)
         if spared:
@@ -140,7 +141,7 @@ class _Book:
         hand = self.say(N_("Hand {number}"), number=number)
         return f"{hand}: {text}" if text else hand
 
-    def _moves(self, line: Line | alike.Alike, seats: Names) -> dict[str, int]:
+    def _moves(self, line: Line | Alike, seats: Names) -> dict[str, int]:
         """Return what an entry moves, by account; {} for what moves nothing and is no hand."""
         if not isinstance(line, Line):
             active, amounts, named, others = line.active, line.model.amounts, line.named, len(line.named)

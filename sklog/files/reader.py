@@ -19,22 +19,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sklog import notation, rooms, tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, SessionFileError, SklogError, UnclearPrice
 from sklog.language import N_, _
-from sklog.scoring import alike
+from sklog.likeness import models
+from sklog.scoring import evening
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
-from sklog.scoring.evening import (
-    admit_as_said,
-    begin,
-    implied,
-    may_imply,
-    newcomers,
-    place_of,
-    refusal,
-    require_room,
-    start,
-    step,
-    table_for,
-)
 from sklog.scoring.names import LONGEST_TEXT, require_visible, spelled
 from sklog.scoring.session import Session
 from sklog.scoring.settings import meant_before, require_sound
@@ -58,6 +46,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.errors import Problem
+    from sklog.scoring.alike import Alike
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
@@ -129,7 +118,7 @@ class Tariffs:
 
     def __init__(self, near: Path | None) -> None:
         self.near = near
-        self.models: alike.Known = {}
+        self.models: models.Known = {}
         self._known: dict[str, Tariff] = {}
 
     def tariff_of(self, node: Node, problems: Problems) -> Tariff | None:
@@ -172,7 +161,7 @@ class FoldedSession(Session):
     `unclear` are the hands whose price is asked wherever a hand is typed; a file folds as it stands.
     """
 
-    folded: tuple[list[Line | alike.Alike], tuple[State, Tariff]] | None = None
+    folded: tuple[list[Line | Alike], tuple[State, Tariff]] | None = None
     unclear: Sequence[Problem] = ()
 
     def lines(self) -> list[Line]:
@@ -193,7 +182,7 @@ class _EveningReader:
         self.tariffs = known
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
-        self.lines: list[Line | alike.Alike] = []
+        self.lines: list[Line | Alike] = []
         self.unclear: list[Problem] = []
         self.changes = 0
         self.ahead: dict[int, Entry] = {}
@@ -343,9 +332,9 @@ class _EveningReader:
         if node is None or not isinstance(node.value, list):
             return None
         if of_room and not players:
-            return begin((), stock=stock)
+            return evening.begin((), stock=stock)
         try:
-            state = start(players, dealer, stock)
+            state = evening.start(players, dealer, stock)
             require_visible(players)
         except IllegalHand as wrong:
             self.problems.add_error(node.mark, wrong)
@@ -375,10 +364,10 @@ class _EveningReader:
         facts: list[Any] = [item.value for item in items if type(item) is PlainNode]
         with suppress(SklogError):  # which is said of each entry in its turn
             require_sound(self.tariff)
-            found = alike.alone(self.tariff, self.state, facts, self.tariffs.models, self._unlike)
+            found = models.alone(self.tariff, self.state, facts, self.tariffs.models, self._unlike)
             if found is not None and len(facts) == len(items):
-                end = alike.end(self.state, found)
-                require_room(self.state, end)
+                end = models.end(self.state, found)
+                evening.require_room(self.state, end)
                 self.lines, self.state = [*found], end
                 return True
         return False
@@ -386,7 +375,7 @@ class _EveningReader:
     def _unlike(self, fact: Mapping[str, Any], state: State) -> Entry:
         require_short(fact, self.tariff.games)
         entry = entry_from_json(fact, tuple(state.balances), self.tariff.games)
-        require_visible(newcomers(entry))
+        require_visible(evening.newcomers(entry))
         return entry
 
     def _read_ahead(self, items: Sequence[Node], place: int) -> None:
@@ -419,16 +408,16 @@ class _EveningReader:
             entry = self.ahead.pop(id(item), None) or self._entry(item)
             if entry is None:
                 return
-            line = (step if self.exported else admit_as_said)(self.state, entry, self.tariff)
-            require_room(self.state, line.state)
-            if line.number is None and (came := newcomers(entry)):  # nobody comes with a hand
+            line = (evening.step if self.exported else evening.admit_as_said)(self.state, entry, self.tariff)
+            evening.require_room(self.state, line.state)
+            if line.number is None and (came := evening.newcomers(entry)):  # nobody comes with a hand
                 require_visible(came)
         except HandError as wrong:
             self._report_entry(item, wrong)
         except NewerProgram as newer:
             self._report_entry(item, InvalidHand(*newer.problems))
         else:
-            if not self.exported and may_imply(line.entry, line.tariff):
+            if not self.exported and evening.may_imply(line.entry, line.tariff):
                 self._note_price(item, line)
             self.state, self.tariff = line.state, line.tariff
             self.lines.append(line)
@@ -436,7 +425,7 @@ class _EveningReader:
     def _note_price(self, item: Node, line: Line) -> None:
         """Note a hand that would cost something else if its line said more."""
         try:
-            meant = implied(line, self.state, self.tariff, admit_as_said)
+            meant = evening.implied(line, self.state, self.tariff, evening.admit_as_said)
             if meant is line:
                 return
             hand = notation.write_hand(meant.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it is one
@@ -444,7 +433,7 @@ class _EveningReader:
         except UnclearPrice as asked:
             said = str(asked)
         price = money(line.score.value if line.score else 0, self.tariff.unit)
-        words = {"place": place_of(line.entry, self.state), "said": said, "price": price}
+        words = {"place": evening.place_of(line.entry, self.state), "said": said, "price": price}
         self.unclear.append(item.mark.problem(_("{place}: {said}; as the list stands it costs {price}", **words)))
 
     def _report_entry(self, item: Node, wrong: HandError) -> None:
@@ -455,14 +444,14 @@ class _EveningReader:
         what = _("hand {number}", number=state.hands + 1)
         if event:
             what = _("after hand {number}", number=state.hands) if state.hands else _("before hand 1")
-        for problem in refusal(wrong, state, self.tariff).problems:
+        for problem in evening.refusal(wrong, state, self.tariff).problems:
             self.problems.say(item.mark, f"{what}: {problem.message}")
         if not event and state.seats:
             dealer = state.dealer if void else clockwise_from(state.seats, state.dealer)[0]
             self.state = state._replace(dealer=dealer, hands=state.hands + 1)
         if (event or void) and isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
             with suppress(HandError):
-                self.state = step(self.state, Join(join), self.tariff).state
+                self.state = evening.step(self.state, Join(join), self.tariff).state
 
     def _entry(self, item: Node) -> Entry | None:
         """Return the entry; None where its tariff has problems, which are said already. Raises HandError."""
@@ -490,7 +479,7 @@ class _EveningReader:
         return voided(self._shorthand(data[LINE]), data.get(VOID, "no"))
 
     def _shorthand(self, line: str) -> Hand:
-        table = table_for(self.state, None, self.tariff)
+        table = evening.table_for(self.state, None, self.tariff)
         return notation.read(line, table.seats, table.active, self.tariff, table.round)
 
 

@@ -74,9 +74,8 @@ KEPT = """
     state.begun
 """
 """How the two are asked for, in the order of their fields."""
-_SHORT = 80  # bits of the short form
-_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
-_MISREAD = str.maketrans("OIL", "011", " -–—‑.")  # and what only parts the groups
+SHORT = 80  # bits of the short form
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
 
 
 def head(evening: str) -> str:
@@ -125,18 +124,9 @@ sealed = partial(link, b"")
 
 def short(digest: bytes) -> str:
     """Return a digest as people note it: 80 bits in four groups of letters that are not mistaken for others."""
-    number = int.from_bytes(digest) >> (8 * DIGEST_SIZE - _SHORT)
-    letters = "".join(_LETTERS[number >> shift & 31] for shift in range(_SHORT - 5, -1, -5))
+    number = int.from_bytes(digest) >> (8 * DIGEST_SIZE - SHORT)
+    letters = "".join(LETTERS[number >> shift & 31] for shift in range(SHORT - 5, -1, -5))
     return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
-
-
-def as_noted(text: str) -> bytes | None:
-    """Return the beginning of a digest that somebody noted in its short form; None where that is none."""
-    letters = text.upper().translate(_MISREAD)
-    if len(letters) != _SHORT // 5 or set(letters) - set(_LETTERS):
-        return None
-    number = sum(_LETTERS.index(letter) << 5 * place for place, letter in enumerate(reversed(letters)))
-    return number.to_bytes(_SHORT // 8)
 
 
 _ACTION_FACTS = """
@@ -223,37 +213,3 @@ def links(ledger: sqlite3.Connection, evening: int, known: Sequence[Link] = ()) 
     if waiting is not None:  # of no action of this evening, or behind a newer one's
         entry, _action, _target, _before, told, *_facts = waiting
         yield Link("entry", entry, told, fits=False)
-
-
-def up_to_broken(ledger: sqlite3.Connection, evening: int) -> list[Link]:
-    """Return the facts of an evening up to the first that is not what was recorded; all where every one of them is."""
-    found = []
-    for one in links(ledger, evening):
-        found.append(one)
-        if not one.fits:
-            break
-    return found
-
-
-def broken(ledger: sqlite3.Connection, evening: int) -> Link | None:
-    """Return the first fact of an evening that is not what was recorded; None where all are."""
-    last = up_to_broken(ledger, evening)[-1]
-    return None if last.fits else last
-
-
-class NotedFact(NamedTuple):
-    """Where a noted digest stands: the evening, and the action that made it the newest (None: the evening's row)."""
-
-    evening: int
-    action: int | None
-
-
-def find(ledger: sqlite3.Connection, noted: bytes) -> NotedFact | None:
-    """Return where the digest with this beginning stands; None where no fact has it."""
-    asked = """
-        SELECT session_id, action_id FROM entry WHERE substr(digest, 1, ?2) = ?1
-        UNION ALL SELECT session_id, id FROM action WHERE substr(digest, 1, ?2) = ?1
-        UNION ALL SELECT id, NULL FROM session WHERE substr(digest, 1, ?2) = ?1
-    """
-    row = ledger.execute(asked, (noted, len(noted))).fetchone()
-    return NotedFact(*row) if row else None

@@ -513,11 +513,6 @@ def require_ours(path: Path, found: Built, *, create: bool = False, as_it_is: bo
         raise OtherwiseBuilt(_t("{path} does not have the structure of a ledger", path=path))
 
 
-def is_empty(connection: sqlite3.Connection) -> bool:
-    """Whether a database holds nothing at all."""
-    return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
-
-
 def foreign(path: Path) -> LedgerError:
     """Return the error that a database is none of ours."""
     return LedgerError(_t("{path} is a database, but not a ledger of sklog", path=path))
@@ -610,16 +605,6 @@ def _last_in_line(folder: int) -> Wait:
     waiting.start()
     wait(0)
     return wait
-
-
-MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
-
-
-def require_size(path: Path) -> None:
-    """Refuse a file from elsewhere that is larger than any ledger: raise LedgerError."""
-    if path.stat().st_size > MOST_BYTES:
-        megabytes = MOST_BYTES // 1_000_000
-        raise LedgerError(_t("{path} is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes))
 
 
 def require_one_name(path: Path) -> None:

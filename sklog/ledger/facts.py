@@ -1,4 +1,4 @@
-"""Facts: the only place that adds an evening, a command or an entry to the ledger, each with its digest (`chain`).
+"""Facts: the only place that records an evening, a command or an entry in the ledger, each with its digest (`chain`).
 
 The words below are the kinds of entries, in the column `kind`.
 A hand and an event are what happened. All others say that something was otherwise than it was recorded: what a hand
@@ -68,7 +68,7 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return _insert_evening(ledger, (*begun, chain.link(b"", "session", *begun), imported))
+    return insert_evening(ledger, (*begun, chain.link(b"", "session", *begun), imported))
 
 
 class Recording:
@@ -95,7 +95,7 @@ class Recording:
         facts = (command.at, command.name, command.typed, command.who)
         named = ledger.execute(_DIGESTS_OF_ACTIONS, (undoes, part_of)).fetchone()
         self.newest = chain.link(head, "action", *facts, *named)
-        self.id = insert(ledger, _ACTION, [(evening, *facts, undoes, part_of, self.newest)])
+        self.id = insert(ledger, ACTION, [(evening, *facts, undoes, part_of, self.newest)])
 
     def add(
         self, kind: str, *, fact: dict[str, Any] | None = None, target: int | None = None, before: int | None = None
@@ -104,7 +104,7 @@ class Recording:
         text = None if fact is None else as_json(fact)
         named = self._ledger.execute(_DIGESTS_OF_ENTRIES, (target, before)).fetchone()
         self.newest = chain.link(self.newest, "entry", kind, text, *named)
-        return insert(self._ledger, _ENTRY, [(self._evening, self.id, kind, text, target, before, self.newest)])
+        return insert(self._ledger, ENTRY, [(self._evening, self.id, kind, text, target, before, self.newest)])
 
     def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> range:
         """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
@@ -113,7 +113,7 @@ class Recording:
             text = as_json(fact)
             self.newest = chain.link(self.newest, "entry", kind, text, None, None)
             entries.append((self._evening, self.id, kind, text, None, None, self.newest))
-        last = insert(self._ledger, _ENTRY, entries)
+        last = insert(self._ledger, ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)
 
 
@@ -128,46 +128,18 @@ def recordings(
     return begun
 
 
-def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:
-    """Add an evening of another ledger as it begins there, with the digest that it has; return its row here."""
-    asked = f"SELECT {chain.SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
-    return _insert_evening(ledger, (*other.execute(asked, (row,)).fetchone(), True))
-
-
-def _insert_evening(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
+def insert_evening(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
+    """Add the row of an evening, and of its state, for the caller to fill; return its number."""
     number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
     kept = "SELECT 1 FROM payment WHERE session_id = ?1 UNION ALL SELECT 1 FROM score WHERE session_id = ?1"
     if ledger.execute(kept, (number,)).fetchone():  # whoever put it there would have it sealed
         raise Damaged(_t("there is already something stored of an evening that only begins now"))
-    insert(ledger, "state (session_id, state, digest)", [(number, "{}", facts[-2])])  # for the caller to fill
+    insert(ledger, "state (session_id, state, digest)", [(number, "{}", facts[-2])])
     return number
 
 
-def copy_commands(
-    ledger: sqlite3.Connection, other: sqlite3.Connection, numbers: Mapping[int, int], known: Rows
-) -> Rows:
-    """Add what was recorded of evenings in another ledger and is not here yet, in its order, with the digests it has.
-
-    `numbers` are those evenings and their rows here; `known` says which action and which entry there is which here,
-    None which are left out. Return the same of all.
-    """
-    rows: dict[tuple[str, Any], Any] = {**known, ("action", None): None, ("entry", None): None}  # who names nothing
-    actions = "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
-    for action, evening, digest, *said, undoes, first in other.execute(actions):
-        if evening in numbers and ("action", action) not in rows:
-            named = (rows["action", undoes], rows["action", first])
-            rows["action", action] = insert(ledger, _ACTION, [(numbers[evening], *said, *named, digest)])
-    entries = 'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
-    for entry, evening, digest, action, *said, target, before in other.execute(entries):
-        if evening in numbers and ("entry", entry) not in rows:
-            named = (rows["entry", target], rows["entry", before])
-            facts = (numbers[evening], rows["action", action], *said, *named, digest)
-            rows["entry", entry] = insert(ledger, _ENTRY, [facts])
-    return rows
-
-
-_ACTION = "action (session_id, at, command, typed, who, undoes, command_of, digest)"
-_ENTRY = 'entry (session_id, action_id, kind, fact, target, "before", digest)'
+ACTION = "action (session_id, at, command, typed, who, undoes, command_of, digest)"
+ENTRY = 'entry (session_id, action_id, kind, fact, target, "before", digest)'
 _DIGESTS_OF_ACTIONS = "SELECT (SELECT digest FROM action WHERE id = ?), (SELECT digest FROM action WHERE id = ?)"
 _DIGESTS_OF_ENTRIES = "SELECT (SELECT digest FROM entry WHERE id = ?), (SELECT digest FROM entry WHERE id = ?)"
 """NULL where none is named."""
@@ -311,25 +283,6 @@ class Origin(NamedTuple):
     source: str
     first: int
     upto: int
-
-
-def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: Command) -> None:
-    """Keep that everything recorded of an evening behind the action `since` came from the file that was typed.
-
-    An evening without a command leaves nothing to tell.
-    """
-    came = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id > ?"
-    first, upto = ledger.execute(came, (evening, since)).fetchone()
-    if first is not None:
-        add_origin(ledger, evening, Origin(command.at, command.who, command.typed, first, upto))
-
-
-def add_origin(ledger: sqlite3.Connection, evening: int, origin: Origin) -> None:
-    """Keep one row of how an evening came."""
-    (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM arrival").fetchone()
-    at, who, source, first, upto = origin
-    row = (number, evening, at, who, source, first, upto)
-    insert(ledger, f"arrival ({ORIGIN}, seal)", [(*row, chain.sealed(*row))])
 
 
 def origins(ledger: sqlite3.Connection, evening: int) -> list[Origin]:

@@ -103,17 +103,6 @@ def put_in_place(part: Path, target: Path, *, without: Iterable[Path] = ()) -> N
     sync_names(target.parent)
 
 
-def put_folder(part: Path, target: Path) -> None:
-    """Put a folder that is filled in the place of one that is missing or empty, on disk. Raises OSError."""
-    for file in part.iterdir():
-        sync(file)
-    sync_names(part)
-    if target.is_dir():
-        target.rmdir()
-    part.rename(target)
-    sync_names(target.parent)
-
-
 def sync(file: Path) -> None:
     """Wait until what a file holds is on disk; Windows asks for the right to write to it."""
     with file.open("rb+" if os.name == "nt" else "rb") as opened:

@@ -1,4 +1,4 @@
-"""Recording: an evening begins, hands and events are added to it, it is closed, or it comes whole from a file.
+"""Recording: an evening begins, hands and events are added to it, it is closed.
 
 Facts are added (`facts`), and what follows from them is stored: what an entry cost, who exists, how an evening stands.
 Every function works inside the caller's transaction (`database.transaction`), so that one command is stored whole or
@@ -7,26 +7,24 @@ not at all. Times are passed in, as UTC in ISO form.
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from sklog import rooms
-from sklog.errors import UNREADABLE, Damaged, LedgerError, Refused, Repeated, SklogError
+from sklog.errors import Damaged, LedgerError, Refused, Repeated, SklogError
 from sklog.language import N_, _, _t
-from sklog.ledger import chain, evenings, facts, history
+from sklog.ledger import chain, evenings, facts
 from sklog.ledger.chain import as_json
 from sklog.ledger.database import insert
 from sklog.ledger.evenings import OVERVIEW, Evening, Overview
-from sklog.ledger.facts import CLOSE, EVENING, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
+from sklog.ledger.facts import CLOSE, EVENT, HAND, VOID, VOID_KEEPING_SEATS, Recording
 from sklog.scoring.amounts import money
 from sklog.scoring.evening import admit, begin, newcomers
 from sklog.scoring.names import LONGEST_TEXT, name_key, require_visible
 from sklog.scoring.payout import STOCK
 from sklog.scoring.state import Join, Line, OfRoom, Payment, Voided, entry_to_json, is_event
-from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
@@ -179,20 +177,6 @@ def overview(ledger: sqlite3.Connection, evening: int, state: State, *, closed: 
     return Overview._make((*shown, chain.sealed(*shown)))
 
 
-def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
-    """Whether what is kept of an evening is what its state says, but for its kind (`other_kinds`), and as sealed."""
-    asked = f"SELECT {OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
-    row = ledger.execute(asked, (evening,)).fetchone()
-    if row is None or not Overview(*row).intact:
-        return False
-    kept, right = Overview(*row), overview(ledger, evening, state, closed=closed)
-    try:
-        same = all(json.loads(ours) == json.loads(other) for ours, other in zip(kept[-4:-2], right[-4:-2], strict=True))
-    except UNREADABLE:
-        return False
-    return same and kept[:7] == right[:7]
-
-
 def other_kinds(ledger: sqlite3.Connection) -> Iterator[tuple[Overview, str]]:
     """Yield the overview of each evening whose kind is wrong, with the right kind."""
     shown = ", ".join(f"overview.{column}" for column in Overview._fields)
@@ -253,13 +237,13 @@ def start(ledger: sqlite3.Connection, session: Session, command: Command, *, uid
 
     Without an identity it gets one that no other has.
     """
-    evening = _begin(ledger, session, command, uid=uid or os.urandom(16).hex(), imported=False)
+    evening = new_evening(ledger, session, command, uid=uid or os.urandom(16).hex(), imported=False)
     Recording(ledger, evening.id, command, behind=evening.digest)
     keep(ledger, evening.id, evening.state, 0, closed=False)
     return evenings.by_number(ledger, evening.id)
 
 
-def _begin(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
+def new_evening(ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, imported: bool) -> Evening:
     """Add the facts with which an evening begins; whoever calls keeps how it stands. Raises IllegalHand, Refused."""
     if not 0 < len(session.name) <= LONGEST_TEXT:
         letters = len(session.name)
@@ -290,7 +274,7 @@ def add(
     if not all(isinstance(entry, Payment) for entry in entries):
         require_open(ledger, evening)
     recording = recording or Recording(ledger, evening.id, command)
-    return _record(ledger, evening, _folded(ledger, evening, entries), recording)
+    return record_lines(ledger, evening, _folded(ledger, evening, entries), recording)
 
 
 def add_everywhere(
@@ -316,7 +300,7 @@ def _folded(ledger: sqlite3.Connection, evening: Evening, entries: Iterable[Entr
         state, tariff = line.state, line.tariff
 
 
-def _record(
+def record_lines(
     ledger: sqlite3.Connection,
     evening: Evening,
     folded: Iterable[Any],
@@ -428,7 +412,7 @@ def close(
     if evening.closed:
         raise Refused(_("the evening {name!r} is already closed", name=evening.name))
     recording = recording or Recording(ledger, evening.id, command)
-    _record(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
+    record_lines(ledger, evening, _folded(ledger, evening, entries), recording, closing=True)
     closed = evenings.by_number(ledger, evening.id)
     Refused.if_any([otherwise_later(ledger, closed)])
     return closed
@@ -501,60 +485,6 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
         raise Refused(_(carried, name=evening.name, later=later.name))
 
 
-# -- whole evenings from a file ------------------------------------------------------------------------
-
-
-class Imported(NamedTuple):
-    """What became of one evening: its row in the ledger, and whether it was new."""
-
-    evening: Evening
-    new: bool
-
-
-def import_session(
-    ledger: sqlite3.Connection, session: Session, command: Command, *, uid: str, called: Callable[[str], str] = str
-) -> Imported:
-    """Store an evening that is not there yet; raise Refused where another version of it is.
-
-    `called` says how people are called here whom a file may still know by a name that they had.
-    """
-    present = evenings.with_identity(ledger, uid)
-    there = present and history.of_evening(ledger, present).session
-    taken_back = present is not None and present.kind == evenings.VOID and not (there and there.entries)
-    came, session = session, session.called(called)
-    known = present and there and (same(there, session) or same(history.as_it_came(ledger, present), came))
-    if present and known and not taken_back:
-        return Imported(present, new=False)
-    _refuse_other_spellings(ledger, session)
-    if present is None:
-        taken = taken_over(ledger, session.name, session.stock_from)
-        Refused.if_any([taken, not_left(ledger, session.name, session.stock, session.stock_from)])
-        present = _begin(ledger, session, command, uid=uid, imported=True)
-    elif there and not same(there, session._replace(entries=(), closed=False)):  # else its import was undone
-        said = {"name": session.name, "date": session.date or _("no date"), "number": present.id}
-        differs = N_(
-            "{name!r} of {date} is already in the ledger as evening {number}, but differs from this file: nothing "
-            "was imported"
-        )
-        raise Refused(_t(differs, **said))
-    recording = Recording(ledger, present.id, command, behind=b"" if there else present.digest)
-    if there or not (session.entries or session.closed):  # else it stays taken back, or could not be taken back
-        recording.add(EVENING, fact={"void": False})
-        ledger.execute("UPDATE state SET begun = NULL WHERE session_id = ?", (present.id,))
-    # where it was folded while it was read: what was dealt, and the state behind it
-    folded, end = getattr(session, "folded", None) or (session.lines(), None)
-    _record(ledger, present, folded, recording, closing=session.closed, end=end)
-    if there:
-        keep_kinds(ledger)
-    stands = present._replace(position=len(folded), closed=session.closed, digest=recording.newest)
-    if there or end is None or not end[0].seats:
-        stands = evenings.by_number(ledger, present.id)
-    else:  # as it was just written
-        stands = stands._replace(state=end[0], tariff=end[1])
-    Refused.if_any([otherwise_later(ledger, stands)])
-    return Imported(stands, new=True)
-
-
 def same(present: Session, session: Session) -> bool:
     """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
     told = [
@@ -563,16 +493,6 @@ def same(present: Session, session: Session) -> bool:
         for one in (present, session)
     ]
     return told[0] == told[1]
-
-
-def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> None:
-    """Refuse `anna` beside `Anna`: names are unique without regard to case, and facts keep their spelling."""
-    names = history.people(session)
-    Refused.if_any(
-        _("{name} is {right} in this ledger: spell the name the same way", name=name, right=right)
-        for name, right in zip(names, known_spelling(ledger, names), strict=True)
-        if name != right
-    )
 
 
 # -- a Stock that goes from one evening to the next ----------------------------------------------------

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.ledger import chain, evenings
-from sklog.ledger.database import insert
 from sklog.scoring.names import LONGEST_NAME
 from sklog.values import NamedTuple
 
@@ -25,7 +24,7 @@ SAID = re.compile(
 )
 _ODD = re.compile(r"[^ !#-\[\]-~\u00c0-\u024f\u1e00-\u1eff]")
 """A letter of what a key calls itself that is shown by its number: it quotes, or is not Latin and no sign of ASCII."""
-_COLUMNS = "session_id, at, who, said, public_key, signed"
+COLUMNS = "session_id, at, who, said, public_key, signed"
 
 
 class Signature(NamedTuple):
@@ -94,21 +93,8 @@ def of_evening(ledger: sqlite3.Connection, evening: int) -> list[Signature]:
     return [Signature(*row) for row in ledger.execute(rows, (evening,))]
 
 
-def count(ledger: sqlite3.Connection) -> int:
-    """Return how many signatures there are."""
-    (many,) = ledger.execute("SELECT count(*) FROM signature").fetchone()
-    return int(many)
-
-
 def intact(ledger: sqlite3.Connection, evening: int) -> bool:
     """Return whether all that is kept of an evening's signatures is as it was kept; that proves none of them."""
-    rows = ledger.execute(f"SELECT seal, id, {_COLUMNS} FROM signature WHERE session_id = ?", (evening,))  # noqa: S608  ours
+    rows = ledger.execute(f"SELECT seal, id, {COLUMNS} FROM signature WHERE session_id = ?", (evening,))  # noqa: S608  ours
     # who writes the file can go past the kinds of its columns, with a seal that fits
     return all(seal == chain.sealed(*kept) and set(map(type, kept[2:])) == {str} for seal, *kept in rows)
-
-
-def keep_signature(ledger: sqlite3.Connection, evening: int, signature: Signature) -> None:
-    """Keep a signature of an evening, sealed."""
-    (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM signature").fetchone()
-    row = (number, evening, *signature)
-    insert(ledger, f"signature (id, {_COLUMNS}, seal)", [(*row, chain.sealed(*row))])

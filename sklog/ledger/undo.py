@@ -69,18 +69,8 @@ def log(ledger: sqlite3.Connection, evening: Evening, since: int = 0, known: Seq
 def went_back(actions: Iterable[Action]) -> Iterator[Action]:
     """Yield every action that says, by a second or more, an earlier time than the one before it: a clock went back."""
     for earlier, action in pairwise(actions):
-        if _is_back(earlier.at, action.at):
+        if passed(earlier.at, action.at) <= -1:
             yield action
-
-
-def clock_went_back(ledger: sqlite3.Connection, evening: Evening) -> bool:
-    """Return whether any command of an evening does so; that its chain fits was proved before."""
-    moments = [at for (at,) in ledger.execute("SELECT at FROM action WHERE session_id = ? ORDER BY id", (evening.id,))]
-    return any(map(_is_back, moments, moments[1:]))
-
-
-def _is_back(earlier: str, later: str) -> bool:
-    return passed(earlier, later) <= -1
 
 
 class _Given(NamedTuple):

@@ -131,16 +131,19 @@ def _with_marks(text: str) -> str:
     same = sum(len(words) == len(heads) for words in parts)
     if not re.search("[;|\t]|  ", text) and all(map(str.isalpha, heads)) and 2 * same > sum(map(bool, parts)):
         return "\n".join("\t".join(words) if len(words) == len(heads) else " ".join(words) for words in parts)
-    table = [line for line in lines if len(re.findall(r"\S  +(?=\S)", line)) > 1]
+    table = [line for line in lines if len(re.findall(r"(?:^|\S)  +(?=\S)", line)) > 1 and "=" not in line]  # no legend
     if "\t" in text or ";" in text or "|" in text or len(table) < 3 or 2 * len(table) <= sum(map(bool, lines)):
         return text
+    if len({len(re.split("  +", line.strip())) for line in table}) == 1:  # nobody has an empty cell
+        return "\n".join(re.sub("  +", "\t", line.strip()) for line in lines)
     width = max(map(len, table))
     units = {at for line in table for one in re.finditer("(?<=[0-9]) +(?=€)", line) for at in range(*one.span())}
     gaps = [at not in units and all(line[at : at + 1].strip() == "" for line in table) for at in range(width)]
     ends = [at for at in range(1, width) if gaps[at] and not gaps[at - 1]]
     bounds = [*pairwise([0, *ends, None])]
-    rows = ["\t".join(line[begin:end].strip() for begin, end in bounds) if line in table else line for line in lines]
-    return "\n".join(rows)
+    others = {line: re.sub("  +", "\t", line) if "=" in line else line for line in {*lines} - {*table}}
+    rows = [others.get(line) or "\t".join(line[begin:end].strip() for begin, end in bounds) for line in lines]
+    return text if re.search("[0-9] {2,}[^\\w\t\n]?[0-9]", "\n".join(rows)) else "\n".join(rows)
 
 
 def _delimiter(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sklog.language import N_
@@ -34,6 +35,7 @@ SIDES = WON_WORDS | LOST_WORDS
 TOTAL_WORDS = words_of("SUM") | STANDING_WORDS
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _KINDS = words_of("ROW") | dict.fromkeys(TOTAL_WORDS, TOTAL)
+_HAS_PAID = {"paid", "pays", "zahlt", "bezahlt", "gezahlt"}
 _PAYS, _PAYMENT, EVENINGS = map(words_of, ("PAYS", "PAYMENT", "EVENING"))
 _COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}
 _UNIT_BEHIND = re.compile(
@@ -85,22 +87,27 @@ def who_pays(heading: str) -> str | None:
     return None if len(rest) == len(words) else " ".join(rest)
 
 
+@lru_cache(maxsize=20_000)  # every cell of a file is looked at several times
 def kind_of(label: str, *, whole: bool = False) -> str:
     """Return which kind of row calls itself so: a total, what is carried over, a statistic; "" for any other.
 
     `whole` wants that nothing else is said but a number.
     """
-    words = [word_key(word.strip("()[]")) for word in label.split()] or [""]
+    words = [word_key(word.strip("()[],;")) for word in label.split()] or [""]
     kind = _KINDS.get(" ".join(words)) or _KINDS.get(words[0], TOTAL if words[0].startswith("gesamt") else "")
     more = "".join(words[1:]) if kind and whole and " ".join(words) not in _KINDS else ""
     return kind if not more or more.isdigit() else ""
 
 
 def is_payment(text: str, people: Collection[str]) -> bool:
-    """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people.
+    """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people."""
+    first = word_key(text.partition(" ")[0])
+    return first in _PAYMENT or bool(who_paid(text, people))
 
-    Nobody is paid where "Zeche zahlt Bene": what stands there is what was won.
-    """
+
+def who_paid(text: str, people: Collection[str]) -> list[str]:
+    """Return who paid whom, where a text says that and no more; [] of any other, such as "Zeche zahlt Bene"."""
     words = [word_key(word) for word in text.split()]
-    both = len(words) < 6 and sum(word in people for word in words) == 2 and words[0] in people
-    return bool(words) and (words[0] in _PAYMENT or (both and any(word in _PAYS for word in words)))
+    both, verbs = [word for word in words if word in people], {word for word in words if word not in people}
+    sure = len(both) == 2 and words[0] == both[0] and verbs & _HAS_PAID and verbs <= _HAS_PAID | {"hat", "an", "to"}
+    return both if sure else []

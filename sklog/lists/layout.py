@@ -22,7 +22,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, cell_at, is_day, upright, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, upright, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from sklog.scoring.tariff import Tariff
 
 _MONEY = re.compile(rf"(?:\bin |[(\[:]\s*)({cells.FOREIGN.pattern})")
-_ARTICLE = re.compile(r"(?:da|de|der|die|das) (?=\w)|[ds]['’](?=\w)", re.IGNORECASE)
 _POINT, _CENTS = r"(?:punkte?|pkt|strich|points?|pts?)\b\.?", r"([0-9]+(?:[.,][0-9]+)?) ?(€|eur|euros?|ct|cents?)\b"
 _WORTH = re.compile(
-    rf"\b{_POINT}(?: (?:is|ist|zu|à|je|kostet|gilt|zählt))? ?[:=]? ?{_CENTS}|{_CENTS} ?(?:/|pro|je|per|a) ?{_POINT}",
+    rf"(?:\b([0-9]+) )?\b{_POINT}(?: (?:is|ist|sind|zu|à|je|kostet|kosten|gilt|zählt))? ?[:=]? ?{_CENTS}"
+    rf"|{_CENTS} ?(?:/|pro|je|per|a|für) ?(?:([0-9]+) )?{_POINT}",
     re.IGNORECASE,
 )
 ALWAYS_0 = N_(
@@ -253,7 +253,7 @@ def _said(row: GridRow) -> list[str]:
 
 
 def _names_days(row: GridRow) -> bool:
-    return _texts_in(row) > 2 and any(role_of(cell.text) == Role.DAY for cell in row.cells)
+    return _texts_in(row) > 2 and any(role_of(cell.text) in (Role.DAY, Role.CLOCK) for cell in row.cells)
 
 
 def _is_amount(cell: Cell) -> bool:
@@ -299,8 +299,6 @@ class _Headings(Findings):
         found = [_of_whom(one, found) for one in self._days_by_cells(found)]
         found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
-        if len(unsaid) > 1 and all(_ARTICLE.match(one.name) for one in unsaid):  # da Sepp, d'Resi
-            found = [one._replace(name=_ARTICLE.sub("", one.name)) if one in unsaid else one for one in found]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
                 said = _t(ALWAYS_0, column=one.called, heading=one.heading)
@@ -374,7 +372,8 @@ class _Headings(Findings):
         if not any(any(days[one]) for one in called):
             others = [one for one in columns if one.role in _TEXTS]
             found = [one for one in others if 2 * sum(days[one]) > len(days[one])] if self.year_only else []
-            self.numbered = [one for one in (*called, *others) if not found and _numbers_evenings(one, below[one])][:1]
+            numbered = [one for one in (*called, *others) if not found and _numbers_evenings(one, below[one])]
+            self.numbered = [] if self._days_of_titles() else numbered[:1]
             called = found[:1] or self.numbered or called
         roles = dict.fromkeys((one for one in columns if one.role == Role.DAY), Role.UNREAD)
         roles |= dict.fromkeys(called, Role.DAY)
@@ -384,15 +383,18 @@ class _Headings(Findings):
         """Return the rows; where evenings have numbers instead, each with a day, from that of the first one on."""
         rows = tuple(self.rows)
         for one in self.numbered:
-            said = dict.fromkeys(cell_at(row, one.place).text for row in rows)
-            labels = [text for text in said if headings.numbered(text, "", *headings.EVENINGS)]
-            first = self.asked.today - timedelta(len(labels))
+            labels = {cell_at(row, one.place).text for row in rows}
+            labels = {text for text in labels if headings.numbered(text, "", *headings.EVENINGS)}
+            numbers = {text: int(re.sub("[^0-9]", "", text)) for text in labels}
+            lowest = min(numbers, key=numbers.__getitem__, default="")
+            first = self.asked.today - timedelta(max(numbers.values(), default=0))
             if self.year_only:
-                self.ask(_t(NO_DAYS, first=shown(next(iter(labels), ""))), "date", "…")
+                self.ask(_t(NO_DAYS, first=shown(lowest)), "date", "…")
             else:
                 first = date.fromisoformat(self.asked.day)
-                self.reasons.append(_("The first evening is from {day}, each other one from a day later.", day=first))
-            days = {text: (first + timedelta(number)).isoformat() for number, text in enumerate(labels)}
+                said = N_("The first evening is dated {day}, and each one after it a day later.")
+                self.reasons.append(_(said, day=first))
+            days = {text: (first + timedelta(at - numbers[lowest])).isoformat() for text, at in numbers.items()}
             rows = tuple(
                 row._replace(
                     cells=tuple(
@@ -467,13 +469,20 @@ class _Headings(Findings):
             )
             self.ask(said, "as", who)
 
+    def _read_titles(self) -> list[DayRead | None]:
+        year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
+        return [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
+
+    def _days_of_titles(self) -> set[str]:
+        sure = (one for one in self._read_titles() if one and not (one.open or one.wrong))
+        return {one.day_first or one.month_first for one in sure} - {""}
+
     def day(self, layout: Layout) -> str:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
         if layout.one(Role.DAY) or not self.year_only:
             return self.asked.day
-        year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
-        read = [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
-        found = {one.day_first or one.month_first for one in read if one and not (one.open or one.wrong)} - {""}
+        read = self._read_titles()
+        found = self._days_of_titles()
         if len(found) == 1:
             self.reasons.append(_("It is from {day}: that is in its name, or above it.", day=min(found)))
             return found.pop()
@@ -514,8 +523,8 @@ def _counting(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal
 def _numbers_evenings(column: Column, below: Sequence[Cell]) -> bool:
     """Whether most cells are numbers of evenings: "1. Abend", or 1 in a column that is called so."""
     words = [*headings.EVENINGS, *[""][: word_key(column.heading) in headings.EVENINGS]]
-    found = {cell.text for cell in below if headings.numbered(cell.text, *words)}
-    return len(found) > 1 and 2 * len(found) > len(below)
+    found = [cell.text for cell in below if headings.numbered(cell.text, *words)]
+    return len({*found}) > 1 and 2 * len(found) > len(below)
 
 
 def _counts(cell: Cell) -> bool:
@@ -605,13 +614,13 @@ class _Decided:
         said = said or {
             unit: f'"{shown(title)}"'
             for title in self.head.titles
-            if (unit := unit_behind(title)) in KNOWN - {""} and "=" not in title
+            if (unit := unit_behind(title)) in KNOWN - {""} and not ("=" in title or _WORTH.search(title))
         }
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
-        by_points = not (self.asked.tariff and self.asked.tariff.unit == COUNTED_POINTS)
-        if by_points and not self.asked.unit and self._worth():
+        in_cents = not (self.asked.tariff and self.asked.tariff.unit == COUNTED_POINTS)
+        if in_cents and not (self.asked.unit or said.keys() - {POINTS}) and self._worth():
             told = {"worth": f"{self.worth:f}", "title": shown(self.worth_said)}
             return CENTS, _('A point is worth {worth} cents, according to "{title}".', **told)
         foreign = next((unit for title in self.head.titles for unit in _MONEY.findall(title)), "")
@@ -629,15 +638,20 @@ class _Decided:
         return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
 
     def _worth(self) -> bool:
-        """Whether a sentence says what a point is worth, and plain numbers can be nothing but points."""
+        """Whether one sentence says what a point is worth, and no more, and plain numbers can only be points."""
         lines = [*self.head.titles, *(text[0] for row in self.bare.grid.rows if len(text := _said(row)) == 1)]
-        found = next(((line, said) for line in lines if (said := _WORTH.search(line[:_LONGEST]))), None)
-        if not found or not all(self._is_plain(one) and not one.column.unit for one in self.amounts):
+        told = {(line[:_LONGEST], said) for line in lines for said in _WORTH.findall(line[:_LONGEST])}
+        if len(told) != 1 or not all(self._is_plain(one) and not one.column.unit for one in self.amounts):
             return False
-        number, unit = filter(None, found[1].groups())
-        worth = Decimal(number.replace(",", ".")) * (100 if unit_in(unit) == EUROS else 1)
+        ((line, (many, cost, unit, other_cost, other_unit, other_many)),) = told
+        cents_ = Decimal((cost or other_cost).replace(",", ".")) * (100 if unit_in(unit or other_unit) == EUROS else 1)
+        worth = cents_ / (int(many or other_many or 1) or 1)
+        rest = _WORTH.sub("", line)
+        rest = YEAR.sub("", rest) if line in self.head.titles else rest
+        if not worth or re.search("[0-9]{2}|[0-9] ?(?:€|e|c)", rest, re.IGNORECASE):  # it says something else as well
+            return False
         if worth == 1 or any(self._number(one) % worth for one in self.amounts):  # else they may be cents already
-            self.worth, self.worth_said = worth, found[0]
+            self.worth, self.worth_said = worth, line
         return bool(self.worth_said)
 
     def _unit_of_bare(self, said: Mapping[str, str], wanted: str) -> _Decision:

@@ -16,8 +16,9 @@ from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from sklog.lists import headings
 from sklog.lists.cells import Cell, GridRow, day_of, text_cell, trimmed
-from sklog.lists.headings import TOTAL, kind_of
+from sklog.lists.headings import TOTAL, kind_of, role_of, word_key
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ def noted(text: str) -> tuple[GridRow, ...]:
     if not (_SOME.search(text) or _BEFORE.search(text)):
         return ()
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
+    if any(len(words := line.split()) > 2 and all(map(_is_heading, words)) for line in lines):
+        return ()
     spelt: dict[str, str] = {}
     found = [
         one._replace(has={spelt.setdefault(name_key(name), name): amount for name, amount in one.has.items()})
@@ -117,6 +120,11 @@ def noted(text: str) -> tuple[GridRow, ...]:
     return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
 
 
+def _is_heading(word: str) -> bool:
+    key = word_key(word)
+    return bool(role_of(word)) or key in headings.NAMES | headings.AMOUNTS | headings.SIDES
+
+
 def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
     """Return who owes whom, each with the day before or above it: "Bene schuldet Anna 1,10"; [] where more is said."""
     day, found = "", list[tuple[int, tuple[str, ...]]]()
@@ -138,9 +146,10 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         if stamp and not _is_day(stamp[1]):
             stamp = None
         rest = line[stamp.end() :] if stamp else line[:_LONGEST]
-        rest = rest if re.search(r"[^ ,;/|]", _BEFORE.sub("", rest)) else _BEFORE.sub(r"\2 \1", rest)
+        if len(_BEFORE.findall(rest)) > 1 and not re.search(r"[^ ,;/|]", _BEFORE.sub("", rest)):
+            rest = _BEFORE.sub(r"\2 \1", rest)
         pairs, before, behind = _read(rest)
-        before = "" if re.fullmatch(r"\d\d?[.)]", before) else before  # which place it was
+        before = "" if len(pairs) == 1 and re.fullmatch(r"\d\d?[.)]", before) else before  # which place it was
         one = len(pairs) == 1 and not before and not behind
         if stamp or len(pairs) > 1:
             if block.has:

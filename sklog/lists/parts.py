@@ -34,7 +34,7 @@ MONTHS = 3
 _MONTH = re.compile(r"([^\W\d]{3,})\.?(?: '?((?:20)?[0-9]{2}))?")
 _LEGEND = re.compile(
     r"(?<!\w)([^\W\d]{1,4})\.? *(?:=|[:–-](?= *\1))[ *]*"
-    r"([^\W\d](?:[^\W_]|[ .'’-](?=\w)){0,60}\.?)(?= *(?:[,;/|)(*]|$))",
+    r"([^\W\d](?:[^\W_]|[ .'’-](?=\w)){0,60}\.?)(?= *(?:[,;/|)(*]|$)|\. )",
     re.IGNORECASE,
 )
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
@@ -244,7 +244,9 @@ def _one_heading(grid: Grid, today: date) -> Grid:
             for at, word in enumerate(below):
                 last = cell_at(above, at).text or last
                 more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
-                heads.append(text_cell(("Nr" if word not in own else last + more) if word else cell_at(above, at).text))
+                whose = last + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
+                whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
+                heads.append(text_cell(whose if word else cell_at(above, at).text))
         elif _names_below(above, row, today):
             heads = [*map(_second, zip_longest(above.cells, row.cells, fillvalue=EMPTY))]
         else:
@@ -255,9 +257,11 @@ def _one_heading(grid: Grid, today: date) -> Grid:
 
 def _word_that_adds_up(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
     """Return the one word of a row that is there again and again, whose columns are zero in sum in every row below."""
-    often = Counter(cell.text for cell in row.cells if cell.text and amount_of(cell) is None)
-    if len(often) < MANY or min(often.values()) < MANY:
-        return set()
+    said = Counter(cell.text for cell in row.cells if cell.text and amount_of(cell) is None)
+    often = [word for word, count in said.items() if count >= MANY]
+    own = {word for word in often if word_key(word) not in TOTAL_WORDS}
+    if len(often) < MANY or len(own) == 1:
+        return own if len(often) == MANY else set()
     places = {word: [place for place, cell in enumerate(row.cells) if cell.text == word] for word in often}
     return {*proven({word: [[amounts_in(one, own)] for one in rows] for word, own in places.items()})}
 

@@ -32,8 +32,9 @@ from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from decimal import Decimal
 
-    from sklog.lists.cells import Cell, DayRead, GridRow
+    from sklog.lists.cells import Amount, Cell, DayRead, GridRow
     from sklog.lists.layout import Asked, Column, Layout, Open
 
 BREAK, LATE = timedelta(hours=6), 8
@@ -66,8 +67,9 @@ ONE_WON = N_(
 )
 CARRIED_OVER = N_(
     '"{label}" carries over an amount from elsewhere: give it a day, or delete it¦; to leave it out, use '
-    '--as "{label}=-"'
+    '--as "{first}=-"'
 )
+MOST_AT_A_TABLE = 4  # of more people one may be missing, and an empty cell says that
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
     EACH: N_("Each row is the change: {why}."),
@@ -137,7 +139,8 @@ class _Reader(Findings):
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
         self.people = {name_key(said): name for said, name in asked.people.items()}
-        self.names = {word for one in self.accounts for word in (word_key(one.name), word_key(one.name.split()[0]))}
+        firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
+        self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.before = before
         self.unit = counts(layout)
         self.left_out: list[Problem] = []
@@ -164,7 +167,8 @@ class _Reader(Findings):
             self._leave_out_standstills(kept)
         problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
         left_out, reasons = tuple(self.left_out), tuple(self.reasons)
-        carried = tuple(raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED)
+        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
+        carried = (*labels, *map(_first_word, labels))
         return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open), carried)
 
     def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
@@ -289,7 +293,7 @@ class _Reader(Findings):
             wrong = f'"{text}": {counts_foreign(unit)}'
         elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
             wrong = _('"{text}" does not count the same thing as the others', text=text)
-        elif (found := cents_of(likely(amount, self.layout.mark) * self.layout.worth, unit)) is None:
+        elif (found := self._cents(likely(amount, self.layout.mark), amount, column)) is None:
             whole = _('"{text}" is not a whole number of cents', text=text)
             wrong = _('"{text}" is not a whole number of points', text=text) if unit == POINTS else whole
         elif abs(found) <= LARGEST:
@@ -324,7 +328,9 @@ class _Reader(Findings):
         if len(evidence) == 1:
             ((reading, why),) = evidence.items()
             return self._by_evening(sound, why) if reading == RUNNING else self._because(reading, why)
-        if not evidence and _likelihood(steps) <= -SURE:
+        day = self.layout.one(Role.DAY)
+        stood = day is not None and word_key(day.heading) in headings.STANDING_WORDS
+        if not (evidence or stood) and _likelihood(steps) <= -SURE:
             return self._because(EACH, _("as running totals they would jump"))
         why_not = " ({reasons})".format(reasons="; ".join(evidence.values())) if evidence else ""
         said = _t("the rows may be single amounts or running totals¦: use --rows each or --rows running")
@@ -439,10 +445,11 @@ class _Reader(Findings):
             if kind == headings.CARRIED and not (above and raw.moved):
                 if _agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
-                elif self.people.get(name_key(raw.label)) == NOBODY:
+                elif NOBODY in (self.people.get(name_key(one)) for one in (raw.label, _first_word(raw.label))):
                     self._leave(raw.number, _("left out, as you said"))
                 else:
-                    self.ask(_t(CARRIED_OVER, label=name), "as", f"{name}={NOBODY}", row=raw.number)
+                    first = _first_word(raw.label)
+                    self.ask(_t(CARRIED_OVER, label=name, first=first), "as", f"{first}={NOBODY}", row=raw.number)
             elif right and (kind or above >= FEW_ROWS):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
             elif not kind:
@@ -481,7 +488,12 @@ class _Reader(Findings):
         amount = amount_of(cell)
         if amount is None or (number := meant(amount, self.layout.mark)) is None:
             return None
-        return cents_of(number * self.layout.worth, amount.unit or column.unit or self.layout.unit)
+        return self._cents(number, amount, column)
+
+    def _cents(self, number: Decimal, amount: Amount, column: Column) -> int | None:
+        """Return whole cents or points; where a number has no unit of its own, each counts what a point is worth."""
+        unit = amount.unit or column.unit
+        return cents_of(number, unit) if unit else cents_of(number * self.layout.worth, self.layout.unit)
 
     def _course(self, moved: Sequence[ListedRow], name: str, how: str) -> Callable[[ListedRow], int]:
         """Return what somebody's running total is behind each row: of the list, of an evening, or of all lists."""
@@ -499,8 +511,8 @@ class _Reader(Findings):
         for row in sorted(kept, key=lambda row: row.day):
             before = sum(map(abs, stood.values()))
             stood.update(row.amounts)
-            said = [row.amounts[word] for word in " ".join(row.words.values()).split() if word in row.amounts]
-            sure = len(said) == FEW_ROWS and said[0] > 0 > said[1]  # "Anna paid Bene"
+            said = [headings.who_paid(text, self.names) for text in row.words.values()]
+            sure = any(row.amounts.get(self.names[one[0]], 0) > 0 for one in said if one)
             if row.paid and not sure and sum(map(abs, stood.values())) > before:
                 self.say(_(LARGER_DEBTS), row.number)
 
@@ -530,9 +542,10 @@ class _Reader(Findings):
         """Return the rows whose amounts are zero in sum; say which are not, or what makes all of them so."""
         moved = list(_one_a_day(moved))
         won = bool(moved) and all(map(self._winner, moved))
-        if won and all(row.amounts.get(STOCK) for row in moved) and not self.people.get(name_key(STOCK)):
-            stock = next(one.heading for one in self.accounts if one.role == Role.STOCK)
-            total = self._money(-moved[0].amounts[STOCK])
+        stock = next((one.heading for one in self.accounts if one.role == Role.STOCK), STOCK)
+        pot = word_key(stock) != word_key(STOCK) and name_key(stock) not in self.people
+        if won and pot and all(row.amounts.get(STOCK) for row in moved):
+            total = money(abs(moved[0].amounts[STOCK]), self.unit)
             self.ask(_t(ONE_WON, total=total, stock=stock), "points", WINNER, row=moved[0].number)
             return []
         odd = [row for row in moved if sum(row.amounts.values())]
@@ -569,16 +582,27 @@ class _Reader(Findings):
 
     def _winner(self, row: ListedRow) -> str:
         """Return the one person who has nothing in a row where all others lost; "" where that is not one."""
-        lost = {name for name, amount in row.amounts.items() if amount < 0}
-        others = [one.name for one in self.accounts if one.name not in lost and one.role == Role.PERSON]
-        return others[0] if len(others) == 1 and not row.amounts.get(others[0]) else ""
+        cells = next(one for one in self.layout.rows if one.number == row.number)
+        others = {
+            one.name: one for one in self.accounts if row.amounts.get(one.name, 0) >= 0 and one.role == Role.PERSON
+        }
+        found = [name for name in others if row.amounts.get(name) == 0] or [*others]
+        here = (
+            len(found) == 1 and not row.amounts.get(found[0]) and len(cell_at(cells, others[found[0]].place).text) < 3
+        )
+        return found[0] if here else ""
 
     def _won_by_one(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows where whoever lost nothing got what the others lost."""
         found = []
         for row in moved:
             lost = {name: amount for name, amount in row.amounts.items() if name != STOCK}
-            if winner := self._winner(row):
+            if not sum(lost.values()):
+                found.append(row)
+            elif row.amounts.get(STOCK, total := -sum(lost.values())) != total:
+                told = {"pot": self._money(row.amounts[STOCK]), "total": self._money(total)}
+                self.say(_("the pot has {pot}, but the others lost {total}", **told), row.number)
+            elif winner := self._winner(row):
                 found.append(row._replace(amounts={**lost, winner: -sum(lost.values())}))
             else:
                 self.say(_("it is not clear who won: not exactly one person lost nothing"), row.number)
@@ -588,7 +612,11 @@ class _Reader(Findings):
     def _with_zeros(self, moved: Sequence[ListedRow]) -> Sequence[ListedRow]:
         """Return rows of which those alone that have points are written: nobody plays alone, so no cell is a 0."""
         alone = next((row for row in moved if len(row.amounts) == 1), None)
-        if not alone or any(not amount for row in moved for amount in row.amounts.values()):
+        if (
+            not alone
+            or len(self.accounts) > MOST_AT_A_TABLE
+            or any(not amount for row in moved for amount in row.amounts.values())
+        ):
             return moved
         self.reasons.append(_("An empty cell is 0: in row {row} one person alone has a number.", row=alone.number))
         rows = {row.number: row for row in self.layout.rows}
@@ -597,6 +625,10 @@ class _Reader(Findings):
             for row in moved
         }
         return [row._replace(amounts={**zeros[row.number], **row.amounts}) for row in moved]
+
+
+def _first_word(label: str) -> str:
+    return label.split(maxsplit=1)[0].strip(",;:.")
 
 
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:

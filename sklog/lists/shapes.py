@@ -36,8 +36,11 @@ _SIDES = words_of("GIVES"), words_of("GETS")
 _Key = TypeVar("_Key")
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
-_YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
-_TWO_YEARS = re.compile(r"(?<![0-9])((?:19|20)[0-9]{2})\s*[-–/]\s*(?:19|20)?([0-9]{2})(?![0-9])")
+YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+_TWO_YEARS = re.compile(
+    r"(?<![0-9])((?:19|20)[0-9]{2})\s*(?:[-–/]|bis|to|until)\s*(?:(?:[0-9. ]*[^\W\d]{3,}\.? |[0-9. ]*)(?:19|20))?"
+    r"([0-9]{2})(?![0-9])"
+)
 
 
 def cell_at(row: GridRow, place: int) -> Cell:
@@ -52,14 +55,13 @@ def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
 
 def year_of(title: str) -> str:
     """Return the year that a title says; "" where it says none, or two."""
-    years = set(_YEAR.findall(title))
+    years = set(YEAR.findall(title))
     return years.pop() if len(years) == 1 and not season_of(title) else ""
 
 
 def season_of(title: str) -> tuple[str, str] | None:
     """Return the two years of a season that a title says, such as 2023/24; None where it says none."""
-    years = sorted({*_YEAR.findall(title)})
-    said = [(int(first), int(last)) for first, last in (*_TWO_YEARS.findall(title), *[years][: len(years) == ROUNDS])]
+    said = [(int(first), int(last)) for first, last in _TWO_YEARS.findall(title)]
     return next(((str(first), str(first + 1)) for first, last in said if (last - first) % 100 == 1), None)
 
 
@@ -73,7 +75,7 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 
     `people` is what was said of headings.
     """
-    return _a_row_a_day(_unfolded(_turned(_by_person(grid), today), today), people)
+    return _a_row_a_day(_unfolded(_turned(_by_person(grid), today), today), people, today)
 
 
 def _by_person(grid: Grid) -> Grid:
@@ -150,8 +152,9 @@ def _named(cell: Cell) -> bool:
 
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day, or in pairs."""
+    totals = {row.number for row in grid.rows if _is_total(row)}
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        below = grid.rows[place + 1 :]
+        below = [row for row in grid.rows[place + 1 :] if row.number not in totals]
         keys = [word_key(bare(cell.text)).strip("0123456789 .") for cell in header.cells]
         pairs = [(at - 1, at) for at, key in enumerate(keys) if at and key in headings.AMOUNTS]
         several = len(pairs) >= ROUNDS and len({keys[has] for _who, has in pairs}) == 1
@@ -199,14 +202,14 @@ def _of_days(grid: Grid, today: date) -> Grid:
 
 def _is_pair(row: GridRow, who: int, has: int) -> bool:
     name, amount = cell_at(row, who), amount_of(cell_at(row, has))
-    return bool(name.text and amount_of(name) is None) if amount else name == EMPTY
+    return amount_of(name) is None and bool(name.text or not amount)
 
 
 def _is_total(row: GridRow) -> bool:
     return kind_of(row.cells[0].text) == headings.TOTAL
 
 
-def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
+def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     """Return a table that has a row for each person and day with one for each day."""
     head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if any(map(_named, row.cells))), None)
     if head is None:
@@ -217,6 +220,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
+    days = days or [at for at in roles if 2 * sum(is_day(cell_at(row, at), today) for row in rows) > len(rows)]
     left_out = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
     amounts = sorted({place for place, is_amount in read if is_amount} - left_out - {*days})
     names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in texts]

@@ -1,6 +1,6 @@
 """Protocols of the Windows program Netschafkopf: evenings with every card, price and balance printed.
 
-    bytes ──text_of──▶ text ──protocol──▶ printed hands: every line understood, or named with its number
+    text ──protocol──▶ printed hands: every line understood, or named with its number
       ──printed_hand──▶ what happened, by the cards alone
       ──deduce──▶ the one tariff that the prices of all hands show (or a given one is taken)
       ──compare──▶ a Session; sklog's own prices and balances against those printed after every hand
@@ -54,15 +54,6 @@ class Protocol(NamedTuple):
     problems: tuple[Problem, ...]
     disagreements: tuple[Problem, ...]
     left_out: tuple[int, ...]
-
-
-def text_of(data: bytes) -> str:
-    """Return the text of a protocol: UTF-8, else Windows-1252; what stands there for no letter is not understood."""
-    data = data.rstrip(b"\x1a")  # how old programs end a text
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def read_protocol(

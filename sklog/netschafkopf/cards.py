@@ -14,30 +14,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
 from sklog.language import _
-from sklog.scoring.games import (
-    AUGEN_OF,
-    EICHEL,
-    GRAS,
-    HEADS,
-    HERZ,
-    LONG,
-    RANKS,
-    SCHELLEN,
-    SHORT,
-    ranks,
-    trump_ranks,
-)
+from sklog.scoring import games
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     Cards = tuple[str, ...]
 
-SUITS = {EICHEL: "E", GRAS: "G", HERZ: "H", SCHELLEN: "S"}
+SUITS = {games.EICHEL: "E", games.GRAS: "G", games.HERZ: "H", games.SCHELLEN: "S"}
 NO_CARD = "DU"  # an empty place in a hand before the exchange of a Schieber
 HERZ_IS_TRUMP = ("sauspiel", "hochzeit", "kreuz", "ramsch", "mörtel")
 PEOPLE = 4
-DECKS = {8: LONG, 6: SHORT}  # by how many cards each of four people holds
+DECKS = {8: games.LONG, 6: games.SHORT}  # by how many cards each of four people holds
 
 
 class Trick(NamedTuple):
@@ -59,7 +47,7 @@ class Trick(NamedTuple):
             card = self.cards[name]
             if card in order:
                 return 2, -order.index(card)
-            return int(card[0] == led), -RANKS.index(card[1])
+            return int(card[0] == led), -games.RANKS.index(card[1])
 
         return max(self.cards, key=strength)
 
@@ -76,15 +64,15 @@ class TricksTaken(NamedTuple):
 @cache
 def deck_of(deck: str) -> frozenset[str]:
     """Return every card of the long or the short deck."""
-    return frozenset(suit + rank for suit in SUITS.values() for rank in ranks(deck))
+    return frozenset(suit + rank for suit in SUITS.values() for rank in games.ranks(deck))
 
 
 def trumps(game: str, suit: str | None, deck: str) -> Cards:
     """Return the trumps of a game, the highest first; `suit` is the one of a game with a suit."""
-    heads = HEADS[game]
+    heads = games.HEADS[game]
     high = [letter + rank for rank in heads for letter in SUITS.values()]
-    trump_suit = HERZ if game in HERZ_IS_TRUMP else suit
-    low = [SUITS[trump_suit] + rank for rank in trump_ranks(heads, deck)[len(high) :]] if trump_suit else []
+    trump_suit = games.HERZ if game in HERZ_IS_TRUMP else suit
+    low = [SUITS[trump_suit] + rank for rank in games.trump_ranks(heads, deck)[len(high) :]] if trump_suit else []
     return (*high, *low)
 
 
@@ -101,7 +89,7 @@ def taken_by_each(seats: Sequence[str], tricks: Sequence[Trick], order: Cards) -
         won[trick.taker(order)] += trick.cards.values()
     trumps = {name: [order.index(card) + 1 for card in cards if card in order] for name, cards in won.items()}
     return TricksTaken(
-        augen={name: sum(AUGEN_OF.get(card[1], 0) for card in cards) for name, cards in won.items()},
+        augen={name: sum(games.AUGEN_OF.get(card[1], 0) for card in cards) for name, cards in won.items()},
         tricks={name: len(cards) // PEOPLE for name, cards in won.items()},
         trumps={name: len(ranks) for name, ranks in trumps.items()},
         highest={name: min(ranks) for name, ranks in trumps.items() if ranks},

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     """Yield the evening of a protocol."""
     where, size = str(path), size_of(path)
-    text = netschafkopf.text_of(formats.bytes_of(path, MOST_BYTES))
+    text = formats.text_of(formats.bytes_of(path, MOST_BYTES))
     found = netschafkopf.read_protocol(text, where, people=incoming.people, given=incoming.tariff)
     incoming.names |= dict.fromkeys(found.names)
     incoming.problems += found.problems

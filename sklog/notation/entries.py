@@ -1,25 +1,20 @@
-"""The line of shorthand of each entry of an evening, where it has one that reads back the same."""
+"""The line of shorthand of an entry, where it has one that reads back the same."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from sklog import notation
 from sklog.errors import HandError
-from sklog.notation.alike_lines import lines_of
-from sklog.notation.words import vocabulary
-from sklog.scoring.evening import play, table_for
-from sklog.scoring.judge import Table
-from sklog.scoring.state import Line, Voided, clockwise_from, is_event
+from sklog.scoring.evening import table_for
+from sklog.scoring.state import Voided, is_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Sequence
 
-    from sklog.scoring.alike import Alike
+    from sklog.scoring.judge import Table
     from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, State
+    from sklog.scoring.state import Entry, Line, State
     from sklog.scoring.tariff import Tariff
 
 
@@ -28,41 +23,21 @@ def whole(value: int, _unit: str) -> str:
     return str(value)
 
 
-def shorthand(
-    session: Session, lines: Iterable[Line | Alike] | None = None, money: Callable[[int, str], str] = whole
-) -> list[str | None]:
-    """Return the line of shorthand of each entry, which reads back the same; None where there is none.
-
-    `lines` are what the evening dealt, where that is known. What stands behind a hand that cannot be has none. `money`
-    writes the amounts of a posting.
-    """
-    state, tariff = session.begin(), session.tariff
-    found: list[str | None] = []
-    dealt = chain(_foldable(session) if lines is None else lines, [None])
-    for entry, line in zip(session.entries, dealt, strict=False):
-        if line is None or isinstance(line, Line):
-            table = table_for(state, None, tariff)
-            state, tariff = (line.state, line.tariff) if line else (state, tariff)
-        else:  # a hand of no special round
-            table = Table(state.seats, line.dealer, line.active)
-            state = state._replace(dealer=clockwise_from(state.seats, line.dealer)[0])
-        found.append(_proved(entry, table, tariff, money, lines_of(vocabulary(tariff)).of))
-    return found + [None] * (len(session.entries) - len(found))
-
-
-def _foldable(session: Session) -> Iterator[Line]:
-    with suppress(HandError):  # an evening that cannot be folded is kept as it is
-        yield from play(session.entries, session.begin(), session.tariff)
-
-
 def line_of(entry: Entry, state: State, tariff: Tariff, money: Callable[[int, str], str] = whole) -> str | None:
     """Return the line of shorthand of an entry, played in this state, which reads back the same; None where none."""
-    return _proved(entry, table_for(state, None, tariff), tariff, money, notation.write)
+    return proved(entry, table_for(state, None, tariff), tariff, money, notation.write)
 
 
-def _proved(
+def lines_of(session: Session, lines: Sequence[Line], money: Callable[[int, str], str]) -> list[str | None]:
+    """Return the same of each entry of an evening, whose `lines` these are."""
+    before = [session.begin(), *(line.state for line in lines)]
+    return [line_of(one.entry, at, one.tariff, money) for one, at in zip(lines, before, strict=False)]
+
+
+def proved(
     entry: Entry, table: Table, tariff: Tariff, money: Callable[[int, str], str], write: Callable[..., str]
 ) -> str | None:
+    """Return what `write` makes of an entry at a table, where that reads back the same; None where it does not."""
     if is_event(entry):
         return None
     hand: Any = entry.hand if isinstance(entry, Voided) else entry

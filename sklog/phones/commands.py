@@ -27,9 +27,7 @@ NEEDED = common.FOR_PHONES
 HIGHEST_PORT = 65_535
 
 app = typer.Typer()
-EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "serve": ("", "--lan"),
-}
+EXAMPLES: Mapping[str, tuple[str, ...]] = {"serve": ("", "--lan")}
 """How each command is typed, behind its name."""
 
 

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from sklog.platform.rescore import RescoreJob
 
 app = typer.Typer()
-EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "rescore": ("history -o again --tariff wiki",),
-}
+EXAMPLES: Mapping[str, tuple[str, ...]] = {"rescore": ("history -o again --tariff wiki",)}
 """How each command is typed, behind its name."""
 
 ENGINES = ("dask", "ray")
@@ -51,8 +49,7 @@ Compare = Annotated[
     bool, typer.Option("--compare", help="Only entries that differ from what was paid, with the steps of both.")
 ]
 Engine = Annotated[
-    str | None,
-    common.option_of("--engine", ENGINES, help="The engine for more than one process (default: dask)."),
+    str | None, common.option_of("--engine", ENGINES, help="The engine for more than one process (default: dask).")
 ]
 Workers = Annotated[
     int | None, common.number_option("--workers", "The number of processes (default: one, or all of a cluster).")

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from sklog.errors import UNREADABLE, HandError
+from sklog.likeness.trace import ByAnswers, Trace
 from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, EveningArrays, classes
 from sklog.platform.columns import with_names
 from sklog.scoring.evening import implied, remembered, step, table_for, triggers
@@ -28,7 +29,6 @@ from sklog.scoring.session import step_or_why
 from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Cause, Line, State, Voided, entry_from_json, is_event
 from sklog.scoring.tariff import AGAIN
-from sklog.scoring.trace import ByAnswers, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence

@@ -134,8 +134,7 @@ def _dask(
             raise Refused(_ended_workers()) from error
         except ImportError as error:
             lacks = _(
-                "a worker lacks something it needs: {why}; install sklog-schafkopf[platform] on every worker",
-                why=error,
+                "a worker lacks something it needs: {why}; install sklog-schafkopf[platform] on every worker", why=error
             )
             raise Refused(lacks) from error
         except gone as error:

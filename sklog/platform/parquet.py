@@ -138,10 +138,7 @@ def write_folder(folder: Path, sessions: Iterable[Session]) -> None:
     Raises OSError, SessionFileError for what no column holds, HandError where an evening cannot be folded.
     """
     tariffs: dict[str, Tariff] = {}
-    with (
-        _groups(folder / EVENINGS_FILE, EVENINGS) as add_evenings,
-        _groups(folder / HANDS_FILE, HANDS) as add_hands,
-    ):
+    with _groups(folder / EVENINGS_FILE, EVENINGS) as add_evenings, _groups(folder / HANDS_FILE, HANDS) as add_hands:
         for some in _batched(sessions):
             table, named, rows = _tables(some)
             tariffs |= named

@@ -170,7 +170,9 @@ def _meant(line: str, evening: Evening | None) -> WordMeaning | None:
     words, people = line.split(), evening.state.everybody if evening else ()
     known = {*map(usage.folded, game_words(evening and evening.tariff))}
     astray = is_hand(line) and len(words[0]) > LONGEST_LETTERS and known.isdisjoint(map(usage.folded, words))
-    return other_words(words, people) or (somewhere(words) if astray else None)
+    found = other_words(words, people)
+    one = found is None or (not found.named and len(words) > 1 and found.typed == words[0])  # spiel davor falsch
+    return (somewhere(words) if one and astray else None) or found
 
 
 def _no_hand_at_all(line: str, evening: Evening | None) -> tuple[str, ...]:

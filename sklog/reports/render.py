@@ -98,10 +98,7 @@ class SpokenCsv(str):
         return made
 
 
-EXCEL = {
-    "de": SpokenCsv(",", ";", "dd.mm.yyyy", marked=True),
-    "en": SpokenCsv(".", ",", marked=True),
-}
+EXCEL = {"de": SpokenCsv(",", ";", "dd.mm.yyyy", marked=True), "en": SpokenCsv(".", ",", marked=True)}
 """Csv as Excel opens it with a double click, by the language of Excel."""
 
 

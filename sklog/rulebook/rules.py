@@ -212,12 +212,7 @@ SAYINGS: Mapping[str, Saying] = {
     "stock.max_per_person": Saying("a person in one hand", row="Stock, at most"),
     "stock.multiplied": Saying("{value} count for paying in", row="Stock multiplied"),
     "stock.at_close": Saying(
-        {
-            "split": "is shared out",
-            "carry": "stays for the next evening",
-            None: "is asked for",
-            str: "goes to {value}",
-        },
+        {"split": "is shared out", "carry": "stays for the next evening", None: "is asked for", str: "goes to {value}"},
         row="Stock at the end",
     ),
     "ramsch": Saying(row="Ramsch", shape=RAMSCH),

@@ -1,68 +1,33 @@
-"""Hands that are alike, whoever plays them: under rules that remember nothing, one of them is scored for all.
+"""A hand that is as its model: under rules that remember nothing a game costs the same, whoever plays it.
 
-    evening ──dealt──▶ Alike, Alike, Line, Alike, …    each as its model has it, or folded as any other
-
-A game with declarers costs the same whoever plays it, and however they sit; so does a Ramsch of which only the one
-loser is noted, or who made a Durchmarsch. Its model has marks for people, and was scored by the functions that score
-any hand, told figures that note what is asked of them (`trace`): hands between whose Augen and tricks no rule tells a
-difference have one model. Hands are compared as JSON, canonical or as a file has it, most of which is never read
-therefore. Whatever else is in an evening is folded.
+Which hands are alike, `sklog.likeness` finds out; what is made of them, whoever is told of them.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from contextlib import suppress
-from functools import lru_cache
-from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from sklog.errors import HandError
 from sklog.scoring.canonical import to_json
-from sklog.scoring.evening import step, table_for
-from sklog.scoring.games import RAMSCH
-from sklog.scoring.hand import Played, Posting, Ramsch
-from sklog.scoring.judge import Table, asks_seats
-from sklog.scoring.payout import LARGEST, score
-from sklog.scoring.session import renamed
-from sklog.scoring.state import (
-    BockOrder,
-    Line,
-    RoundOrder,
-    StockMove,
-    TariffChange,
-    added,
-    clockwise_from,
-    entry_from_json,
-)
-from sklog.scoring.trace import ByAnswers, Trace
-from sklog.values import NamedTuple, replace
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from sklog.scoring.hand import Names
+    from sklog.scoring.hand import Names, Played, Ramsch
+    from sklog.scoring.judge import Table
     from sklog.scoring.payout import Score
-    from sklog.scoring.session import Session
-    from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
-
-MARKS = ("1", "2", "3", "4", "5", "6", "7")
-"""What people are called in a model: those whom the hand names in their order, then the others."""
-MOST_MODELS = 20_000  # of one tariff: some 40 MB
-_REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange))
-"""What changes more than who sits there and deals."""
 
 
 class Model:
     """A hand that stands for all that are alike, with marks for people, and what it costs them.
 
-    `said` is its canonical JSON, in which each of them has its `own` values.
+    `said` is its canonical JSON, in which each of them has values of its `own`, by these keys.
     """
 
     __slots__ = ("amounts", "hand", "largest", "own", "said", "score", "table", "tariff")
 
-    def __init__(self, hand: Played | Ramsch, table: Table, made: Score, tariff: Tariff) -> None:
+    def __init__(self, hand: Played | Ramsch, table: Table, made: Score, tariff: Tariff, own: Sequence[str]) -> None:
         self.hand = hand
         self.table = table
         self.score = made
@@ -70,7 +35,7 @@ class Model:
         self.amounts = tuple([made.postings[mark] for mark in table.active])
         self.largest = max(map(abs, self.amounts))
         self.said = to_json(hand)
-        self.own = [key for key in self.said if _SAID.get(key) in (_FIGURE, _WHO, _OFTEN)]
+        self.own = own
 
 
 class Alike(NamedTuple):
@@ -100,223 +65,3 @@ class Alike(NamedTuple):
             value = fact[key]
             said[key] = tuple(value) if type(value) is list else value
         return made
-
-
-class Models:
-    """The models of the hands under one tariff."""
-
-    def __init__(self, tariff: Tariff) -> None:
-        self.tariff = tariff
-        self.remembers = bool(tariff.stock or tariff.triggers)
-        self._known = defaultdict[Any, ByAnswers[Model]](ByAnswers)
-        self._met: dict[Hashable, Model] = {}
-        self._many = 0
-
-    def of(self, fact: Mapping[str, Any], active: Names, dealer: str) -> Alike | None:
-        """Return what a hand is for these people, by its canonical JSON; None where it has to be folded itself.
-
-        Raises HandError.
-        """
-        compared = _compared(fact, active)
-        if compared is None:
-            return None
-        shape, figures, named = compared
-        exactly = (shape, *figures.values())
-        model = self._met.get(exactly)
-        if model is None:
-            model = self._known[shape].get(figures) or self._scored(fact, len(active), compared)
-            if model is None:
-                return None
-            if len(self._met) >= 5 * MOST_MODELS:
-                self._met.clear()
-            self._met[exactly] = model
-        # a game of the table's own may be called as another one is in short
-        return Alike(model, active, dealer, named, fact) if model.hand.game == fact["game"] else None
-
-    def _scored(self, fact: Mapping[str, Any], dealt: int, compared: Compared) -> Model | None:
-        """Return the model of a hand, kept for all that are like it; None where the seats may count."""
-        game = self.tariff.game(fact.get("game", ""))
-        both = game and game.shape == RAMSCH and self.tariff.ramsch.losers != 1
-        if game is None or both or len(fact.get("losers", "1")) != 1 or asks_seats(game, None):
-            return None
-        shape, figures, named = compared
-        trace, people = Trace(), MARKS[:dealt]
-        hand = cast("Played | Ramsch", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
-        noted = replace(hand, **{name: trace.number(name, value) for name, value in figures.items()})
-        table = Table(people, people[-1], people)
-        model = Model(hand, table, score(noted, table, self.tariff), self.tariff)
-        if self._many >= MOST_MODELS:
-            self._known.clear()
-            self._many = 0
-        self._many += 1
-        self._known[shape].keep(figures, trace.asked, model)
-        return model
-
-
-Compared = tuple["Hashable", dict[str, int], dict[str, int]]
-"""A hand's shape, which tells it from all that are not alike but for their figures; those; and whom it names, by place.
-"""
-
-_FIGURE, _WHO, _OFTEN = ("figure", "who", "often")
-_SAID: Mapping[str, object] = {
-    **dict.fromkeys(("game", "suit", "announced", "laufende_of"), str),
-    **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), bool),
-    **dict.fromkeys(("laufende", "bid"), int),
-    **dict.fromkeys(("augen", "tricks"), _FIGURE),
-    **dict.fromkeys(("declarer", "durchmarsch", "partner"), _WHO),
-    **dict.fromkeys(("losers", "jungfrauen", "klopfer", "kontra"), _OFTEN),
-}
-"""What the JSON of a hand says, by its type; whatever says anything else, such as a note, is folded by itself."""
-
-
-@lru_cache(maxsize=1024)
-def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[tuple[str, bool]]] | None:
-    """Return what a hand with these keys is compared by; None where it may be no plain one.
-
-    That are the keys whose values are compared as they are, with the types of these, the figures, and who names whom:
-    first who declares or stands out in a Ramsch, and whether several may be named there.
-    """
-    kinds = {key: _SAID.get(key) for key in keys}
-    if None in kinds.values() or len({"declarer", "durchmarsch", "losers"} & kinds.keys()) != 1:
-        return None
-    plain = [key for key, kind in kinds.items() if isinstance(kind, type)]
-    whom = [(key, kind is _OFTEN) for key, kind in _SAID.items() if key in kinds and kind in (_WHO, _OFTEN)]
-    return plain, [kinds[key] for key in plain], [key for key in keys if kinds[key] is _FIGURE], whom
-
-
-def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
-    """Return what the JSON of a hand is compared by; None where it is no plain hand of those who are dealt in."""
-    keys = _told_by(*fact)
-    if keys is None:
-        return None
-    plain, types, counted, whom = keys
-    said, figures = [fact[key] for key in plain], {key: fact[key] for key in counted}
-    if [*map(type, said)] != types or not {int}.issuperset(map(type, figures.values())):
-        return None
-    named: dict[str, int] = {}
-    for key, several in whom:
-        value = fact[key] if several else [fact[key]]
-        if type(value) is list:
-            for name in value:
-                if name not in active:
-                    return None
-                named.setdefault(name, len(named))
-            value = tuple([named[name] for name in value])
-        elif type(value) is not int or key == "losers":
-            return None
-        said.append(value)
-    return (len(active), *fact, *said), figures, named
-
-
-Known = dict[int, Models]
-"""The models of each tariff, by its identity, for many evenings."""
-MOST_TARIFFS = 50
-
-
-def dealt(session: Session, facts: Sequence[Mapping[str, Any]] | None, known: Known) -> Sequence[Line | Alike]:
-    """Return what became of each entry of an evening, in their order.
-
-    `facts` is the canonical JSON of its entries, where the evening comes without them. What was dealt is as in
-    `session.lines()`, but for the states of its lines. Raises HandError as that does.
-    """
-    found = None
-    with suppress(HandError):  # in whose words is for the whole fold to say
-        found = alone(session.tariff, session.begin(), session.entries if facts is None else facts, known)
-    if found is None:
-        entries = session.entries if facts is None else tuple([entry_from_json(fact) for fact in facts])
-        found = session._replace(entries=entries).lines()
-    return found
-
-
-def alone(
-    tariff: Tariff,
-    begun: State,
-    entries: Iterable[Entry | Mapping[str, Any]],
-    known: Known,
-    read: Callable[[Mapping[str, Any], State], Entry] = lambda fact, _state: entry_from_json(fact),
-) -> Sequence[Line | Alike] | None:
-    """Return the same of an evening that was `begun` so and remembers nothing but who deals; None where it may.
-
-    `read` is what reads the JSON of an entry that no model stands for; the state says who is known there. Raises
-    HandError.
-    """
-    models = known.get(id(tariff))
-    if models is None:
-        if len(known) >= MOST_TARIFFS:
-            known.clear()
-        models = known[id(tariff)] = Models(tariff)
-    if models.remembers:
-        return None
-    table, moved = _Deals(begun, models, read), 0
-    found: list[Line | Alike] = []
-    for one in entries:
-        made = table.deal(one)
-        if made is None:
-            return None
-        found.append(made)
-        moved += made.model.largest if isinstance(made, Alike) else _largest(made)
-    return found if moved <= LARGEST else None  # else a balance might not fit in a ledger
-
-
-def end(begun: State, dealt: Sequence[Line | Alike]) -> State:
-    """Return the state behind what was dealt in an evening: that of its last Line, and all that is alike added."""
-    alike = [one for one in dealt if type(one) is Alike]
-    state = next((one.state for one in reversed(dealt) if type(one) is Line), begun)
-    if not alike:
-        return state
-    moved, played = dict.fromkeys(state.balances, 0), Counter(chain.from_iterable([one.active for one in alike]))
-    for one in alike:
-        amounts, named, others = one.model.amounts, one.named, len(one.named)
-        for name in one.active:
-            moved[name] += amounts[named.get(name, others)]
-    last = dealt[-1]
-    return state._replace(
-        dealer=clockwise_from(state.seats, last.dealer)[0] if isinstance(last, Alike) else state.dealer,
-        balances=added(state.balances, moved),
-        hands=len(alike) + sum(one.number is not None for one in dealt if isinstance(one, Line)),
-        dealt={name: hands + played[name] for name, hands in state.dealt.items()},
-    )
-
-
-class _Deals:
-    """Who sits where and deals, as an evening goes on in which nothing else is remembered."""
-
-    def __init__(self, begun: State, models: Models, read: Callable[[Mapping[str, Any], State], Entry]) -> None:
-        self.models = models
-        self.read = read
-        self.state = begun
-        self.dealer = self.state.dealer
-        self.number = 0
-        self.tables: dict[str, tuple[Names, str]] = {}
-
-    def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
-        """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
-        active, behind = self.tables.get(self.dealer) or self._table()
-        fact = one if isinstance(one, dict) else to_json(one) if isinstance(one, (Played, Ramsch)) else {}
-        alike = self.models.of(fact, active, self.dealer)
-        if alike is not None:
-            self.dealer = behind
-            self.number += 1
-            return alike
-        entry = cast("Entry", self.read(one, self.state) if isinstance(one, dict) else one)
-        if type(entry) in _REMEMBERED:
-            return None
-        line = step(self._now(), entry, self.models.tariff)
-        if line.state.seats != self.state.seats:
-            self.tables.clear()
-        self.state, self.dealer, self.number = line.state, line.state.dealer, line.state.hands
-        return line
-
-    def _now(self) -> State:
-        return self.state._replace(dealer=self.dealer, hands=self.number)
-
-    def _table(self) -> tuple[Names, str]:
-        """Return who is dealt in, and who deals behind him who deals now."""
-        active = table_for(self._now(), None, self.models.tariff).active
-        # at a tournament nobody sits
-        found = self.tables[self.dealer] = active, next(iter(clockwise_from(self.state.seats, self.dealer)), "")
-        return found
-
-
-def _largest(line: Line) -> int:
-    return max(map(abs, line.score.postings.values())) if line.score else 0

@@ -33,7 +33,7 @@ class Unreadable(ValueError):
 
 def integral(value: Any) -> int:
     """Return a whole number of whatever kind and size: numpy's as well, but no bool. Raises Unreadable."""
-    if value.__class__ is int:  # what notes that it is asked (`sklog.scoring.trace`) says so too, and stays
+    if value.__class__ is int:  # what notes that it is asked (`sklog.likeness.trace`) says so too, and stays
         return value
     try:
         if not isinstance(value, bool):
@@ -184,18 +184,6 @@ def turned_key(name: str) -> str:
     """Return what a name has in common with the same one in the other order: "Karl-Josef Ott", "Ott, Karl Josef"."""
     words = re.sub("[,-]", " ", name_key(name)).split()
     return min((" ".join((*words[at:], *words[:at])) for at in range(len(words))), default="")
-
-
-def surname_first(name: str) -> str:
-    """Return a name as a list is sorted by it: "Huber Josef" for "Josef Huber", of "Josef Huber jun. (3)" as well."""
-    words = name.split()
-    last = len(words) - 1
-    while last > 0 and (words[last].startswith("(") or words[last].casefold() in _BEHIND_SURNAME):
-        last -= 1
-    return " ".join((*words[last:], *words[:last]))
-
-
-_BEHIND_SURNAME = frozenset(("jun.", "jr.", "jr", "sen.", "sr.", "sr", "ii", "ii.", "iii", "iii.", "d.j.", "d.ä."))
 
 
 def _composed(text: str) -> str:

@@ -148,14 +148,16 @@ class SeasonAsked(NamedTuple):
         if self.kept is not None:
             yield from self.kept
             return
-        from sklog.scoring import alike  # noqa: PLC0415  no standings have to wait for it
-        from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  the same
+        if (models := rooms.if_here(rooms.LIKENESS)) is None:  # then each is scored
+            yield from self.deals()
+            return
+        from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  no standings have to wait for it
 
         history, known = _history(), dict[Any, Any]()
 
         def lines(evening: Evening) -> Any:
             session, facts = history.as_recorded(self.ledger, evening)
-            return alike.dealt(session, facts, known)
+            return models.dealt(session, facts, known)
 
         for night, found in self._each(lines):
             yield from deals_or_alike(night, found)

@@ -20,18 +20,7 @@ from typing import TYPE_CHECKING
 
 from sklog.reports.model import CURVE
 from sklog.scoring.amounts import decimal_mark
-from sklog.sheets.workbook import (
-    BESIDE,
-    DAY,
-    LEFT,
-    MOMENT,
-    NUMBER,
-    RIGHT,
-    day_pattern,
-    quoted_title,
-    render,
-    require_room,
-)
+from sklog.sheets import workbook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,9 +37,9 @@ NAMES["xmlns:xlink"] = "http://www.w3.org/1999/xlink"
 LETTER = 0.21  # centimetres
 CHART_WIDTH, CHART_HEIGHT = "22cm", "11cm"
 SIDES = {
-    LEFT: {"fo:text-align": "start"},
-    RIGHT: {"fo:text-align": "end"},
-    BESIDE: {"fo:text-align": "start", "fo:margin-left": "0.3cm"},
+    workbook.LEFT: {"fo:text-align": "start"},
+    workbook.RIGHT: {"fo:text-align": "end"},
+    workbook.BESIDE: {"fo:text-align": "start", "fo:margin-left": "0.3cm"},
 }
 
 
@@ -58,7 +47,7 @@ def ods(grids: Sequence[Grid]) -> bytes:
     """Return the contents of the file; raise Refused where a cell would not fit."""
     from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo  # noqa: PLC0415  no other format waits for it
 
-    require_room(grids)
+    workbook.require_room(grids)
     charts = [_chart(grid, grid.plot) for grid in grids if grid.plot]
     members = {
         "mimetype": f"{TYPE}.spreadsheet",
@@ -136,9 +125,9 @@ def _style(name: str, family: str, *inside: str, **others: str) -> str:
 def _number_style(look: Style, name: str) -> str:
     """Return how a number or a day is shown; "" where nothing is to be said of it."""
     named = {"style:name": name}
-    if look.holds in (DAY, MOMENT):
-        return _tag("number:date-style", named, _day_parts(), _time_parts() if look.holds == MOMENT else "")
-    if look.holds != NUMBER:
+    if look.holds in (workbook.DAY, workbook.MOMENT):
+        return _tag("number:date-style", named, _day_parts(), _time_parts() if look.holds == workbook.MOMENT else "")
+    if look.holds != workbook.NUMBER:
         return ""
     digits = {
         "number:decimal-places": look.decimals,
@@ -162,7 +151,7 @@ def _day_parts() -> str:
         "mmm": _tag("number:month", {"number:textual": "true"}),
         "yyyy": _tag("number:year", long),
     }
-    found = re.findall("d+|m+|y+|[^dmy]+", day_pattern())
+    found = re.findall("d+|m+|y+|[^dmy]+", workbook.day_pattern())
     return "".join(parts.get(part) or _tag("number:text", {}, escape(part)) for part in found)
 
 
@@ -220,7 +209,7 @@ def _content(grids: Sequence[Grid]) -> str:
 
 def _sheet(grid: Grid, names: Mapping[Style, str], chart: int) -> Iterator[str]:
     """Yield the parts of a sheet; `chart` is the number of the one beside it, 0 where none is."""
-    mark, pattern = decimal_mark(), day_pattern()
+    mark, pattern = decimal_mark(), workbook.day_pattern()
     yield f'<table:table table:name="{escape(grid.title)}" table:style-name="t">'
     if chart:
         yield _frame(_centimetres(sum(grid.widths) + 4), f"./Chart {chart}")
@@ -245,7 +234,7 @@ def _cell_element(cell: Typed, name: str, mark: str, pattern: str) -> str:
     value, look, leads_to = cell
     if value is None:
         return "<table:table-cell/>"
-    text = _paragraph_text(render(cell, mark, pattern))
+    text = _paragraph_text(workbook.render(cell, mark, pattern))
     if isinstance(value, str):  # whatever it begins with: a formula stands elsewhere
         kind = 'office:value-type="string"'
     elif isinstance(value, (int, float)):
@@ -255,7 +244,7 @@ def _cell_element(cell: Typed, name: str, mark: str, pattern: str) -> str:
         stamp = value.isoformat(timespec="seconds") if isinstance(value, datetime) else value.isoformat()
         kind = f'office:value-type="date" office:date-value="{stamp}"'
     if leads_to:
-        text = _tag("text:a", {"xlink:href": f"#{quoted_title(leads_to)}.A1", "xlink:type": "simple"}, text)
+        text = _tag("text:a", {"xlink:href": f"#{workbook.quoted_title(leads_to)}.A1", "xlink:type": "simple"}, text)
     return f'<table:table-cell table:style-name="{name}" {kind}><text:p>{text}</text:p></table:table-cell>'
 
 
@@ -303,7 +292,7 @@ def _series(grid: Grid, plot: Plot, kind: str, place: int) -> str:
 
 def _cells(grid: Grid, column: int, first: int, last: int) -> str:
     """Return the address of cells of one column; rows are counted from 1, columns from 0."""
-    sheet, letters = quoted_title(grid.title), _column(column)
+    sheet, letters = workbook.quoted_title(grid.title), _column(column)
     return f"{sheet}.${letters}${first}:{sheet}.${letters}${last}"
 
 

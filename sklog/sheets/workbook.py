@@ -20,18 +20,7 @@ from sklog.pages.card import palette
 from sklog.pages.chart import band_name
 from sklog.pages.picture import COLOURS, colours
 from sklog.reports.format import clean, cut, day, defused, moment, width, written
-from sklog.reports.model import (
-    AMOUNTS,
-    DIGITS,
-    WORDS,
-    Cell,
-    Chart,
-    Column,
-    Kind,
-    Report,
-    Section,
-    Struck,
-)
+from sklog.reports.model import AMOUNTS, DIGITS, WORDS, Cell, Chart, Column, Kind, Report, Section, Struck
 from sklog.reports.render import raw
 from sklog.scoring.amounts import EUROS, currency, decimal_mark
 from sklog.scoring.tariff import CENTS

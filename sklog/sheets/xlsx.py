@@ -12,20 +12,7 @@ from sklog.language import _t
 from sklog.pages.chart import every
 from sklog.reports.format import filled
 from sklog.reports.model import CURVE
-from sklog.sheets.workbook import (
-    BESIDE,
-    DAY,
-    LEFT,
-    LINK,
-    MOMENT,
-    NUMBER,
-    RIGHT,
-    TEXT,
-    WIDEST,
-    day_pattern,
-    quoted_title,
-    require_room,
-)
+from sklog.sheets import workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,9 +22,9 @@ if TYPE_CHECKING:
 MADE = datetime(1980, 1, 1)  # noqa: DTZ001  the file's own day, as its members have it
 A4 = 9
 SIDES: dict[str, dict[str, Any]] = {
-    LEFT: {"align": "left"},
-    RIGHT: {"align": "right"},
-    BESIDE: {"align": "left", "indent": 1},
+    workbook.LEFT: {"align": "left"},
+    workbook.RIGHT: {"align": "right"},
+    workbook.BESIDE: {"align": "left", "indent": 1},
 }
 LINKED = {"font_color": "#0b4ac3", "underline": 1}
 LARGE = 16
@@ -50,7 +37,7 @@ MOST_PLACES = 24  # that are named on an axis
 
 def xlsx(grids: Sequence[Grid]) -> bytes:
     """Return the contents of the file; raise Refused where the library is missing, or a cell would not fit."""
-    require_room(grids)
+    workbook.require_room(grids)
     try:
         from xlsxwriter import Workbook  # noqa: PLC0415  an extra
     except ImportError:
@@ -72,12 +59,12 @@ def xlsx(grids: Sequence[Grid]) -> bytes:
 
 def number_format(look: Style) -> str:
     """Return how a number, a day or a text is shown, in the letters of a spreadsheet."""
-    if look.holds in (TEXT, LINK):
+    if look.holds in (workbook.TEXT, workbook.LINK):
         return "@"
-    if look.holds == DAY:
-        return day_pattern()
-    if look.holds == MOMENT:
-        return f"{day_pattern()} hh:mm:ss"
+    if look.holds == workbook.DAY:
+        return workbook.day_pattern()
+    if look.holds == workbook.MOMENT:
+        return f"{workbook.day_pattern()} hh:mm:ss"
     digits = ("#,##0" if look.grouped else "0") + ("." + "0" * look.decimals if look.decimals else "")
     return f"{digits}%" if look.unit == "%" else f"{digits} {look.unit}".rstrip()
 
@@ -94,7 +81,7 @@ def _formats(book: Any) -> Callable[[Style], Any]:
             "text_wrap": look.wrapped,
             "font_strikeout": look.struck,
             **SIDES.get(look.side, {}),
-            **(LINKED if look.holds == LINK else {}),
+            **(LINKED if look.holds == workbook.LINK else {}),
         }
         return book.add_format({key: value for key, value in asked.items() if value})  # False makes another format
 
@@ -108,10 +95,10 @@ def _fill(sheet: Any, grid: Grid, formats: Callable[[Style], Any]) -> None:
             sheet.set_row(number, min(lines * LINE, HIGHEST))
         for place, (value, look, leads_to) in enumerate(row):
             if leads_to:
-                sheet.write_url(number, place, f"internal:{quoted_title(leads_to)}!A1", formats(look), value)
+                sheet.write_url(number, place, f"internal:{workbook.quoted_title(leads_to)}!A1", formats(look), value)
             elif isinstance(value, str):  # whatever it begins with: a formula is written in another way
                 sheet.write_string(number, place, value, formats(look))
-            elif look.holds == NUMBER:
+            elif look.holds == workbook.NUMBER:
                 sheet.write_number(number, place, value, formats(look))
             elif value is not None:
                 sheet.write_datetime(number, place, value, formats(look))
@@ -128,7 +115,7 @@ def _fill(sheet: Any, grid: Grid, formats: Callable[[Style], Any]) -> None:
 
 def _height(cell: Typed) -> int:
     """Return how many lines a cell needs."""
-    return filled(str(cell.value), WIDEST).count("\n") + 1 if cell.look.wrapped else 1
+    return filled(str(cell.value), workbook.WIDEST).count("\n") + 1 if cell.look.wrapped else 1
 
 
 def _chart(book: Any, grid: Grid, plot: Plot) -> Any:

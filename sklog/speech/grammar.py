@@ -195,7 +195,7 @@ _OWNER = "ON|IN? OWNER"
 _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "PEOPLE SCHNEIDER|SCHWARZ")
 """What is said only where a clause begins."""
 _ENDS = "WON|WINS|LOST|LOSES"
-_SUCCEEDS, _GOES_TO = "PEOPLE WINS|LOSES", "BE TO PERSON"
+_SUCCEEDS, _FAILS, _GOES_TO = "PEOPLE WINS|LOSES", "PEOPLE WINS NOT", "BE TO PERSON"
 _OWN = (_SUCCEEDS, "PEOPLE AUX? WON|LOST")
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
@@ -300,7 +300,7 @@ _ALIKE = (
     Row("BY|UM N AUGEN|TRICK? WON|LOST", lambda margin, won: (("won", won),) if margin <= _MOST_MARGIN else None),
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("OWNER KONTRA AUX|BE? WON|LOST", lambda who, n, won: (*_doubled(n, who), ("won", won != n % 2))),
-    Row("PEOPLE WINS NOT", lambda people, won: _ended(people, not won)),
+    Row(_FAILS, lambda people, won: _ended(people, not won)),
     Row("PEOPLE MAKES SUIT? GAME NOT / PEOPLE AUX? TO? PAYS FOR SUIT? GAME / PAYS AUX PEOPLE", _pay),
     Row("WINS SUIT? GAME TOUT NOT", lambda won, *said: (*_not_won(won), ("tout", True), *_played("", said)[1:])),
     Row("PEOPLE WINS SUIT? GAME NOT", lambda who, w, *s: (*_ended(who, not w), *_played("", s)[1:]), unless=("WITH",)),
@@ -531,7 +531,7 @@ _NO_FACTS |= {"beside", "aside", "own", "works"}
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
-_OF_ANYBODY = {"AUX", "BE", "PLAY", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "SCHNEIDER", "TRICK", "ALL"}
+_OF_ANYBODY = {"AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "TRICK", "ALL"}
 _OF_ANYBODY |= {"TRICKS", "JUNGFRAU", "TRUMP", "ON"}
 """What may be said of somebody who need not play: Anna hatte zwei Ober."""
 _MOST_WAYS = 400
@@ -653,8 +653,8 @@ class _Grammar:
             yield "works", True
         if row.words in _OWN and any(self._taken(_A_GAME | {"SUIT"}, stop)) and not self.told & {"OWNER", "BY", "OF"}:
             yield "own", values[0]
-        manages = tuple(listed_as("MANAGES"))
-        if row.words == _SUCCEEDS and any(folded(word).startswith(manages) for word in self.words[place + 1 : stop]):
+        verbs = map(folded, self.words[place + 1 : stop] if row.words in (_SUCCEEDS, _FAILS) else ())
+        if any(verb.startswith(tuple(listed_as("MANAGES"))) for verb in verbs):
             yield "whole side", values[0]
 
     def _denied(self, place: int, stop: int, facts: tuple[Fact, ...]) -> bool:
@@ -740,7 +740,8 @@ class _Grammar:
         end = next((at for at in range(stop, len(self.items)) if self._has("PAUSE", at)), len(self.items))
         here = {one.kind for items in self.items[stop:end] for one in items}
         games = [at + 1 for at in range(len(self.items)) if self._has("GAME", at)]
-        had = self._has("AUX", stop) or self._has("BE", stop) or (self._has("PLAY", stop) and "N" in here)
+        verb = self._kinds(stop)
+        had = verb & {"AUX", "BE", "WITH", "WITHOUT"} or here == {"FILLER"} or ("PLAY" in verb and "N" in here)
         quiet = "FILLER" in self._ending(place) and folded(self.words[place - 1]) not in listed_as("ARTICLE")
         if before == START and (had or quiet) and here <= _OF_ANYBODY:
             plays = any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)

@@ -632,7 +632,7 @@ class _Ear:
         """Whether something goes to somebody here, or is lost: it, or who lost it, is right before this place."""
         before = _word(words, place - 1)
         kinds, lost = self._kinds(before), any(_kinds_of(word) & {"LOST", "LOSES"} for word in words)
-        there = before in _PAUSES or kinds & {"LOST", "LOSES", "NAME"} or name_key(before) in self.exactly
+        there = before in _PAUSES | {""} or kinds & {"LOST", "LOSES", "NAME"} or name_key(before) in self.exactly
         called = any("CALL" in _kinds_of(word) for word in words[place:])
         return "BE" in kinds or (lost and bool(there) and not called)
 

@@ -382,8 +382,7 @@ def penalty(
     *('"1: 500 €" "2-4: Schinken"', "", "-o gewinner.html"),
     shared=(*parts.WRITING, *parts.SHOWN),
     said=parts.words(
-        '["PLACE: PRIZE"…]',
-        'All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"',
+        '["PLACE: PRIZE"…]', 'All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"'
     ),
     file=usage.file_option("--from", "A file with a prize in each line (- reads stdin)."),
     none=parts.flag("--none", "There are no prizes."),

@@ -45,10 +45,7 @@ REPORTS: Mapping[str, Callable[..., Report]] = {
 """What makes each report of one tournament: it is given by name what it takes."""
 ASKED = ("round", "number", "table")
 """What a report may be asked for; a round is the newest where nothing is said, but of those that tell how it stands."""
-UNSAID: Mapping[str, str] = {
-    "number": N_("say whose start number you mean"),
-    "table": N_("say which table you mean"),
-}
+UNSAID: Mapping[str, str] = {"number": N_("say whose start number you mean"), "table": N_("say which table you mean")}
 """What is said where one that has to be said is not."""
 
 

@@ -520,3 +520,13 @@ def _delete(surplus: list[Path], place: Path, now: datetime) -> int:
             path.unlink()
             gone += 1
     return gone
+
+
+MOST_BYTES = 500_000_000  # a table needs about a megabyte a year
+
+
+def require_size(path: Path) -> None:
+    """Refuse a file from elsewhere that is larger than any ledger: raise LedgerError."""
+    if path.stat().st_size > MOST_BYTES:
+        megabytes = MOST_BYTES // 1_000_000
+        raise LedgerError(_t("{path} is larger than {megabytes} MB: this is no ledger", path=path, megabytes=megabytes))

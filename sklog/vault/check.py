@@ -27,7 +27,7 @@ from sklog.ledger.database import SCHEMA_VERSION
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.facts import EVENT, RENAME, TARIFF
 from sklog.ledger.schema import COUNTED, SIGNED, administered, of_version
-from sklog.scoring import alike
+from sklog.likeness import models
 from sklog.scoring.hand import Passed
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
@@ -254,7 +254,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
     anything does not agree.
     """
     try:
-        facts = chain.up_to_broken(ledger, number)
+        facts = up_to_broken(ledger, number)
         wrong = not facts[-1].fits
         if wrong:
             yield _link_in_words(ledger, number, facts[-1])
@@ -283,7 +283,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
         yield from rooms.load(rooms.EVENINGS[last.memory.key].proved)(last.memory)
 
 
-_Known = tuple[alike.Known, "Callable[[str], int]"]
+_Known = tuple[models.Known, "Callable[[str], int]"]
 """What is known of many evenings: the models of hands that are alike, and who has which account."""
 
 
@@ -295,8 +295,8 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
             return False
         session, entries = found
         begun = session.begin()
-        dealt = alike.dealt(session, [fact for _row, fact in entries], known[0])
-        last = alike.end(begun, dealt)
+        dealt = models.dealt(session, [fact for _row, fact in entries], known[0])
+        last = models.end(begun, dealt)
         rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
         scores, postings, payments = record.derived(known[1], number, rows, dealt, begun)
         end = _End(session, last, len(dealt), session.tariff, None)
@@ -453,7 +453,7 @@ def _wrong_kept(ledger: sqlite3.Connection, number: int, end: _End) -> Iterator[
         wrong.append(_("the balances with the {stock} sum to {sum}", stock=STOCK, sum=sum(last.balances.values())))
     if not wrong and row[-1] != stored.right_seal:
         wrong.append(_("its stored data does not match its seal"))
-    if not wrong and not record.overview_fits(ledger, number, last, closed=session.closed):
+    if not wrong and not overview_fits(ledger, number, last, closed=session.closed):
         wrong.append(_(NOT_SO))
     yield from wrong
 
@@ -582,8 +582,7 @@ def carried_stocks(ledger: sqlite3.Connection) -> Iterator[str]:
         said = dict(zip([name for name, *_none in found.description[1:]], values, strict=True))
         if said["stock"] != said["left"]:
             yield _(
-                "evening {number} ({name}) began with {stock} in the Stock, but the earlier evening left {left}",
-                **said,
+                "evening {number} ({name}) began with {stock} in the Stock, but the earlier evening left {left}", **said
             )
         elif not closed:
             yield _t(
@@ -663,3 +662,27 @@ def recorded_names(ledger: sqlite3.Connection) -> Iterator[str]:
 def _brought_in(fact: dict[str, Any]) -> list[str]:
     settled = (name for key in PAID for name in fact.get(key, ())[:2])
     return [*((fact["join"],) if "join" in fact else ()), *settled, *fact.get("rename", ())]
+
+
+def up_to_broken(ledger: sqlite3.Connection, evening: int) -> list[Link]:
+    """Return the facts of an evening up to the first that is not what was recorded; all where every one of them is."""
+    found = []
+    for one in chain.links(ledger, evening):
+        found.append(one)
+        if not one.fits:
+            break
+    return found
+
+
+def overview_fits(ledger: sqlite3.Connection, evening: int, state: State, *, closed: bool) -> bool:
+    """Whether what is kept of an evening is what its state says, but for its kind (`other_kinds`), and as sealed."""
+    asked = f"SELECT {evenings.OVERVIEW} FROM overview WHERE session_id = ?"  # noqa: S608  our own words
+    row = ledger.execute(asked, (evening,)).fetchone()
+    if row is None or not evenings.Overview(*row).intact:
+        return False
+    kept, right = evenings.Overview(*row), record.overview(ledger, evening, state, closed=closed)
+    try:
+        same = all(json.loads(ours) == json.loads(other) for ours, other in zip(kept[-4:-2], right[-4:-2], strict=True))
+    except UNREADABLE:
+        return False
+    return same and kept[:7] == right[:7]

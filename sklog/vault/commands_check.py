@@ -8,6 +8,7 @@ from contextlib import ExitStack, suppress
 from contextvars import copy_context
 from datetime import UTC, datetime
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -17,8 +18,9 @@ from sklog.cli import common, printing, usage
 from sklog.desk import evening_reports
 from sklog.errors import Problem, Refused, SklogError
 from sklog.language import N_, _, in_shell, suggest_with
-from sklog.ledger import chain, evenings, signatures, undo
+from sklog.ledger import chain, evenings
 from sklog.ledger.database import Unsound, added_by_others
+from sklog.ledger.facts import passed
 from sklog.ledger.open import LedgerFile
 from sklog.reports.format import day
 from sklog.scoring.amounts import money
@@ -38,6 +40,10 @@ app = typer.Typer()
 MOST_NOTED = 50  # digests on one page
 _DIGEST = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}\b")
 _MOST_BYTES = 5_000_000  # of a page
+_MISREAD = str.maketrans("OIL", "011", " -–—‑.")  # and what only parts the groups
+Signers = Annotated[
+    list[Path] | None, usage.file_option("--signers", "Signers: names and public keys in ssh-keygen's format.")
+]
 
 
 NOT_READ = N_(
@@ -66,7 +72,7 @@ def check(
     signature: Annotated[
         bool, typer.Option("--signature", help="Prove who signed which evening, and whether it has changed since.")
     ] = False,
-    signers: common.Signers = None,
+    signers: Signers = None,
     require: Annotated[
         bool,
         typer.Option(
@@ -77,7 +83,7 @@ def check(
     dry_run: common.DryRun = False,
 ) -> None:
     """Prove the ledger: every stored figure must follow from the recorded facts; exit 3 if not."""
-    noted = None if digest is None else common.digest(digest, chain.as_noted(digest))
+    noted = None if digest is None else _noted(digest)
     if accept_loss and not repair:
         raise typer.BadParameter(
             _("that belongs to a repair: sklog check --repair --accept-loss N"), param_hint="--accept-loss"
@@ -147,12 +153,12 @@ def _agreed(ledger: sqlite3.Connection, *, signed: bool) -> Iterator[str]:
     many = backup.Holding(len(known), hands, "", "").counts_in_words
     yield _("{evenings}, {hands}: everything agrees with the recorded facts.", **many)
     for one in known:
-        if undo.clock_went_back(ledger, one):
+        if _clock_went_back(ledger, one):
             yield _(
                 "The clock went back in evening {number}: for when, see sklog session log --session {number}",
                 number=one.id,
             )
-    if signatures.count(ledger) and not signed:
+    if signing.count(ledger) and not signed:
         yield _("Who signed which evening: sklog check --signature")
 
 
@@ -201,7 +207,7 @@ def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damag
     if not damaged:
         return _since_digest(ledger, noted, digest)
     with suppress(*evenings.DAMAGED):
-        found = chain.find(ledger, noted)
+        found = signing.find(ledger, noted)
         if found is None or next(checking.of_evening(ledger, found.evening), None) is None:
             return _since_digest(ledger, noted, digest)
     words = _("the evening with the digest {digest} is itself damaged: nothing proves it is as noted", digest=digest)
@@ -210,7 +216,7 @@ def _since_noted(ledger: sqlite3.Connection, noted: bytes, digest: str, *, damag
 
 def _since_digest(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Found:
     """Return what became of the evening since its digest was noted."""
-    found = chain.find(ledger, noted)
+    found = signing.find(ledger, noted)
     if found is None:
         words = _(
             "no evening of this ledger has ever had the digest {digest}: it was noted after everything recorded here "
@@ -235,7 +241,7 @@ def _since_digest(ledger: sqlite3.Connection, noted: bytes, digest: str) -> _Fou
 def verify(
     files: Annotated[list[Path], usage.file_argument("Ledgers, copies, and pages with a digest.", "FILE…")],
     digest: Annotated[list[str] | None, typer.Option("--digest", metavar="ABCD-…", help="A digest you noted.")] = None,
-    signers: common.Signers = None,
+    signers: Signers = None,
     db: common.Db = None,
 ) -> None:
     """Prove files from other people without changing them; exit 3 if one cannot be proved.
@@ -247,7 +253,7 @@ def verify(
     ledgers = [path for path in paths if printing.is_a_database(path)]
     noted = [_digests_on(path) for path in paths if path not in ledgers]
     for one in digest or []:
-        common.digest(one, chain.as_noted(one))
+        _noted(one)
     if digest:
         noted.append(_Noted("--digest", digest))
     ledgers = ledgers or [common.known_file(LedgerFile(db).path)]
@@ -328,7 +334,7 @@ def _name_and_day(evening: evenings.Evening) -> str:
 
 def _signed(path: Path, ledger: sqlite3.Connection, known: Sequence[signing.Signer] | None) -> Iterator[_Found]:
     """Yield what became of each signature in a ledger."""
-    if not signatures.count(ledger) and known is None:
+    if not signing.count(ledger) and known is None:
         return
     try:
         verdicts = copy_context().run(_verdicts, path, ledger, known)
@@ -369,9 +375,9 @@ def _how_they_differ(first: Path, ledger: sqlite3.Connection, path: Path, other:
 
 def _place_of_digest(place: str, digest: str, opened: Opened) -> _Found:
     """Return of which evening a digest is that stands somewhere: it should be as it is now."""
-    beginning = chain.as_noted(digest) or b""
+    beginning = as_noted(digest) or b""
     for path, ledger in opened.items():
-        if (found := chain.find(ledger, beginning)) is None:
+        if (found := signing.find(ledger, beginning)) is None:
             continue
         evening = evenings.by_number(ledger, found.evening)
         said = {"path": place, "digest": digest, "number": evening.id, "what": _name_and_day(evening), "ledger": path}
@@ -392,3 +398,26 @@ def _place_of_digest(place: str, digest: str, opened: Opened) -> _Found:
         return _Found(words)
     words = _("{path}: no evening of these ledgers has had the digest {digest}", path=place, digest=digest)
     return _Found(words, good=False)
+
+
+def as_noted(text: str) -> bytes | None:
+    """Return the beginning of a digest that somebody noted in its short form; None where that is none."""
+    letters = text.upper().translate(_MISREAD)
+    if len(letters) != chain.SHORT // 5 or set(letters) - set(chain.LETTERS):
+        return None
+    number = sum(chain.LETTERS.index(letter) << 5 * place for place, letter in enumerate(reversed(letters)))
+    return number.to_bytes(chain.SHORT // 8)
+
+
+def _noted(said: str) -> bytes:
+    """Return the beginning of a digest that somebody noted; where that is none, it is wrong usage."""
+    if (noted := as_noted(said)) is None:
+        words = _("{said!r} is not a digest; the sheet of an evening shows one, such as 7K2M-X9QF-0B4T-WZ61", said=said)
+        raise typer.BadParameter(words, param_hint="--digest")
+    return noted
+
+
+def _clock_went_back(ledger: sqlite3.Connection, evening: evenings.Evening) -> bool:
+    """Return whether any command of an evening says an earlier time than the one before it."""
+    moments = [at for (at,) in ledger.execute("SELECT at FROM action WHERE session_id = ? ORDER BY id", (evening.id,))]
+    return any(passed(*two) <= -1 for two in pairwise(moments))

@@ -30,7 +30,7 @@ from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.schema import migrate
 from sklog.scoring.names import name_key, name_problems, require_visible
 from sklog.vault import backup, check, signing
-from sklog.vault.repair import copy_facts
+from sklog.vault.repair import add_origin, copy_facts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ def open_proved(path: Path, ours: Path | None = None) -> Iterator[sqlite3.Connec
     """
     if ours is not None and ours.exists() and path.samefile(ours):
         raise Refused(_("{path} is this very ledger: name another one", path=path))
-    database.require_size(path)
+    backup.require_size(path)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
         # trusted_schema = OFF is out of reach: for SQLite 3.40 json_valid in our own tables is unsafe then
         with backup.reading(path, _MEANINGS) as source:
@@ -513,7 +513,7 @@ def _take_evenings(
     called = names.as_here(ledger, {number: sat.get(number, set()) for number in numbers.values()}, command)
     for number in numbers.values():
         _rebuild(ledger, number)
-        facts.keep_origin(ledger, number, newest, command)
+        keep_origin(ledger, number, newest, command)
     record.keep_kinds(ledger, all_told=True)
     if wrong := list(check.disagreements(ledger)):
         raise Disagreement(
@@ -619,3 +619,14 @@ def _in_order(people: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         if not free:
             raise Refused(_("{people} cannot swap their names: give one of them a new name", people=", ".join(left)))
         yield free[0], left.pop(free[0])
+
+
+def keep_origin(ledger: sqlite3.Connection, evening: int, since: int, command: Command) -> None:
+    """Keep that everything recorded of an evening behind the action `since` came from the file that was typed.
+
+    An evening without a command leaves nothing to tell.
+    """
+    came = "SELECT min(id), max(id) FROM action WHERE session_id = ? AND id > ?"
+    first, upto = ledger.execute(came, (evening, since)).fetchone()
+    if first is not None:
+        add_origin(ledger, evening, facts.Origin(command.at, command.who, command.typed, first, upto))

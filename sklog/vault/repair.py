@@ -16,7 +16,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Refused
 from sklog.language import N_, _, _n, _t
@@ -250,7 +250,7 @@ def _evening(ledger: sqlite3.Connection, number: int, name: str) -> Iterator[str
     if not any(check.of_evening(ledger, number)):
         return
     said = {"number": number, "name": name}
-    if chain.broken(ledger, number):
+    if not check.up_to_broken(ledger, number)[-1].fits:
         raise Refused(
             _t(
                 "evening {number} ({name}) was left as it is: its facts are not the ones recorded; go back to a copy¦"
@@ -335,7 +335,7 @@ def _fill(anew: sqlite3.Connection, ledger: sqlite3.Connection, accepted: Mappin
             if number in accepted and number in were_imported and not elsewhere:  # what tells of it is lost
                 said, upto = accepted[number], recorded[here]
                 (first,) = anew.execute("SELECT min(id) FROM action WHERE session_id = ?", (here,)).fetchone()
-                facts.add_origin(anew, here, facts.Origin(said.at, said.who, said.typed, first, upto))
+                add_origin(anew, here, facts.Origin(said.at, said.who, said.typed, first, upto))
                 elsewhere = True
             anew.execute("UPDATE session SET imported = ? WHERE id = ?", (elsewhere, here))
     for here in numbers.values():
@@ -371,10 +371,10 @@ def copy_facts(
     """Add what was recorded of evenings in another ledger, by their rows there, and an account for everybody in it.
 
     Of one that is here already, by its row, what it went on with is added. Return the rows of all here, and which fact
-    is which here; `known` says that of those that are not added, as for `facts.copy_commands`.
+    is which here; `known` says that of those that are not added, as for `copy_commands`.
     """
-    numbers = {there: here or facts.copy_session(ledger, other, there) for there, here in evenings_there.items()}
-    rows = facts.copy_commands(ledger, other, numbers, known)
+    numbers = {there: here or copy_session(ledger, other, there) for there, here in evenings_there.items()}
+    rows = copy_commands(ledger, other, numbers, known)
     for number in numbers.values():
         record.keep_head(ledger, number)
     record.make_accounts(ledger, check.recorded_names(ledger))
@@ -419,7 +419,7 @@ def _copy_origins(
         here = numbers[evening]
         first, upto = anew.execute(of_it, (here, actions[came[0]], actions[came[-1]])).fetchone()
         if first is not None:
-            facts.add_origin(anew, here, facts.Origin(at, who, source, first, upto))
+            add_origin(anew, here, facts.Origin(at, who, source, first, upto))
 
 
 def _commands_that_prove(ledger: sqlite3.Connection) -> dict[int, list[list[Fact]]]:
@@ -485,3 +485,39 @@ def _put_in_place(anew: sqlite3.Connection, ledger: sqlite3.Connection) -> None:
         ledger.execute(f"DROP INDEX named_by_{column}")
     for sql in triggers.values():
         ledger.execute(sql)
+
+
+def copy_session(ledger: sqlite3.Connection, other: sqlite3.Connection, row: int) -> int:
+    """Add an evening of another ledger as it begins there, with the digest that it has; return its row here."""
+    asked = f"SELECT {chain.SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
+    return facts.insert_evening(ledger, (*other.execute(asked, (row,)).fetchone(), True))
+
+
+def copy_commands(
+    ledger: sqlite3.Connection, other: sqlite3.Connection, numbers: Mapping[int, int], known: Rows
+) -> Rows:
+    """Add what was recorded of evenings in another ledger and is not here yet, in its order, with the digests it has.
+
+    `numbers` are those evenings and their rows here; `known` says which action and which entry there is which here,
+    None which are left out. Return the same of all.
+    """
+    rows: dict[tuple[str, Any], Any] = {**known, ("action", None): None, ("entry", None): None}  # who names nothing
+    actions = "SELECT id, session_id, digest, at, command, typed, who, undoes, command_of FROM action ORDER BY id"
+    for action, evening, digest, *said, undoes, first in other.execute(actions):
+        if evening in numbers and ("action", action) not in rows:
+            named = (rows["action", undoes], rows["action", first])
+            rows["action", action] = insert(ledger, facts.ACTION, [(numbers[evening], *said, *named, digest)])
+    entries = 'SELECT id, session_id, digest, action_id, kind, fact, target, "before" FROM entry ORDER BY id'
+    for entry, evening, digest, action, *said, target, before in other.execute(entries):
+        if evening in numbers and ("entry", entry) not in rows:
+            named = (rows["entry", target], rows["entry", before])
+            added = (numbers[evening], rows["action", action], *said, *named, digest)
+            rows["entry", entry] = insert(ledger, facts.ENTRY, [added])
+    return rows
+
+
+def add_origin(ledger: sqlite3.Connection, evening: int, origin: facts.Origin) -> None:
+    """Keep one row of how an evening came."""
+    (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM arrival").fetchone()
+    row = (number, evening, *origin)
+    insert(ledger, f"arrival ({facts.ORIGIN}, seal)", [(*row, chain.sealed(*row))])

@@ -53,7 +53,7 @@ def taken(path: Path, file: Path, now: datetime) -> Iterator[Path]:
     """
     with backup.reading(file) as source:
         _require_a_copy(path, file, source)
-        database.require_size(file)
+        backup.require_size(file)
     with translated(path):
         database.require_one_name(path)
         files.make_folder(path.parent)  # of a ledger that is gone
@@ -184,7 +184,7 @@ def _nothing_left(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
         yield
     except BaseException:
         with suppress(OSError, sqlite3.Error):
-            if database.is_empty(ledger):
+            if _is_empty(ledger):
                 path.unlink()
         raise
 
@@ -192,7 +192,7 @@ def _nothing_left(ledger: sqlite3.Connection, path: Path) -> Iterator[None]:
 def _exchange_pages(ledger: sqlite3.Connection, path: Path, file: Path, now: datetime) -> Path | None:
     """Copy what is there aside, then take over the pages of the copy, in one transaction of SQLite's own."""
     aside = None
-    if not database.is_empty(ledger):
+    if not _is_empty(ledger):
         if database.application_of(ledger) != APPLICATION_ID:
             raise database.foreign(path)
         aside = backup.quick_copy(ledger, path, BEFORE_RESTORE, now)
@@ -244,3 +244,8 @@ def _bytes_aside(path: Path, now: datetime) -> Path:
 def _files_beside(real: Path) -> list[Path]:
     """Return what SQLite has left beside a database."""
     return [beside for ending in BESIDE if (beside := real.with_name(real.name + ending)).exists()]
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether a database holds nothing at all."""
+    return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None

@@ -20,7 +20,8 @@ from sklog.errors import LedgerError, NotFound, Refused, reason
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings, history, signatures
 from sklog.ledger.chain import as_json
-from sklog.ledger.signatures import VERSION, Signature, fingerprint
+from sklog.ledger.database import insert
+from sklog.ledger.signatures import COLUMNS, VERSION, Signature, fingerprint
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import STOCK
 
@@ -88,11 +89,11 @@ def copy(ledger: sqlite3.Connection, other: sqlite3.Connection, evenings_there: 
     for there, here in evenings_there.items():
         known = {(one.said, one.signed) for one in signatures.of_evening(ledger, here)}
         for one in signatures.of_evening(other, there):
-            found = chain.find(ledger, one.digest) if one.digest else None
+            found = find(ledger, one.digest) if one.digest else None
             is_of_it = found is not None and found.evening == here
             if is_of_it and (one.said, one.signed) not in known and len(known) < MOST and _may_prove(one):
                 known.add((one.said, one.signed))
-                signatures.keep_signature(ledger, here, one)
+                keep_signature(ledger, here, one)
                 many += 1
     return many
 
@@ -197,7 +198,7 @@ def sign(ledger: sqlite3.Connection, evening: Evening, key: Any, command: Comman
         raise Refused(_("the evening {name!r} is signed with this key as it is", name=evening.name))
     signed = _ssh().create_sshsig(key, said.encode(), namespace=NAMESPACE).decode()
     signature = Signature(command.at, command.who, said, public_key, signed)
-    signatures.keep_signature(ledger, evening.id, signature)
+    keep_signature(ledger, evening.id, signature)
     return signature
 
 
@@ -298,7 +299,7 @@ def verdicts(
     `known` signers have not signed an evening that is closed, or that somebody has signed, is said as well; where they
     are `required` to, that is FALSE. Raises Refused without the library.
     """
-    if not signatures.count(ledger):
+    if not count(ledger):
         yield Signed("", HOLDS if known is None else FALSE, _("nobody has signed an evening"))
     for number, name, ended in ledger.execute(_EVENINGS).fetchall():
         for one in _verdicts_of(ledger, number, known, required=required, ended=ended):
@@ -346,7 +347,7 @@ def _what_became_of(ledger: sqlite3.Connection, number: int, one: Signature) -> 
     try:
         evening = evenings.by_number(ledger, number)
         evenings.proved(ledger, number)
-        found = chain.find(ledger, one.digest) if one.digest else None
+        found = find(ledger, one.digest) if one.digest else None
         changed = found is not None and history.changed_since(ledger, number, found.action or 0)
     except evenings.DAMAGED as error:
         if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
@@ -389,3 +390,34 @@ def _is_proved(one: Signature) -> bool:
 def _is_by(one: Signature, signer: Signer) -> bool:
     said, signed = one.said.encode(), one.signed.encode()
     return bool(_ssh().validate_sshsig(said, signed, signer.name, signer.line.encode()))
+
+
+class NotedFact(NamedTuple):
+    """Where a noted digest stands: the evening, and the action that made it the newest (None: the evening's row)."""
+
+    evening: int
+    action: int | None
+
+
+def find(ledger: sqlite3.Connection, noted: bytes) -> NotedFact | None:
+    """Return where the digest with this beginning stands; None where no fact has it."""
+    asked = """
+        SELECT session_id, action_id FROM entry WHERE substr(digest, 1, ?2) = ?1
+        UNION ALL SELECT session_id, id FROM action WHERE substr(digest, 1, ?2) = ?1
+        UNION ALL SELECT id, NULL FROM session WHERE substr(digest, 1, ?2) = ?1
+    """
+    row = ledger.execute(asked, (noted, len(noted))).fetchone()
+    return NotedFact(*row) if row else None
+
+
+def keep_signature(ledger: sqlite3.Connection, evening: int, signature: Signature) -> None:
+    """Keep a signature of an evening, sealed."""
+    (number,) = ledger.execute("SELECT coalesce(max(id), 0) + 1 FROM signature").fetchone()
+    row = (number, evening, *signature)
+    insert(ledger, f"signature (id, {COLUMNS}, seal)", [(*row, chain.sealed(*row))])
+
+
+def count(ledger: sqlite3.Connection) -> int:
+    """Return how many signatures there are."""
+    (many,) = ledger.execute("SELECT count(*) FROM signature").fetchone()
+    return int(many)

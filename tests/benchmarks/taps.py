@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, Passed, Ramsch, entry_from_json, entry_to_json, netschafkopf, step
 from sklog.errors import HandError
+from sklog.files.formats import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -55,7 +56,7 @@ class Tapped(NamedTuple):
 def evenings() -> Iterator[tuple[str, Session]]:
     """Yield every real protocol: its name, and the evening as it was imported."""
     for path in sorted(PROTOCOLS.glob("*.txt")):
-        yield path.name, netschafkopf.read_protocol(netschafkopf.text_of(path.read_bytes()), path.name).session
+        yield path.name, netschafkopf.read_protocol(text_of(path.read_bytes()), path.name).session
 
 
 def hands(session: Session) -> Iterator[Tapped]:

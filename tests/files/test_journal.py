@@ -21,9 +21,9 @@ from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from tests import transcripts
 from tests.conftest import Sklog
+from tests.likeness.test_alike import plain
 from tests.recorded import WENZ
 from tests.session_strategies import FORMULAS, many, sessions
-from tests.test_alike import plain
 
 pytestmark = pytest.mark.long
 

@@ -777,9 +777,7 @@ def test_a_line_that_is_nearly_a_note_is_soon_seen_to_be_none(line: str) -> None
 
 
 @pytest.mark.parametrize("rows", [[["Name", "Telefon"], ["Anna", "0171 / 1"]], [["Rufspiel", 0.1], ["Solo", 0.2]]])
-def test_a_sheet_without_amounts_of_anybody_is_named(
-    tmp_path: Path, rows: list[list[object]]
-) -> None:
+def test_a_sheet_without_amounts_of_anybody_is_named(tmp_path: Path, rows: list[list[object]]) -> None:
     """A list of members is no evening, and neither is one of prices."""
     path = tmp_path / "x.xlsx"
     lists_samples.workbook({"Mitglieder": rows, "2024": ROWS}, path)

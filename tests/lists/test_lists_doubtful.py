@@ -73,6 +73,39 @@ def test_what_parts_decimals_is_asked_with_what_a_number_counts() -> None:
     assert came_to(read("22.11.2024;1.250;-1.250;0;0;", mark=cells.POINT))["2024-11-22"]["Anna"] == 125
 
 
+WHOLE = "\nDatum;Anna;Bene\n22.11.2024;5;-5\n29.11.2024;-2;2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "anna"),
+    [
+        (f"10 Punkte = 1 Euro{WHOLE}", 30),
+        (f"100 Punkte sind 5 Euro{WHOLE}", 15),
+        (f"Liste 2024 (1 Punkt = 20 Cent){WHOLE}", 60),
+        (f"Alle Beträge in Euro\n1 Punkt = 50 Cent{WHOLE}", 300),
+    ],
+)
+def test_what_a_point_is_worth(text: str, anna: int) -> None:
+    """It may be said of several; where amounts are called euros, they are no points."""
+    found = read_text(text, rows=incoming.EACH)
+    assert sum(moved["Anna"] for moved in came_to(found).values()) == anna
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ab Dezember 20 Cent pro Punkt statt 10 Cent pro Punkt",
+        "gespielt wird ab 2025 um 20 Cent pro Punkt",
+        "Grundtarif 20 Cent, 10 Cent pro Punkt",
+        "1 Punkt = 0 Cent",
+    ],
+)
+def test_a_sentence_that_says_more_than_what_a_point_is_worth_is_no_answer(said: str) -> None:
+    """Another price, or from when on, may be what counts."""
+    (asked,) = read_text(f"Liste{WHOLE}\n{said}\n", rows=incoming.EACH).problems
+    assert '"5" (Anna, row 3) may be 5.00 €, 0.05 € or 5 points' in asked.message
+
+
 # -- whether above 0 is won ---------------------------------------------------------------------------
 
 
@@ -199,3 +232,104 @@ def test_columns_that_count_games_are_nobody_s() -> None:
     """The week, and how many games it were, are no money."""
     found = read_text("Datum;KW;Anna;Bene;Spiele\n22.11.2024;47;0,50;-0,50;12\n")
     assert came_to(found) == {"2024-11-22": {"Anna": 50, "Bene": -50}}
+
+
+# -- who was there, and when ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("note", ["Zahlung an Anna von Bene", "Ausgleich Anna Bene"])
+def test_a_payment_that_makes_debts_larger_is_no_answer_to_who_paid(note: str) -> None:
+    """Two names in a note do not say it."""
+    rows = ("22.11.2024;5;-5;0;0;", f"29.11.2024;5;-5;;;{note}")
+    (said,) = wrong(*rows, unit=cells.EUROS, rows=incoming.EACH)
+    assert "this payment would make debts larger" in said
+
+
+@pytest.mark.parametrize("note", ["Zeche zahlt Anna", "Anna zahlt die Zeche"])
+def test_who_pays_for_the_food_pays_nobody(note: str) -> None:
+    """The row has what was won."""
+    found = read("22.11.2024;0,50;-0,50;0;0;", f"29.11.2024;-0,30;0,30;0;0;{note}", rows=incoming.EACH)
+    assert came_to(found)["2024-11-29"]["Anna"] == -30
+
+
+def test_evenings_with_numbers_have_their_days_by_these() -> None:
+    """However they stand: the first one may be the last row."""
+    text = "Abend;Anna;Bene\n3. Abend;4,70;-4,70\n2. Abend;3,20;-3,20\n1. Abend;1,50;-1,50\n"
+    found = read_text(text, day="2024-12-06", rows=incoming.RUNNING)
+    assert {day: moved["Anna"] for day, moved in came_to(found).items()} == {
+        "2024-12-06": 150,
+        "2024-12-07": 170,
+        "2024-12-08": 150,
+    }
+
+
+def test_numbers_of_evenings_leave_the_day_above_them() -> None:
+    """They are the rounds of that day then."""
+    text = "Hütte 15.11.2024\nAbend;Anna;Bene\n1;0,50;-0,50\n2;0,30;-0,30\n3;-0,20;0,20\n"
+    assert list(came_to(read_text(text, rows=incoming.EACH))) == ["2024-11-15"]
+
+
+def test_the_day_of_a_month_is_no_place_in_a_ranking() -> None:
+    """Below a whole day, "12." may be another one."""
+    text = "5.1.2024 Anna +1,80, Bene -1,80\n12. Anna +0,40, Bene -0,40\n2.2.2024 Anna -0,60, Bene +0,60\n"
+    assert [problem.line for problem in read_text(text, rows=incoming.EACH).problems] == [2]
+
+
+WINNER = "Datum;Anna;Bene;Christl;Topf\n22.11.2024;x;-1,80;-2,30;4,10\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("29.11.2024;-2,60;-1,00;x;36,00", "the pot has +36.00 €, but the others lost +3.60 €"),
+        ("29.11.2024;-2,60;-1,00;krank;3,60", "it is not clear who won"),
+    ],
+)
+def test_a_pot_is_compared_and_nobody_wins_it_from_bed(row: str, said: str) -> None:
+    """Whoever has a word instead of an amount was not there."""
+    (problem,) = read_text(f"{WINNER}{row}\n", points=incoming.WINNER, rows=incoming.EACH).problems
+    assert said in problem.message
+
+
+def test_a_pot_may_be_the_stock() -> None:
+    """As the question about it says."""
+    found = read_text(f"{WINNER}29.11.2024;-2,60;-1,00;x;3,60\n", people={"Topf": "Stock"}, rows=incoming.EACH)
+    assert came_to(found)["2024-11-29"] == {"Anna": -260, "Bene": -100}
+    assert [one.session.stock for one in found.sheets[0].evenings] == [0, 410]
+
+
+def test_one_number_alone_does_not_say_that_five_were_there() -> None:
+    """Each evening one of them was missing."""
+    text = "Datum;Anna;Bene;Christl;Dani;Emil\n22.11.2024;3;5;8;2;\n29.11.2024;4;;6;1;7\n6.12.2024;;;9;;\n"
+    found = read_text(text, unit=cells.POINTS, points=incoming.LOSSES)
+    assert [(problem.line, problem.message) for problem in found.problems] == [
+        (4, "only one person has amounts on this day")
+    ]
+
+
+@pytest.mark.parametrize("title", ["Schafkopf 2024, mit dem Stand vom Dezember 2023", "2024 (Übertrag vom 31.12.2023)"])
+def test_two_years_in_a_title_are_no_season(title: str) -> None:
+    """Only where it goes from the one to the other."""
+    text = f"{title}\nDatum;Anna;Bene\n24.11.;0,50;-0,50\n22.12.;0,30;-0,30\n12.1.;-0,20;0,20\n"
+    assert "has no year" in read_text(text, rows=incoming.EACH).problems[0].message
+
+
+@pytest.mark.parametrize(
+    "label", ["Übertrag, aus dem alten Heft = Rest", "Übertrag aus dem alten Heft vom Wirtshaus zur Post"]
+)
+def test_what_is_carried_over_is_left_out_by_its_first_word(label: str) -> None:
+    """The rest of it may be long, or have signs of the option."""
+    rows = (f"{label};1;-1;1;-1;", "22.11.2024;0,50;-0,50;0,50;-0,50;", "29.11.2024;0,20;-0,20;0,20;-0,20;")
+    (said,) = wrong(*rows, rows=incoming.EACH)
+    assert said.endswith("carries over an amount from elsewhere: give it a day, or delete it")
+    assert len(came_to(read(*rows, rows=incoming.EACH, people={"Übertrag": "-"}))) == 2
+
+
+def test_days_below_the_word_for_standings_are_asked() -> None:
+    """Even where running totals would jump."""
+    rows = ("-2,40;1,30;-1,30;2,40", "0,40;-1,90;1,00;0,50", "1,60;-1,70;-1,80;1,90", "0,80;-1,60;0,00;0,80")
+    text = "Stand;Anna;Bene;Christl;Dani\n" + "".join(
+        f"{day}.11.2024;{row}\n" for day, row in zip((1, 8, 15, 22), rows, strict=True)
+    )
+    (said,) = read_text(text).problems
+    assert "may be single amounts or running totals" in said.message

@@ -334,9 +334,6 @@ SHAPES: Mapping[str, Shape] = {
     "numbered evenings without a day": Shape(
         joined(down("1. Abend", "2. Abend", "3. Abend")), answers={"date": "2024-12-06"}
     ),
-    "articles before all names": Shape(
-        wide(*GERMAN).replace("Anna;Bene;Christl", "d'Anna;da Bene;die Christl").replace("Dani", "der Dani")
-    ),
     "points below their worth": Shape(
         "Datum;Anna;Bene;Christl;Dani\n8.11.2024;5;-13;21;-13\n15.11.2024;-7;4;-9;12\n22.11.2024;16;-2;-24;10\n\n"
         "10 Cent pro Punkt\n"
@@ -439,6 +436,73 @@ SHAPES: Mapping[str, Shape] = {
         "8.11.2024 beim Wirt: Anna +0,50, Bene -1,30, Christl +2,10, Dani -1,30\n"
         "15.11.2024 bei Bene, Dani mit Zahnweh: Anna -0,70, Bene +0,40, Christl -0,90, Dani +1,20\n"
         "22.11.2024 Wirt (Kirchweih): Anna +1,60, Bene -0,20, Christl -2,40, Dani +1,00\n"
+    ),
+    "when it was filled in, beside the days": Shape(
+        "Timestamp;Datum;Anna;Bene;Christl;Dani\n"
+        + "".join(
+            f"2024-12-20T10:0{nr}:00;{day};{row}\n" for nr, (day, row) in enumerate(zip(GERMAN, ROWS[0], strict=True))
+        )
+    ),
+    "names and amounts by turns, one without and a total": Shape(
+        "Datum;Erster;Betrag;Zweiter;Betrag;Dritter;Betrag;Letzter;Betrag\n"
+        "08.11.2024;Christl;2,10;Anna;0,50;Bene;-1,30;Dani;-1,30\n"
+        "15.11.2024;Dani;0,80;Bene;-0,10;Anna;-0,70;Christl;\n"
+        "Summe;;2,90;;0,40;;-2,00;;-1,30\n",
+        {"Anna": -20, "Bene": -140, "Christl": 210, "Dani": -50},
+        2,
+    ),
+    "initials that a sentence explains": Shape(
+        "Winter\n\nA = Anna, B = Bene, C = Christl, D = Dani. Beträge in €.\n\n"
+        + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
+    ),
+    "below each name the day's amount and all of them": Shape(
+        ";Anna;;Bene;;Christl;;Dani;;\nSamstag;Tag;ges.;Tag;ges.;Tag;ges.;Tag;ges.;Wer gibt aus\n"
+        "09.11.2024;0,50;0,50;-1,30;-1,30;2,10;2,10;-1,30;-1,30;Bene\n"
+        "16.11.2024;-0,70;-0,20;0,40;-0,90;-0,90;1,20;1,20;-0,10;Anna\n"
+        "23.11.2024;1,60;1,40;-0,20;-1,10;-2,40;-1,20;1,00;0,90;Dani\n"
+    ),
+    "a balance a row, beside how many rounds were played": Shape(
+        "session_id,started_at,player,rounds,balance_eur\n"
+        + "".join(
+            f"3{nr},2024-11-{day}T20:58:53,{name},2{nr},{has}\n"
+            for nr, (day, row) in enumerate(zip(("08", "15", "22"), ROWS[1], strict=True))
+            for name, has in zip(PEOPLE[1].split(","), row.split(","), strict=True)
+        )
+    ),
+    "what was won and what was lost below one another, in blanks": Shape(
+        "Abrechnung\n\nDatum        Name        Gewinn   Verlust\n"
+        + "\n".join(
+            "".join(
+                (day if not at else "").ljust(13)
+                + name.ljust(14)
+                + (has.strip("-").rjust(14) if "-" in has else has)
+                + "\n"
+                for at, (name, has) in enumerate(zip(PEOPLE[0].split(";"), row.split(";"), strict=True))
+            )
+            for day, row in zip(("08.11.2024", "15.11.2024", "22.11.2024"), ROWS[0], strict=True)
+        )
+    ),
+    "a heading of days that no word of ours is, beside numbers of evenings": Shape(
+        '"Session","Started","Player","Rounds","Net (EUR)","Note"\n'
+        + "".join(
+            f'"{nr}","2024-11-{day}T19:30:12+01:00","{name}","2{nr}","{has}",""\n'
+            for nr, (day, row) in enumerate(zip(("08", "15", "22"), ROWS[1], strict=True))
+            for name, has in zip(PEOPLE[1].split(","), row.split(","), strict=True)
+        )
+    ),
+    "columns of blanks whose headings stand beside the numbers": Shape(
+        "Am            Anna   Bene     Christl    Dani\n"
+        + "".join(
+            f"{day}  {'      '.join(f'{has:>6}' for has in row.split(';'))}\n"
+            for day, row in zip(("08.11.2024", "15.11.2024", "22.11.2024"), ROWS[0], strict=True)
+        )
+    ),
+    "initials explained side by side": Shape(
+        "Freitag 2024\nA = Anna   B = Bene   C = Christl   D = Dani\n\n                   A       B       C       D\n"
+        + "".join(
+            f"{day:13}{''.join(f'{has:>8}' for has in row.split(';'))}\n"
+            for day, row in zip(("Fr 8.11.", "Fr 15.11.", "Fr 22.11."), ROWS[0], strict=True)
+        )
     ),
     "the months of a season above days without a year": Shape(
         "Heft von Oktober 2023 bis März 2024\n" + wide("24.11.", "22.12.", "19.1.")

@@ -14,6 +14,7 @@ from sklog import files as session_files
 from sklog import netschafkopf, tariffs
 from sklog.errors import Problem, Refused, SessionFileError, SklogError
 from sklog.files import formats, incoming
+from sklog.files.formats import text_of
 from sklog.netschafkopf import Protocol, cards
 from sklog.netschafkopf.protocol import PrintedGame, announced
 from sklog.scoring.hand import Passed
@@ -77,7 +78,7 @@ ROW = re.compile(r"^ +(\d+) +\d+((?: +[+-]?\d+){5})\s*$", re.MULTILINE)
 
 def real_evening(name: str) -> tuple[str, Protocol]:
     """Return the text of a real protocol, and what is read of it."""
-    text = netschafkopf.text_of((REAL / name).read_bytes())
+    text = text_of((REAL / name).read_bytes())
     return text, netschafkopf.read_protocol(text, name)
 
 
@@ -353,7 +354,7 @@ def test_encoding_and_line_ends_are_found(data: object) -> None:
     """One evening is the same in every encoding that the program has used."""
     written = data(LONG_EVENING.text)  # type: ignore[operator]
     assert incoming.kind_of(written[:1000], ".txt") == incoming.PROTOCOL
-    assert read(netschafkopf.text_of(written)) == read(LONG_EVENING.text)
+    assert read(text_of(written)) == read(LONG_EVENING.text)
 
 
 def test_a_line_that_does_not_end_is_named() -> None:
@@ -524,4 +525,4 @@ def test_a_protocol_of_an_old_machine() -> None:
     """Carriage returns alone end a line, and a control character the text."""
     data = OWN.read_text(encoding="utf-8").replace("\n", "\r").encode("cp1252") + b"\x1a"
     assert incoming.kind_of(data, ".txt") == incoming.PROTOCOL
-    assert not netschafkopf.read_protocol(netschafkopf.text_of(data), "x.txt").problems
+    assert not netschafkopf.read_protocol(text_of(data), "x.txt").problems

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sklog import Join, Ledger, Played, Posting, Seating, Written, read_sessions, write_session
-from sklog.ledger import record
+from sklog.files.already_here import import_session
 from sklog.phones.devices import KEEPER, LOOKS, USUAL, WRITES, Devices
 from sklog.phones.halls import AT_TABLE
 from sklog.phones.rights import HAND, PAYMENT, POSTING, RIGHTS, Forbidden, Rights
@@ -179,7 +179,7 @@ def test_an_evening_that_was_imported_is_not_taken_back_by_a_phone(tmp_path: Pat
     command = second.command("import", ["evening.yaml"])
     with second.writing(create=True) as opened:
         for one in read_sessions(tmp_path / "evening.yaml"):
-            record.import_session(opened, one, command, uid="a" * 32)
+            import_session(opened, one, command, uid="a" * 32)
     table = Table(tmp_path / "ledger.db", which="1")
     assert came_of(table, table.joined(), Way(ELSE, (), "/undo", {}))[1] is False
 

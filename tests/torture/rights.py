@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sklog import Ledger, ListRow, Person, SklogError, TournamentRules
-from sklog.ledger import record
+from sklog.files.already_here import import_session
 from sklog.phones import devices as devices_of
 from sklog.phones.deeds import DEEDS
 from sklog.phones.devices import KEEPER, LOOKS, WRITES
@@ -126,7 +126,7 @@ class Scene:
                 session = session._replace(closed=True)
             with self.ledger.writing() as opened:
                 command = self.ledger.command("import", ["evening.yaml"])
-                evening = record.import_session(opened, session, command, uid=f"{number:032}").evening
+                evening = import_session(opened, session, command, uid=f"{number:032}").evening
         served = build(self.path, Options(which=str(evening.id)), PLACE)
         here = frozenset({evening.uid})
         self._join(served, evening.uid, WRITES, here)

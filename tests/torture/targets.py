@@ -24,9 +24,10 @@ from sklog import lists, netschafkopf, notation, tariffs
 from sklog.desk import hands
 from sklog.errors import HandError, SklogError
 from sklog.files import formats, incoming
+from sklog.files.already_here import import_session
 from sklog.files.incoming import PROTOCOL, kind_of
 from sklog.files.reader import Tariffs
-from sklog.ledger import database, record
+from sklog.ledger import database
 from sklog.ledger.facts import Command
 from sklog.ledger.open import in_memory, open_ledger
 from sklog.lists import cells
@@ -284,7 +285,7 @@ def _stored(evening: Session) -> bool:
     ledger = _ledgers[0]
     ledger.execute("BEGIN")
     try:
-        record.import_session(ledger, evening, SAID, uid=session_files.identity(evening))
+        import_session(ledger, evening, SAID, uid=session_files.identity(evening))
         with proving():
             wrong = list(check.disagreements(ledger))
     except SklogError:

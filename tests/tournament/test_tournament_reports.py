@@ -47,6 +47,7 @@ from sklog.tournament.reports.places import (
     table_report,
     teams_report,
 )
+from sklog.tournament.reports.shared import surname_first
 from sklog.tournament.series import series
 from sklog.tournament.tournaments import Person
 from sklog.tournament.words import still_missing
@@ -324,6 +325,21 @@ def test_seats_by_start_cards_were_drawn() -> None:
     notes = seats(HEAD, by_cards, names(by_cards), 1).notes
     assert "Drawn by start cards: the start number decides the seat." in notes
     assert not any("not drawn here" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("name", "sorted_as"),
+    [
+        ("Anna", "Anna"),
+        ("Anna Huber", "Huber Anna"),
+        ("Anna Huber (3)", "Huber (3) Anna"),
+        ("Hans von und zu Berg", "Berg Hans von und zu"),
+        ("Josef Huber jun.", "Huber jun. Josef"),
+    ],
+)
+def test_lists_are_sorted_by_the_surname(name: str, sorted_as: str) -> None:
+    """Which is the last word, but for what tells two of that name apart."""
+    assert surname_first(name) == sorted_as
 
 
 def test_people_find_themselves_by_name() -> None:

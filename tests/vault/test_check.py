@@ -14,6 +14,7 @@ import pytest
 from sklog import tariffs
 from sklog.bank import accounts
 from sklog.errors import LedgerError
+from sklog.files.already_here import import_session
 from sklog.language import speak
 from sklog.ledger import chain, correct, evenings, history, people, record, undo, upgrade
 from sklog.ledger.open import open_ledger
@@ -146,7 +147,7 @@ def test_a_tariff_that_no_file_may_have(ledger: sqlite3.Connection, cheaper: Cal
     tariff = cheaper(tariffs.find("lamers"))
     vars(tariff)[SOUND] = True  # what a program refuses somebody may write into the file
     session = Session("Abend", "2026-11-19", tariff, ("Anna", "Bene", "Christl", "Dani"), (WENZ,))
-    record.import_session(ledger, session, SAID, uid="x")
+    import_session(ledger, session, SAID, uid="x")
     [said] = disagreements(ledger)
     assert said.startswith("evening 1 (Abend): no tariff can be like this: lamers: ")
 
@@ -181,7 +182,7 @@ def test_a_tariff_with_long_texts_stays_one(ledger: sqlite3.Connection) -> None:
     kontra = tariff.kontra and tariff.kontra._replace(names=("K" * 500, "Re"))
     players = ("Anna", "Bene", "Christl", "Dani")
     session = Session("Abend", "2026-11-19", tariff._replace(kontra=kontra), players, (WENZ,))
-    record.import_session(ledger, session, SAID, uid="x")
+    import_session(ledger, session, SAID, uid="x")
     assert list(disagreements(ledger)) == []
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from sklog.bank import accounts
 from sklog.errors import LedgerError, Refused
+from sklog.files.already_here import import_session
 from sklog.ledger import database, evenings, facts, people, record, undo
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.hand import Passed
@@ -17,6 +18,7 @@ from sklog.scoring.session import Session
 from sklog.scoring.state import Join, Payment, StockMove
 from sklog.vault import backup, repair
 from sklog.vault.check import disagreements
+from sklog.vault.merge import keep_origin
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, evening, forged
 
 if TYPE_CHECKING:
@@ -246,7 +248,7 @@ def test_nobody_stays_known_who_came_with_what_is_lost(ledger: sqlite3.Connectio
 def test_what_came_from_elsewhere_is_told_as_far_as_it_is_here(ledger: sqlite3.Connection) -> None:
     """And what is recorded here behind it can be undone."""
     evening(ledger, WENZ, SAUSPIEL)
-    facts.keep_origin(ledger, 1, 0, SAID._replace(name="merge", typed="x.db"))
+    keep_origin(ledger, 1, 0, SAID._replace(name="merge", typed="x.db"))
     forged(ledger, "UPDATE session SET imported = 1; UPDATE overview SET imported = 1")
     newest_lost(ledger, 1)
     assert accept(ledger, 1).left == []
@@ -315,7 +317,7 @@ def test_what_came_from_elsewhere_is_not_meant_before_what_is_played_here(ledger
     """Also where all of its commands are lost, and who brought them."""
     evening(ledger, WENZ)
     evening(ledger, WENZ, name="Zweiter")
-    facts.keep_origin(ledger, 2, 2, SAID._replace(name="merge", typed="x.db"))
+    keep_origin(ledger, 2, 2, SAID._replace(name="merge", typed="x.db"))
     forged(
         ledger, "UPDATE session SET imported = 1 WHERE id = 2; UPDATE overview SET imported = 1 WHERE session_id = 2"
     )
@@ -333,7 +335,7 @@ def test_what_is_lost_of_another_evening_is_not_given_up_unsaid(ledger: sqlite3.
     """From which ledger it came was changed: the word was given for another one."""
     evening(ledger, WENZ, name="Erster")
     evening(ledger, WENZ, name="Zweiter")
-    facts.keep_origin(ledger, 2, 2, SAID._replace(name="merge", typed="x.db"))
+    keep_origin(ledger, 2, 2, SAID._replace(name="merge", typed="x.db"))
     forged(ledger, ELSEWHERE)
     forged(ledger, "UPDATE arrival SET source = 'y.db'")
     newest_lost(ledger, 1)
@@ -351,7 +353,7 @@ def test_many_hands_are_written_anew_within_what_a_repair_may_take(tmp_path: Pat
         evening(ledger, WENZ, name="Erster")
         tariff = evenings.by_number(ledger, 1).tariff
         many = Session("Zweiter", "2026-11-20", tariff, ("Anna", "Bene", "Christl", "Dani"), (WENZ,) * 4000)
-        record.import_session(ledger, many, SAID._replace(name="import"), uid="b" * 32)
+        import_session(ledger, many, SAID._replace(name="import"), uid="b" * 32)
     with closing(open_ledger(file.path)) as ledger:
         newest_lost(ledger, 1)
     with file.writing(as_it_is=True) as ledger:

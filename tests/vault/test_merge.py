@@ -14,6 +14,7 @@ import pytest
 from sklog import tariffs
 from sklog.bank import accounts
 from sklog.errors import HandError, IllegalHand, LedgerError, NotFound, Refused
+from sklog.files.already_here import import_session
 from sklog.ledger import chain, database, evenings, facts, history, record, undo
 from sklog.ledger import correct as ledger_correct
 from sklog.ledger import people as ledger_people
@@ -149,7 +150,7 @@ def test_an_evening_in_which_nothing_was_ever_said_comes_too(
 ) -> None:
     """An imported evening without a hand has a command all the same: it can be taken back, and says where from."""
     session = Session("Leer", "", tariffs.find("wiki"), TABLE)
-    record.import_session(other, session, SAID, uid="0123456789")
+    import_session(other, session, SAID, uid="0123456789")
     assert fates(merge_in(ledger, other)) == [merge.NEW]
     assert len(facts.origins(ledger, 1)) == 1
     assert fates(merge_in(ledger, other)) == [merge.SAME]
@@ -287,8 +288,8 @@ def test_an_evening_that_began_otherwise_differs(ledger: sqlite3.Connection, oth
 def test_the_same_evening_from_the_same_file_is_the_same(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:
     """Two ledgers that imported one file have other commands and the same hands: there is nothing to decide."""
     session = Session("Abend", "2026-11-19", tariffs.find("wiki"), TABLE, (WENZ, Passed()))
-    record.import_session(ledger, session, SAID, uid="0123456789")
-    record.import_session(other, session, SAID._replace(at="2026-11-25T20:00:00.000+00:00"), uid="0123456789")
+    import_session(ledger, session, SAID, uid="0123456789")
+    import_session(other, session, SAID._replace(at="2026-11-25T20:00:00.000+00:00"), uid="0123456789")
     before = dump(ledger)
     assert fates(merge_in(ledger, other)) == [merge.SAME]
     assert dump(ledger) == before
@@ -734,7 +735,7 @@ def test_a_rename_of_here_that_was_taken_back_elsewhere_gives_an_iban_back(
 @pytest.fixture
 def came_twice(ledger: sqlite3.Connection, other: sqlite3.Connection) -> sqlite3.Connection:
     """Return a ledger with an evening that the other one had from a file, and more of it that came later."""
-    record.import_session(other, Session("Abend", "", tariffs.find("wiki"), TABLE, (WENZ,)), SAID, uid="0123456789")
+    import_session(other, Session("Abend", "", tariffs.find("wiki"), TABLE, (WENZ,)), SAID, uid="0123456789")
     merge_in(ledger, other)
     goes_on(other, Passed())
     merge_in(ledger, other, forward=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import N_, _
 from sklog.ledger import evenings
-from sklog.notation.entries import shorthand
+from sklog.notation.entries import lines_of
 from sklog.reports.format import in_words
 from sklog.reports.model import Column, Fact, Kind, Report, known, people_columns, section, section_of
 from sklog.reports.sentences import event_words
@@ -68,7 +68,7 @@ DEFINED: Mapping[str, str] = {
 def evening_under(session: Session, tariff: Tariff, first: int = 1) -> Report:
     """Return an evening beside the same one under another tariff from hand `first` on."""
     comparison = compare(session, tariff, first=first)
-    return whatif_report(comparison, shorthand(session, [one.line for one in comparison.entries], typed_amount))
+    return whatif_report(comparison, lines_of(session, [one.line for one in comparison.entries], typed_amount))
 
 
 def whatif_report(comparison: Comparison, texts: Sequence[str | None]) -> Report:

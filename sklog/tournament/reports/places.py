@@ -405,11 +405,7 @@ def _table_seats(
 
 
 def _lists(
-    tournament: Tournament,
-    people: Sequence[int],
-    every: Sequence[TableList],
-    in_force: int,
-    counted: TableList | None,
+    tournament: Tournament, people: Sequence[int], every: Sequence[TableList], in_force: int, counted: TableList | None
 ) -> Section:
     """Return each list that came in, the oldest first."""
     rows = []

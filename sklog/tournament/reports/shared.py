@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 from sklog.language import _, _n
 from sklog.reports.model import Column, Fact, Kind, Report, known
 from sklog.scoring.amounts import signed_number
-from sklog.scoring.names import name_key, surname_first
+from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament.ranking import DECIDING
 from sklog.tournament.words import runs, still_missing, tie_words
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field, Section
     from sklog.tournament.model import Entrant, Round, Rules
     from sklog.tournament.ranking import Ranking, Standing
+
+
+_BEHIND_SURNAME = frozenset(("jun.", "jr.", "jr", "sen.", "sr.", "sr", "ii", "ii.", "iii", "iii.", "d.j.", "d.ä."))
 
 
 class Head(NamedTuple):
@@ -123,6 +126,15 @@ def by_name(name: str, rules: Rules) -> str:
     """Return where a name stands in an alphabet: an accent, or the dots of an umlaut, count nothing."""
     words = surname_first(name) if rules.by_surname else name
     return "".join(letter for letter in normalize("NFD", name_key(words)) if not combining(letter))
+
+
+def surname_first(name: str) -> str:
+    """Return a name as a list is sorted by it: "Huber Josef" for "Josef Huber", of "Josef Huber jun. (3)" as well."""
+    words = name.split()
+    last = len(words) - 1
+    while last > 0 and (words[last].startswith("(") or words[last].casefold() in _BEHIND_SURNAME):
+        last -= 1
+    return " ".join((*words[last:], *words[:last]))
 
 
 def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:

@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.errors import HandError
+from sklog.files.already_here import import_session
 from sklog.files.formats import read_jsonl, write_jsonl
-from sklog.ledger import evenings, record
+from sklog.ledger import evenings
 from sklog.ledger.open import in_memory
-from sklog.scoring.alike import MARKS, Alike, Models, dealt, end
+from sklog.likeness.models import MARKS, Models, dealt, end
+from sklog.scoring.alike import Alike
 from sklog.scoring.canonical import to_json
 from sklog.scoring.deals import Deal, deals
 from sklog.scoring.games import BETTEL, PARTNER, SOLO
@@ -226,7 +228,7 @@ def test_an_evening_from_a_file_is_kept_as_one_that_is_folded(
     for one in (session, read):
         empty.execute("BEGIN")
         try:
-            taken = record.import_session(empty, one, SAID, uid=session.id)
+            taken = import_session(empty, one, SAID, uid=session.id)
             assert taken.evening == evenings.by_number(empty, taken.evening.id)
             assert not any(disagreements(empty))
             kept.append(dump(empty))

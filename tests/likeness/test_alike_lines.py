@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from sklog.notation import alike_lines, write, writing
+from sklog.likeness import lines as alike_lines
+from sklog.notation import write, writing
 from sklog.notation.parse import Readings
 from sklog.notation.words import vocabulary
 from sklog.scoring.hand import Hand, Played

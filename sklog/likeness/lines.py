@@ -5,19 +5,27 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import HandError
+from sklog.notation.entries import proved, whole
 from sklog.notation.parse import Reader
+from sklog.notation.words import vocabulary
 from sklog.notation.writing import INITIALS, Printer, write
+from sklog.scoring.evening import play, table_for
 from sklog.scoring.hand import MOST_TRUMPS
+from sklog.scoring.judge import Table
 from sklog.scoring.names import name_key
+from sklog.scoring.state import Line, clockwise_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
     from sklog.notation.words import Vocabulary
+    from sklog.scoring.alike import Alike
     from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff
 
 
@@ -85,4 +93,31 @@ class Lines:
             self._known[shape] = template
 
 
-lines_of = lru_cache(maxsize=1)(Lines)
+_lines_of = lru_cache(maxsize=1)(Lines)
+
+
+def shorthand(
+    session: Session, lines: Iterable[Line | Alike] | None = None, money: Callable[[int, str], str] = whole
+) -> list[str | None]:
+    """Return the line of shorthand of each entry, which reads back the same; None where there is none.
+
+    `lines` are what the evening dealt, where that is known. What stands behind a hand that cannot be has none. `money`
+    writes the amounts of a posting.
+    """
+    state, tariff = session.begin(), session.tariff
+    found: list[str | None] = []
+    dealt = chain(_foldable(session) if lines is None else lines, [None])
+    for entry, line in zip(session.entries, dealt, strict=False):
+        if line is None or isinstance(line, Line):
+            table = table_for(state, None, tariff)
+            state, tariff = (line.state, line.tariff) if line else (state, tariff)
+        else:  # a hand of no special round
+            table = Table(state.seats, line.dealer, line.active)
+            state = state._replace(dealer=clockwise_from(state.seats, line.dealer)[0])
+        found.append(proved(entry, table, tariff, money, _lines_of(vocabulary(tariff)).of))
+    return found + [None] * (len(session.entries) - len(found))
+
+
+def _foldable(session: Session) -> Iterator[Line]:
+    with suppress(HandError):  # an evening that cannot be folded is kept as it is
+        yield from play(session.entries, session.begin(), session.tariff)
