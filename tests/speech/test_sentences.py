@@ -1066,6 +1066,8 @@ ASKED = (
     ("Solo in Rot, Bene gewinnt, bad luck Dani", "who played?"),
     ("Solo in Rot, Bene gewinnt, Anna hat schlecht gespielt", "who played?"),
     ("Christl and Dani lost their Sauspiel, Anna ist dran", "who played?"),
+    ("Let Anna win the Wenz", '"Let": not understood. Did you mean this hand? Then write w a'),
+    ("Anna Wenz, Niederlage vermieden", '"vermieden": not understood. Did you mean this hand? Then write w a-'),
 )
 """What is said, and the question about it."""
 NO_COMBINATION = (
@@ -1140,6 +1142,14 @@ NO_COMBINATION = (
     "Bene gewinnt das nächste, Sauspiel Anna Dani",
     "Dani hat einen Sie auf Eichel, Anna goes home",
     "Bene wins a Wenz not with four",
+    "Anna tät gewinnen, Wenz",
+    "Anna Wenz as good as won",
+    "Anna Wenz moralisch gewonnen",
+    "Wenn d'Anna an Wenz gwinnt",
+    "Bene says Anna won the Wenz",
+    "Anna failed to lose the Wenz",
+    "Anna Wenz, Bene almost said contra",
+    "Anna Wenz, Bene should have said contra",
 )
 """What says something else than a hand, though each of its words is known."""
 REFUSED = (
@@ -1231,6 +1241,9 @@ REFUSED = (
     ("Bene rettet Annas Wenz", "Anna is one too many: name Bene and Anna"),
     ("Bene knocks on wood, Wenz Anna", '"wood" is not understood: say it in other words, or put it a'),
     ("Anna macht keinen Stich, Anna und Bene Sauspiel gewonnen", "Jungfrau does not belong to Sauspiel"),
+    ("Anna Wenz, Sieg verschenkt", "won and lost are both given: leave one of them out"),
+    ("Anna Wenz verloren, stimmt ned", '"stimmt" is not understood: say it in other words, or put it'),
+    ("Christl calls for beer, Wenz Anna", '"beer" is not understood: say it in other words, or put it a'),
 )
 """What is said, and what is wrong with it."""
 
