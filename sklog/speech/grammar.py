@@ -456,6 +456,7 @@ _ALIKE = (
     Row("PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[-2], s[:-2])),
     Row("DOUBLE|DOUBLED BY OWNER KONTRA", lambda *said: _doubled(said[-1], said[-2])),
     Row("PERSON AUX? ALSO? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
+    Row("PERSON AUX|GIVE? NOT KNOCK|DOUBLE|KONTRA GIVE? / PERSON KNOCKS|DOUBLES NOT", lambda *_who: ()),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
     Row("NOBODY|NOT AUX? DOUBLE|DOUBLES", lambda _level: (("no kontra", True),)),

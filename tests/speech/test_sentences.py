@@ -533,6 +533,14 @@ SAID = (
     ("Anna Wenz kein Sieg", "w a-", ANNA),
     ("Anna Wenz, not a loss", "w a", ANNA),
     ("Anna Wenz ging nicht schief", "w a", ANNA),
+    ("Anna Wenz, Bene hat nicht geklopft", "w a", ANNA),
+    ("Anna Wenz, Bene hat nicht gespritzt, verloren", "w a-", ANNA),
+    ("Anna Wenz, Bene gibt kein Kontra", "w a", ANNA),
+    ("Anna Wenz, Bene klopft nicht", "w a", ANNA),
+    ("Sauspiel Anna Bene, Christl spritzt nicht", "s ab", ANNA),
+    ("Anna hat nicht geklopft, Wenz", "w a", ANNA),
+    ("Bene klopft nicht, Christl klopft, Wenz Anna", "w a klopfer:Christl", ANNA),
+    ("Bene klopft, Christl klopft nicht, Wenz Anna", "w a klopfer:Bene", ANNA),
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
@@ -1068,6 +1076,8 @@ ASKED = (
     ("Christl and Dani lost their Sauspiel, Anna ist dran", "who played?"),
     ("Let Anna win the Wenz", '"Let": not understood. Did you mean this hand? Then write w a'),
     ("Anna Wenz, Niederlage vermieden", '"vermieden": not understood. Did you mean this hand? Then write w a-'),
+    ("Wenz Bene Kontra, Christl hat nicht geklopft", "choose one of them: w b k  or  w c kontra:Bene"),
+    ("Christl hat nicht geklopft, Wenz Bene Kontra", "choose one of them: w c kontra:Bene  or  w b k"),
 )
 """What is said, and the question about it."""
 NO_COMBINATION = (
@@ -1150,6 +1160,11 @@ NO_COMBINATION = (
     "Anna failed to lose the Wenz",
     "Anna Wenz, Bene almost said contra",
     "Anna Wenz, Bene should have said contra",
+    "Anna Wenz, Bene hat Kontra kassiert",
+    "Nicht Bene hat geklopft, Christl hat geklopft, Wenz Anna",
+    "Bene hat geklopft, Christl nicht, Wenz Anna",
+    "Bene und nicht Christl klopft, Wenz Anna",
+    "Anna Wenz, nur Bene klopft nicht",
 )
 """What says something else than a hand, though each of its words is known."""
 REFUSED = (
@@ -1244,6 +1259,15 @@ REFUSED = (
     ("Anna Wenz, Sieg verschenkt", "won and lost are both given: leave one of them out"),
     ("Anna Wenz verloren, stimmt ned", '"stimmt" is not understood: say it in other words, or put it'),
     ("Christl calls for beer, Wenz Anna", '"beer" is not understood: say it in other words, or put it a'),
+    ("Anna und Bene haben nicht geklopft, Wenz Christl", "Bene is one too many: name Anna, Bene and Christl"),
+    (
+        "Bene hat nicht Kontra gegeben, sondern Christl, Wenz Anna",
+        '"sondern" is not understood: say it in other words, or put i',
+    ),
+    (
+        "Anna heart solo, contra by Bene, Anna hat übernommen",
+        '"übernommen" is not understood: say it in other words, or pu',
+    ),
 )
 """What is said, and what is wrong with it."""
 
