@@ -21,24 +21,12 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, NewerProgram, Sess
 from sklog.language import N_, _
 from sklog.likeness import models
 from sklog.scoring import evening
+from sklog.scoring import state as events
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import NO, YES, nearest_key, require_short, shown, unknown_key
 from sklog.scoring.names import LONGEST_TEXT, require_visible, spelled
 from sklog.scoring.session import Session
 from sklog.scoring.settings import meant_before, require_sound
-from sklog.scoring.state import (
-    EVENTS,
-    KEEP_SEATS,
-    MOST_ENTRIES,
-    MOST_HANDS,
-    Join,
-    Line,
-    TariffChange,
-    clockwise_from,
-    entry_from_json,
-    entry_to_json,
-    voided,
-)
 from sklog.yaml_text import MOST_PROBLEMS, PlainNode, plain
 
 if TYPE_CHECKING:
@@ -151,7 +139,7 @@ class EntryNode(PlainNode):
     __slots__ = ("entry",)
 
     def __init__(self, entry: Entry, mark: Mark) -> None:
-        super().__init__(entry_to_json(entry), mark)
+        super().__init__(events.entry_to_json(entry), mark)
         self.entry = entry
 
 
@@ -161,12 +149,12 @@ class FoldedSession(Session):
     `unclear` are the hands whose price is asked wherever a hand is typed; a file folds as it stands.
     """
 
-    folded: tuple[list[Line | Alike], tuple[State, Tariff]] | None = None
+    folded: tuple[list[events.Line | Alike], tuple[State, Tariff]] | None = None
     unclear: Sequence[Problem] = ()
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[events.Line]:
         """Return the evening's lines."""
-        if self.folded and all(isinstance(one, Line) for one in self.folded[0]):
+        if self.folded and all(isinstance(one, events.Line) for one in self.folded[0]):
             return self.folded[0]  # type: ignore[return-value]  # just asked
         return super().lines()
 
@@ -182,7 +170,7 @@ class _EveningReader:
         self.tariffs = known
         self.problems = problems
         self.values: dict[str, Node] = tree.value if isinstance(tree.value, dict) else {}
-        self.lines: list[Line | Alike] = []
+        self.lines: list[events.Line | Alike] = []
         self.unclear: list[Problem] = []
         self.changes = 0
         self.ahead: dict[int, Entry] = {}
@@ -349,7 +337,7 @@ class _EveningReader:
             return
         for number, item in enumerate(items, 1):
             # of so few entries no more are hands, or tariffs, than there may be
-            long = number > MOST_HANDS or self.changes > MOST_TARIFFS
+            long = number > events.MOST_HANDS or self.changes > MOST_TARIFFS
             if long and (too_many := self._too_many(number, self.state.hands + (not _says_event(item)))):
                 self.problems.say(item.mark, too_many)
                 return
@@ -374,7 +362,7 @@ class _EveningReader:
 
     def _unlike(self, fact: Mapping[str, Any], state: State) -> Entry:
         require_short(fact, self.tariff.games)
-        entry = entry_from_json(fact, tuple(state.balances), self.tariff.games)
+        entry = events.entry_from_json(fact, tuple(state.balances), self.tariff.games)
         require_visible(evening.newcomers(entry))
         return entry
 
@@ -391,14 +379,14 @@ class _EveningReader:
                 if type(item) is not PlainNode or "game" not in data or LINE in data:
                     return
                 require_short(data, games)
-                ahead[id(item)] = entry_from_json(data, people, games)
+                ahead[id(item)] = events.entry_from_json(data, people, games)
 
     def _too_many(self, number: int, hands: int) -> str:
         """Return why an evening with so many entries and hands is longer than any; "" where it is not."""
-        if hands > MOST_HANDS:
-            return _("more than {most} hands: divide the evening", most=MOST_HANDS)
-        if number > MOST_ENTRIES:
-            return _("more than {most} entries: divide the evening", most=MOST_ENTRIES)
+        if hands > events.MOST_HANDS:
+            return _("more than {most} hands: divide the evening", most=events.MOST_HANDS)
+        if number > events.MOST_ENTRIES:
+            return _("more than {most} entries: divide the evening", most=events.MOST_ENTRIES)
         if self.changes > MOST_TARIFFS:
             return _("more than {most} tariffs in one evening", most=MOST_TARIFFS)
         return ""
@@ -422,7 +410,7 @@ class _EveningReader:
             self.state, self.tariff = line.state, line.tariff
             self.lines.append(line)
 
-    def _note_price(self, item: Node, line: Line) -> None:
+    def _note_price(self, item: Node, line: events.Line) -> None:
         """Note a hand that would cost something else if its line said more."""
         try:
             meant = evening.implied(line, self.state, self.tariff, evening.admit_as_said)
@@ -440,18 +428,18 @@ class _EveningReader:
         """Report an entry, and go on as well as can be: with the next dealer, or with who sat down."""
         said, event, state = plain(item), _says_event(item), self.state
         self.ahead.clear()  # somebody who sits down all the same may be named from here on
-        void = isinstance(said, dict) and str(said.get(VOID)).casefold() in (*YES, KEEP_SEATS)
+        void = isinstance(said, dict) and str(said.get(VOID)).casefold() in (*YES, events.KEEP_SEATS)
         what = _("hand {number}", number=state.hands + 1)
         if event:
             what = _("after hand {number}", number=state.hands) if state.hands else _("before hand 1")
         for problem in evening.refusal(wrong, state, self.tariff).problems:
             self.problems.say(item.mark, f"{what}: {problem.message}")
         if not event and state.seats:
-            dealer = state.dealer if void else clockwise_from(state.seats, state.dealer)[0]
+            dealer = state.dealer if void else events.clockwise_from(state.seats, state.dealer)[0]
             self.state = state._replace(dealer=dealer, hands=state.hands + 1)
         if (event or void) and isinstance(said, dict) and (join := said.get("join")) and isinstance(join, str):
             with suppress(HandError):
-                self.state = evening.step(self.state, Join(join), self.tariff).state
+                self.state = evening.step(self.state, events.Join(join), self.tariff).state
 
     def _entry(self, item: Node) -> Entry | None:
         """Return the entry; None where its tariff has problems, which are said already. Raises HandError."""
@@ -462,7 +450,7 @@ class _EveningReader:
         if "tariff" in item.value and len(item.value) == 1:
             self.changes += 1
             tariff = self._tariff_played(item.value["tariff"])
-            return tariff and TariffChange(tariff)
+            return tariff and events.TariffChange(tariff)
         data = plain(item)
         if isinstance(item, EntryNode):
             require_short(data, self.tariff.games)
@@ -471,12 +459,12 @@ class _EveningReader:
             if "game" not in data:
                 _refuse_split_line(data)
             require_short(data, self.tariff.games)
-            return entry_from_json(data, tuple(self.state.balances), self.tariff.games)
+            return events.entry_from_json(data, tuple(self.state.balances), self.tariff.games)
         if extra := [key for key in data if key not in (LINE, VOID)]:
             raise IllegalHand(_("{keys}: only void can go beside a line", keys=", ".join(map(repr, extra))))
         if not isinstance(data[LINE], str):
             raise IllegalHand(_("line: expected a hand in shorthand, such as s ac"))
-        return voided(self._shorthand(data[LINE]), data.get(VOID, "no"))
+        return events.voided(self._shorthand(data[LINE]), data.get(VOID, "no"))
 
     def _shorthand(self, line: str) -> Hand:
         table = evening.table_for(self.state, None, self.tariff)
@@ -488,12 +476,12 @@ def _of_room(item: Node) -> bool:
 
 
 def _says_event(item: Node) -> bool:
-    return isinstance(item.value, dict) and "game" not in item.value and any(key in item.value for key in EVENTS)
+    return isinstance(item.value, dict) and "game" not in item.value and any(key in item.value for key in events.EVENTS)
 
 
 def _refuse_split_line(data: Mapping[str, Any]) -> None:
     """Refuse what YAML made two of: a line of shorthand with a colon and a blank in it."""
     first = next(iter(data), "")
-    if " " in first and not any(key in data for key in EVENTS):
+    if " " in first and not any(key in data for key in events.EVENTS):
         said = _('{line!r}: put quotes around a line that contains ": ", or YAML takes it apart', line=first)
         raise IllegalHand(said)

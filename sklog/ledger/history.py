@@ -14,22 +14,9 @@ from typing import Any
 from sklog.errors import UNREADABLE, Damaged, NewerProgram
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
+from sklog.ledger import facts as kinds
 from sklog.ledger.chain import Link, as_json
 from sklog.ledger.evenings import Evening
-from sklog.ledger.facts import (
-    CLOSE,
-    EVENING,
-    EVENT,
-    FIX,
-    HAND,
-    MOVE,
-    PIN,
-    RENAME,
-    REOPEN,
-    TARIFF,
-    VOID_KEEPING_SEATS,
-    VOIDS,
-)
 from sklog.scoring.evening import play
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.names import name_key
@@ -167,7 +154,10 @@ def _since(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link], dige
         WHERE action.session_id = ? AND action.id >= ? ORDER BY entry.id
     """
     found = ledger.execute(asked, (evening, first)).fetchall()
-    if any(undoes is not None or kind not in (HAND, EVENT) or at is not None for undoes, _, _, kind, *_, at in found):
+    if any(
+        undoes is not None or kind not in (kinds.HAND, kinds.EVENT) or at is not None
+        for undoes, _, _, kind, *_, at in found
+    ):
         return None
     rows = [_Row(number, action, kind, json.loads(fact), *named) for _, number, action, kind, fact, *named in found]
     names = _Names(ledger, rows)
@@ -185,7 +175,7 @@ def unchecked(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link] | 
     names = _Names(ledger, rows)
     session, recorded = _in_force(begun, rows, names)
     came = [(0, name) for name in begun.players]
-    came += [(row.id, name) for row in rows if row.kind == EVENT and (name := row.fact.get("join"))]
+    came += [(row.id, name) for row in rows if row.kind == kinds.EVENT and (name := row.fact.get("join"))]
     called = {(row, name): names.now(name, row) for row, name in came}
     return History(session, recorded, called, _put_right(ledger, evening, rows))
 
@@ -197,7 +187,7 @@ def as_it_came(ledger: sqlite3.Connection, evening: Evening) -> Session:
     """
     facts, _spelled = _prove(ledger, evening.id)
     try:
-        rows = [row for row in _rows(ledger, evening.id, facts=facts) if row.kind not in (RENAME, EVENING)]
+        rows = [row for row in _rows(ledger, evening.id, facts=facts) if row.kind not in (kinds.RENAME, kinds.EVENING)]
         return _in_force(evenings.beginning(ledger, evening.id), rows, _Names(None, rows))[0]
     except UNREADABLE as error:
         raise evenings.damaged(evening.id) from error
@@ -270,12 +260,12 @@ def _played(rows: Sequence[_Row]) -> set[int]:
 
     How somebody is written is nobody else's name.
     """
-    closings = {row.action for row in rows if row.kind == CLOSE}
-    events = [row for row in rows if row.kind == EVENT]
+    closings = {row.action for row in rows if row.kind == kinds.CLOSE}
+    events = [row for row in rows if row.kind == kinds.EVENT]
     paid = {row.id for row in events if not row.fact.keys().isdisjoint(PAID)}
     settled = {row.id for row in events if "stock" in row.fact and row.action in closings}
-    respelled = {row.id for row in rows if row.kind == RENAME and name_change(row.fact).is_respelling}
-    return {row.id for row in rows if row.kind not in (CLOSE, REOPEN)} - paid - settled - respelled
+    respelled = {row.id for row in rows if row.kind == kinds.RENAME and name_change(row.fact).is_respelling}
+    return {row.id for row in rows if row.kind not in (kinds.CLOSE, kinds.REOPEN)} - paid - settled - respelled
 
 
 class NameChange(NamedTuple):
@@ -313,7 +303,7 @@ class _Names:
     """
 
     def __init__(self, ledger: sqlite3.Connection | None, rows: Sequence[_Row]) -> None:
-        self.renames = [(row.id, name_change(row.fact)) for row in rows if row.kind == RENAME]
+        self.renames = [(row.id, name_change(row.fact)) for row in rows if row.kind == kinds.RENAME]
         spelled = ledger.execute("SELECT name FROM spelling") if ledger else ()
         self.spellings = {name_key(name): name for (name,) in spelled}
 
@@ -354,22 +344,22 @@ def unread(
         return None
     names = _Names(ledger, rows)
     session = _begun(evenings.beginning(ledger, evening), rows, names)
-    return session, [(row.id, names.apply(row.fact, row.id)) for row in rows if row.kind in (HAND, EVENT)]
+    return session, [(row.id, names.apply(row.fact, row.id)) for row in rows if row.kind in (kinds.HAND, kinds.EVENT)]
 
 
 def _is_as_recorded(row: _Row) -> bool:
     """Whether a row is an entry that stands behind those before it and moves what it says, or opens or closes."""
-    if row.kind == HAND:
+    if row.kind == kinds.HAND:
         return row.before is None and "amounts" not in row.fact
-    if row.kind != EVENT or row.before is not None:
-        return row.kind in (CLOSE, REOPEN)
+    if row.kind != kinds.EVENT or row.before is not None:
+        return row.kind in (kinds.CLOSE, kinds.REOPEN)
     paid = [row.fact[key] for key in PAID if key in row.fact]
     return not ("tariff" in row.fact or (paid and paid[0][0] == paid[0][1]))
 
 
 def _begun(begun: Session, rows: Sequence[_Row], names: _Names) -> Session:
     """Return an evening before its first entry as it is now: by today's names and tariff, and closed or not."""
-    tariffs = [row.fact for row in rows if row.kind == TARIFF]
+    tariffs = [row.fact for row in rows if row.kind == kinds.TARIFF]
     now = begun._replace(
         tariff=from_mapping(tariffs[-1]) if tariffs else begun.tariff,  # the one chosen last for the whole of it
         players=tuple(names.now(name) for name in begun.players),
@@ -377,7 +367,7 @@ def _begun(begun: Session, rows: Sequence[_Row], names: _Names) -> Session:
         closed=_closing(rows) is not None,
     )
     for row in rows:
-        if row.kind == EVENING:
+        if row.kind == kinds.EVENING:
             now = _otherwise(now, row, names)
     return now
 
@@ -402,24 +392,24 @@ def _put_right(ledger: sqlite3.Connection, evening: int, rows: Sequence[_Row]) -
     Struck out is also one of which the beginning was taken back, and that has nothing else but names of people.
     """
     said: dict[str, Any] = {}
-    if all(row.kind == RENAME for row in rows):
+    if all(row.kind == kinds.RENAME for row in rows):
         first = "SELECT id FROM action WHERE session_id = ? ORDER BY id LIMIT 1"
         said["void"] = ledger.execute(first, (evening,)).fetchone() in [
             (one,) for one in undone_actions(ledger, evening)
         ]
     for row in rows:
-        said |= row.fact if row.kind == EVENING else {}
+        said |= row.fact if row.kind == kinds.EVENING else {}
     return said if said.get("void") else {key: value for key, value in said.items() if key != "void"}
 
 
 def _order(rows: Sequence[_Row]) -> list[int]:
     """Return the rows of hands and events in the order of the evening."""
     order: list[int] = []
-    hands = {row.id for row in rows if row.kind == HAND}
+    hands = {row.id for row in rows if row.kind == kinds.HAND}
     for row in rows:
-        if row.kind in (HAND, EVENT):
+        if row.kind in (kinds.HAND, kinds.EVENT):
             _place(order, row.id, row.before)
-        elif row.kind == MOVE and row.target is not None:
+        elif row.kind == kinds.MOVE and row.target is not None:
             order = _moved(order, hands, row.target, row.before)
     return _without_old_tariffs(rows, order)
 
@@ -439,8 +429,8 @@ def _place(order: list[int], row: int, before: int | None) -> None:
 
 def _without_old_tariffs(rows: Sequence[_Row], order: list[int]) -> list[int]:
     """Leave out changes of the tariff from where on another was chosen later: by hand N, or for the whole evening."""
-    changes = {row.id for row in rows if row.kind == EVENT and "tariff" in row.fact}
-    chosen = max((row.id for row in rows if row.kind == TARIFF), default=0)
+    changes = {row.id for row in rows if row.kind == kinds.EVENT and "tariff" in row.fact}
+    chosen = max((row.id for row in rows if row.kind == kinds.TARIFF), default=0)
     kept = []
     for row in order:
         if row in changes:
@@ -457,19 +447,19 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
     void: dict[int, bool] = {}
     pins: dict[int, dict[str, Any]] = {}
     for row in rows:
-        if row.kind in (HAND, EVENT):
+        if row.kind in (kinds.HAND, kinds.EVENT):
             entry = _entry(row, names)
             found[row.id] = Recorded(row.id, entry, row.id, entry)
         elif row.target not in found:
             continue
-        elif row.kind == FIX:
+        elif row.kind == kinds.FIX:
             old, entry = found[row.target], _entry(row, names)
             found[row.target] = Recorded(row.target, entry, row.id, entry, was=(*old.was, old.hand))
             void.pop(row.target, None)  # a void hand that is fixed counts again
-        elif row.kind == PIN:
+        elif row.kind == kinds.PIN:
             pins[row.target] = names.apply(row.fact, row.id)
-        elif row.kind in VOIDS:
-            void[row.target] = row.kind == VOID_KEEPING_SEATS
+        elif row.kind in kinds.VOIDS:
+            void[row.target] = row.kind == kinds.VOID_KEEPING_SEATS
     for number, pin in pins.items():
         found[number] = _pinned(found[number], pin)
     for number, keeps_seats in void.items():
@@ -507,7 +497,7 @@ def put_right(ledger: sqlite3.Connection, evening: int) -> list[tuple[str, str, 
         WHERE session_id = ?1 AND id NOT IN (SELECT value FROM json_each(?2))
             AND EXISTS (SELECT 1 FROM entry WHERE session_id = ?1 AND action_id = action.id AND kind = ?3) ORDER BY id
     """
-    return ledger.execute(asked, (evening, as_json([*undone_actions(ledger, evening)]), EVENING)).fetchall()
+    return ledger.execute(asked, (evening, as_json([*undone_actions(ledger, evening)]), kinds.EVENING)).fetchall()
 
 
 def undone_actions(ledger: sqlite3.Connection, evening: int, upto: int | None = None) -> set[int]:
@@ -548,8 +538,8 @@ def closing(ledger: sqlite3.Connection, evening: int) -> Closing | None:
 
 def _closing(rows: Sequence[_Row]) -> int | None:
     """Return the action of the closing behind which the evening was not opened again."""
-    last = next((row for row in reversed(rows) if row.kind in (CLOSE, REOPEN)), None)
-    return last.action if last and last.kind == CLOSE else None
+    last = next((row for row in reversed(rows) if row.kind in (kinds.CLOSE, kinds.REOPEN)), None)
+    return last.action if last and last.kind == kinds.CLOSE else None
 
 
 class Last(NamedTuple):
@@ -611,7 +601,7 @@ def _newest_hands(ledger: sqlite3.Connection, evening: int, count: int) -> list[
     undone = as_json(sorted(undone_actions(ledger, evening)))
     first, earlier = ledger.execute(_FIRST, (evening, undone, count)).fetchone() or (0, 0)
     rows = _rows(ledger, evening, since=first)
-    played = {row.id for row in rows if row.kind == HAND}
+    played = {row.id for row in rows if row.kind == kinds.HAND}
     numbered = [*enumerate((row for row in _order(rows) if row in played), earlier + 1)][-count:]
     wanted = {row for _number, row in numbered}
     hands = _hands([row for row in rows if row.id in wanted or row.target in wanted], _Names(ledger, rows))

@@ -14,23 +14,8 @@ from typing import TYPE_CHECKING
 from sklog.language import _, spoken
 from sklog.pages.chart import heading
 from sklog.pages.picture import code_figure, figure
+from sklog.reports import model
 from sklog.reports.format import SIGNS_ALONE, cell, clean, framed_rows, pays, titled, with_unit, written
-from sklog.reports.model import (
-    PAYER,
-    SIGNED,
-    WORDS,
-    Cell,
-    Changed,
-    Chart,
-    Column,
-    Fact,
-    Kind,
-    Report,
-    Row,
-    Section,
-    Struck,
-    Unfolding,
-)
 from sklog.scoring.amounts import MINUS
 from sklog.scoring.payout import STOCK
 from sklog.values import NamedTuple
@@ -45,7 +30,7 @@ SCRIPTED = ('<g class="place">', '<details class="listed"')
 """What the script is for; in a name no tag stands as one."""
 # whatever a name says, nothing is run or loaded
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-KINDS = {Kind.PROSE: "prose", Kind.DATE: "when", Kind.TIME: "when"}
+KINDS = {model.Kind.PROSE: "prose", model.Kind.DATE: "when", model.Kind.TIME: "when"}
 LONG = 60  # letters of prose that are no longer read in a narrow column
 COLUMNS_OF_HALF = 7  # of a table that stands beside another on paper
 LONGEST_BAR = 47  # per cent of its cell, from the middle
@@ -64,7 +49,7 @@ class PageParts(NamedTuple):
     script: str
 
 
-def page_parts(report: Report) -> PageParts:
+def page_parts(report: model.Report) -> PageParts:
     """Return the parts of a page; every name is escaped.
 
     The body has, in order: title and facts, charts, the result, codes, the other sections, the notes.
@@ -87,7 +72,7 @@ def page_parts(report: Report) -> PageParts:
     return PageParts(STYLE.read_text(encoding="utf-8"), "\n".join(body), SCRIPT.read_text(encoding="utf-8"))
 
 
-def page(report: Report) -> str:
+def page(report: model.Report) -> str:
     """Return the whole document."""
     style, body, script = page_parts(report)
     if not any(mark in body for mark in SCRIPTED):  # nothing for it to do
@@ -129,7 +114,7 @@ def policy(script: str = "") -> str:
     return f"{POLICY}; script-src 'sha256-{known}'"
 
 
-def _whole(report: Report) -> list[str]:
+def _whole(report: model.Report) -> list[str]:
     """Return what stands on a page without chapters."""
     parts = _first(report)
     if report.codes:  # below the payments that they are for
@@ -139,7 +124,7 @@ def _whole(report: Report) -> list[str]:
     return [*parts, *_sections(others, report.unit, "table")]
 
 
-def _chapters(report: Report, notes: Sequence[str]) -> list[str]:
+def _chapters(report: model.Report, notes: Sequence[str]) -> list[str]:
     """Return the chapters, and in one fold behind them those that are folded, below a list of these, with the notes."""
     charts, tables = {one.key: one for one in report.drawn}, {one.key: one for one in report.filled}
     parts, folded = list[str](), list[str]()
@@ -163,7 +148,7 @@ def _chapters(report: Report, notes: Sequence[str]) -> list[str]:
     return [*parts, *notes]
 
 
-def _first(report: Report) -> list[str]:
+def _first(report: model.Report) -> list[str]:
     """Return the result before the charts, or beside them where there is room."""
     charts = [part for number, chart in enumerate(report.drawn, 1) for part in _chart(report, chart, f"chart-{number}")]
     shown = [_ranked(one) for one in report.filled if one.key in report.result]
@@ -175,19 +160,19 @@ def _first(report: Report) -> list[str]:
     return ['<div class="beside">', *result, "<div>", *charts, "</div>", "</div>"]
 
 
-def _ranked(table: Section) -> Section:
+def _ranked(table: model.Section) -> model.Section:
     """Return a result with who has most first, and the Stock behind all; one without signed amounts stays as it is."""
     if (place := _measured(table)) is None:
         return table
     return table._replace(rows=tuple(sorted(table.rows, key=lambda row: (row[0] == STOCK, -_number(row[place])))))
 
 
-def _measured(table: Section) -> int | None:
+def _measured(table: model.Section) -> int | None:
     """Return the first column of signed amounts, which bars measure; None where there is none."""
-    return next((place for place, column in enumerate(table.columns) if column.kind == Kind.MONEY), None)
+    return next((place for place, column in enumerate(table.columns) if column.kind == model.Kind.MONEY), None)
 
 
-def _number(value: Cell) -> float:
+def _number(value: model.Cell) -> float:
     return value if isinstance(value, int | float) else 0
 
 
@@ -196,18 +181,18 @@ def text(said: str) -> str:
     return escape(clean(said).replace("× ", "×\N{NO-BREAK SPACE}").replace(" €", "\N{NO-BREAK SPACE}€"))
 
 
-def _facts(facts: Iterable[Fact], unit: str) -> Iterator[str]:
+def _facts(facts: Iterable[model.Fact], unit: str) -> Iterator[str]:
     """Yield a list of these facts, nothing where there are none."""
     shown = []
     for one in facts:
-        kind = ' class="prose"' if one.kind == Kind.PROSE else ""
+        kind = ' class="prose"' if one.kind == model.Kind.PROSE else ""
         value = _written(one.value, with_unit(one.value, one.kind, unit), one.kind)
         shown.append(f"<div{kind}><dt>{text(one.title)}</dt><dd>{value}</dd></div>")
     if shown:
         yield from ("<dl>", *shown, "</dl>")
 
 
-def _chart(report: Report, chart: Chart, name: str, tag: str = "h2") -> Iterator[str]:
+def _chart(report: model.Report, chart: model.Chart, name: str, tag: str = "h2") -> Iterator[str]:
     yield "<section>"
     yield f'<{tag} id="{name}">{text(heading(chart, report.unit))}</{tag}>'
     yield figure(chart, report.unit, name, report.people)
@@ -215,7 +200,7 @@ def _chart(report: Report, chart: Chart, name: str, tag: str = "h2") -> Iterator
 
 
 def _sections(
-    sections: Iterable[Section], unit: str, name: str, chapter: str = "", *, result: bool = False
+    sections: Iterable[model.Section], unit: str, name: str, chapter: str = "", *, result: bool = False
 ) -> Iterator[str]:
     """Yield these sections; `name` begins the ids of their headings, `chapter` is the id of the one they are in.
 
@@ -225,7 +210,7 @@ def _sections(
     for number, section in enumerate(sections, 1):
         label = f"{name}-{number}" if section.title else chapter or "title"
         yield '<section class="wide">' if chapter and _is_wide(section) else "<section>"
-        sentences = result and section.columns[0].key == PAYER
+        sentences = result and section.columns[0].key == model.PAYER
         title = section.listed.title if section.listed else section.title
         if not (section.framed or sentences):
             title = titled(title, section.columns, unit)
@@ -244,24 +229,26 @@ def _sections(
         yield "</details></section>" if section.listed else "</section>"
 
 
-def _is_wide(section: Section) -> bool:
+def _is_wide(section: model.Section) -> bool:
     """Whether it needs more than half the width of paper."""
-    prose = any(column.kind == Kind.PROSE for column in section.columns)
+    prose = any(column.kind == model.Kind.PROSE for column in section.columns)
     return section.framed or prose or len(section.columns) > COLUMNS_OF_HALF
 
 
-def _is_second(columns: Sequence[Column]) -> bool:
+def _is_second(columns: Sequence[model.Column]) -> bool:
     """Whether a row is known by its second cell, a name behind a number: that stays in sight, not the first one."""
-    return [column.kind in WORDS for column in columns[:2]] == [False, True] and columns[1].kind == Kind.NAME
+    kinds = [column.kind for column in columns[:2]]
+    return [kind in model.WORDS for kind in kinds] == [False, True] and kinds[1] == model.Kind.NAME
 
 
-def _is_stacked(section: Section) -> bool:
+def _is_stacked(section: model.Section) -> bool:
     """Whether its rows stand in two lines on a phone: two words, and below them a sentence, maybe with an amount."""
     kinds = [column.kind for column in section.columns]
-    return kinds[2:3] == [Kind.PROSE] and [kind in WORDS for kind in kinds] in ([True] * 3, [True, True, True, False])
+    words = [kind in model.WORDS for kind in kinds]
+    return kinds[2:3] == [model.Kind.PROSE] and words in ([True] * 3, [True, True, True, False])
 
 
-def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
+def _frames(section: model.Section, unit: str, label: str) -> Iterator[str]:
     """Yield each row in a frame of its own, with what is filled of it; a heading has the id `label`."""
     yield f'<div class="frames" role="group" aria-labelledby="{label}">'
     for row in framed_rows(section, unit):
@@ -272,17 +259,17 @@ def _frames(section: Section, unit: str, label: str) -> Iterator[str]:
     yield from _defined(section)
 
 
-def _defined(section: Section) -> Iterator[str]:
+def _defined(section: model.Section) -> Iterator[str]:
     """Yield below a section how its numbers are counted."""
     if section.defined:
         yield f'<p class="note">{text(section.defined)}</p>'
 
 
-def _payments(section: Section, unit: str, label: str) -> Iterator[str]:
+def _payments(section: model.Section, unit: str, label: str) -> Iterator[str]:
     """Yield who pays whom, a sentence each, with the link by which it is paid where there is one."""
     yield f'<ul class="payments" aria-labelledby="{label}">'
     for payer, payee, amount, *links in section.rows:
-        said = text(pays(str(payer), str(payee), with_unit(amount, Kind.PRICE, unit)))
+        said = text(pays(str(payer), str(payee), with_unit(amount, model.Kind.PRICE, unit)))
         linked = "".join(f" {_link(shown)}" for shown in map(str, filter(None, links)))
         yield f"<li>{said}{linked}</li>"
     yield "</ul>"
@@ -296,7 +283,7 @@ def _link(address: str) -> str:
     return f'<a href="{escape(address)}" rel="noreferrer noopener">{escape(address)}</a>'
 
 
-def _bar(value: Cell, most: float) -> str:
+def _bar(value: model.Cell, most: float) -> str:
     """Return the cell with the bar of an amount, from the middle; it says nothing that does not stand beside it."""
     amount = _number(value)
     side = "gain" if amount > 0 else "loss"
@@ -304,10 +291,10 @@ def _bar(value: Cell, most: float) -> str:
     return f'<td class="bar" aria-hidden="true">{bar}</td>'
 
 
-def _table(section: Section, unit: str, label: str, measured: int | None = None) -> Iterator[str]:
+def _table(section: model.Section, unit: str, label: str, measured: int | None = None) -> Iterator[str]:
     """Yield a section as a table; a heading has the id `label`. The amounts of the column `measured` have bars."""
     labelled = f'aria-labelledby="{label}"'
-    narrow = len(section.columns) <= NARROW and not any(column.kind in WORDS for column in section.columns)
+    narrow = len(section.columns) <= NARROW and not any(column.kind in model.WORDS for column in section.columns)
     kind = " second" if _is_second(section.columns) else ""
     kind += " cards" if section.listed else " narrow" if narrow else " stacked" if _is_stacked(section) else ""
     yield f'<div class="table{kind}" role="region" tabindex="0" {labelled}>'
@@ -324,12 +311,12 @@ def _table(section: Section, unit: str, label: str, measured: int | None = None)
     yield from _defined(section)
 
 
-def _row(row: Row, section: Section, unit: str, *, named: bool, bar: str) -> str:
+def _row(row: model.Row, section: model.Section, unit: str, *, named: bool, bar: str) -> str:
     """Return a row of a table; in a list the words run across it where no number stands behind them."""
-    columns: Sequence[Column] = section.columns
+    columns: Sequence[model.Column] = section.columns
     listed = section.listed is not None
     last = max((place for place, value in enumerate(row) if value is not None), default=0)
-    across = len(row) - last if listed and columns[last].kind in WORDS else 1
+    across = len(row) - last if listed and columns[last].kind in model.WORDS else 1
     shown = list(zip(row, columns, strict=True))[: len(row) - across + 1]
     first = "th" if named and row[0] is not None else "td"
     label = listed or _is_stacked(section)
@@ -339,7 +326,7 @@ def _row(row: Row, section: Section, unit: str, *, named: bool, bar: str) -> str
     return f"<tr>{cells[0]}{bar}{''.join(cells[1:])}</tr>"
 
 
-def _heading_row(section: Section, bars: str) -> list[str]:
+def _heading_row(section: model.Section, bars: str) -> list[str]:
     if not any(column.title for column in section.columns):
         return []
     first, *cells = (
@@ -349,44 +336,44 @@ def _heading_row(section: Section, bars: str) -> list[str]:
     return ["<thead>", f"<tr>{first}{bars}{''.join(cells)}</tr>", "</thead>"]
 
 
-def _names_rows(section: Section) -> bool:
+def _names_rows(section: model.Section) -> bool:
     """Whether the first column says which row it is: it has a heading, and no two of its cells are the same."""
     firsts = [row[0] for row in section.rows if row[0] is not None]
     return bool(section.columns[0].title) and len(section.columns) > 1 and len(set(firsts)) == len(firsts)
 
 
-def _cell(value: Cell, column: Column, unit: str, tag: str = "td", *, label: bool = False) -> str:
+def _cell(value: model.Cell, column: model.Column, unit: str, tag: str = "td", *, label: bool = False) -> str:
     """Return a cell; with a `label` it says of which column it is, where no heading stands above it."""
     after, looks = "", []
-    if isinstance(value, Changed):
+    if isinstance(value, model.Changed):
         after = f"<small>{_written(int(value), cell(int(value), column, unit))}</small>"
         value = value.changed
         looks = ["changed"] if value is not None else ["changed", "idle"]
     shown = cell(value, column, unit)
-    if column.kind == Kind.PROSE and len(shown) > LONG:
+    if column.kind == model.Kind.PROSE and len(shown) > LONG:
         looks.append("long")
-    if column.coloured and column.kind in SIGNED and shown.startswith(("+", MINUS)):
+    if column.coloured and column.kind in model.SIGNED and shown.startswith(("+", MINUS)):
         looks.append("gain" if shown.startswith("+") else "loss")
     scope = ' scope="row"' if tag == "th" else ""
-    said = f' data-label="{text(column.title)}"' if label and column.kind != Kind.PROSE and tag == "td" else ""
+    said = f' data-label="{text(column.title)}"' if label and column.kind != model.Kind.PROSE and tag == "td" else ""
     inside = _written(value, shown, column.kind)
-    if column.kind == Kind.LINK:
+    if column.kind == model.Kind.LINK:
         inside = _link(shown)
-    if isinstance(value, Unfolding):
+    if isinstance(value, model.Unfolding):
         inside = f"<details><summary>{inside}</summary><p>{text(value.more)}</p></details>"
     return f"<{tag}{scope}{_class(column, *looks)}{said}>{inside}{after}</{tag}>"
 
 
-def _written(value: Cell, shown: str, kind: str = Kind.TEXT) -> str:
+def _written(value: model.Cell, shown: str, kind: str = model.Kind.TEXT) -> str:
     """Return a value as html: struck out where it no longer holds; signs alone stay together."""
-    if kind == Kind.TEXT and SIGNS_ALONE.issuperset(shown):
+    if kind == model.Kind.TEXT and SIGNS_ALONE.issuperset(shown):
         shown = shown.replace(" ", "\N{NO-BREAK SPACE}")
-    if isinstance(value, Struck):
+    if isinstance(value, model.Struck):
         return f"{text(value.before)}<del>{text(shown)}</del>"
     return text(shown)
 
 
-def _class(column: Column, *more: str) -> str:
-    kind = KINDS.get(column.kind, "" if column.kind in WORDS else "number")
+def _class(column: model.Column, *more: str) -> str:
+    kind = KINDS.get(column.kind, "" if column.kind in model.WORDS else "number")
     names = " ".join(filter(None, (kind, *more)))
     return f' class="{names}"' if names else ""

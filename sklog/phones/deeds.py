@@ -15,20 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog import (
-    Ledger,
-    NotFound,
-    Overtaken,
-    Refused,
-    SklogError,
-    entry_from_json,
-    find_tariff,
-    happened,
-    read_amount,
-    tariff_names,
-    write_amount,
-    write_payment,
-)
+import sklog
 from sklog.language import N_, _
 from sklog.phones.entering import Answer, seen_by
 from sklog.phones.gate import first_of
@@ -45,7 +32,7 @@ if TYPE_CHECKING:
 
     Fields = Mapping[str, Sequence[str]]
     Options = Iterable[tuple[str, str]]
-    Do = Callable[[Ledger, Any, Fields], Sequence[str]]
+    Do = Callable[[sklog.Ledger, Any, Fields], Sequence[str]]
 
 TEXT, COUNT, AMOUNT, ONE, SEVERAL, ORDER, EACH = "text", "count", "amount", "one", "several", "order", "each"
 FILE, LINES = "file", "lines"
@@ -129,7 +116,7 @@ def _heir(evening: Evening) -> str:
 def amount_of(text: str, unit: str = "ct") -> int:
     """Return an amount; beside a field in euros a number without a unit means euros."""
     plain = unit == "ct" and text.lstrip("+-−").isdecimal()
-    return read_amount(f"{text} €" if plain else text, unit)
+    return sklog.read_amount(f"{text} €" if plain else text, unit)
 
 
 # -- what each does -------------------------------------------------------------------------------------
@@ -138,10 +125,10 @@ def amount_of(text: str, unit: str = "ct") -> int:
 def _recording(make: Callable[[Fields, Evening], dict[str, Any]]) -> Do:
     """Return what records an entry, which is made in its JSON form."""
 
-    def do(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
-        entry = entry_from_json(make(fields, evening), evening.state.everybody, evening.tariff.games)
+    def do(ledger: sklog.Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
+        entry = sklog.entry_from_json(make(fields, evening), evening.state.everybody, evening.tariff.games)
         made = ledger.record(entry, identified(evening.uid))
-        return [happened(made.line, made.before.scene)]
+        return [sklog.happened(made.line, made.before.scene)]
 
     return do
 
@@ -154,7 +141,7 @@ def _join(fields: Fields, _evening: Evening) -> dict[str, Any]:
 def _stock_move(fields: Fields, evening: Evening) -> dict[str, Any]:
     amount = amount_of(first_of(fields, "amount"), evening.tariff.unit)
     if amount < 1:
-        raise Refused(_("say an amount above 0, and below it whether it goes into the Stock or out of it"))
+        raise sklog.Refused(_("say an amount above 0, and below it whether it goes into the Stock or out of it"))
     signed = amount if first_of(fields, "way") == "out" else -amount
     return {"stock": dict.fromkeys(fields["names"], signed)}
 
@@ -163,35 +150,35 @@ def _post(fields: Fields, evening: Evening) -> dict[str, Any]:
     said = zip(fields.get("who", ()), fields.get("amounts", ()), strict=False)
     moved = {name: amount_of(text, evening.tariff.unit) for name, text in said if text}
     if left := sum(moved.values()):
-        over = write_amount(left, evening.tariff.unit, signed=True, currency=True)
-        raise Refused(_("plus and minus must add up to 0: now it is {amount}", amount=over))
+        over = sklog.write_amount(left, evening.tariff.unit, signed=True, currency=True)
+        raise sklog.Refused(_("plus and minus must add up to 0: now it is {amount}", amount=over))
     return {"game": "posting", "amounts": moved, "note": first_of(fields, "note")}
 
 
-def _put_right(ledger: Ledger, evening: Evening, fields: Fields, *, what: str) -> Sequence[str]:
+def _put_right(ledger: sklog.Ledger, evening: Evening, fields: Fields, *, what: str) -> Sequence[str]:
     now = ledger.put_right(what, first_of(fields, "said"), identified(evening.uid)).evening
     if what == "void":
         return [_("{name} is struck out and counts nowhere; on a laptop it can be brought back.", name=now.name)]
     return [", ".join(filter(None, (now.name, now.date, now.place)))]
 
 
-def _close(ledger: Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
+def _close(ledger: sklog.Ledger, evening: Evening, fields: Fields) -> Sequence[str]:
     closed = ledger.close_evening(identified(evening.uid), first_of(fields, "stock") or None)
     state, unit = closed.evening.state, closed.evening.tariff.unit
-    money = partial(write_amount, unit=unit, currency=True)
-    stands = [f"{name} {write_amount(state.balances[name], unit, signed=True)}" for name in state.everybody]
-    paying = [write_payment(one.payer, one.payee, money(one.amount)) for one in closed.left.transfers]
+    money = partial(sklog.write_amount, unit=unit, currency=True)
+    stands = [f"{name} {sklog.write_amount(state.balances[name], unit, signed=True)}" for name in state.everybody]
+    paying = [sklog.write_payment(one.payer, one.payee, money(one.amount)) for one in closed.left.transfers]
     waits = [_("The Stock of {held} waits for the next evening.", held=money(state.stock))] if state.stock else []
     owes = paying or [_("Nobody owes anybody anything.")]
     return [", ".join(stands), *waits, *owes, *filter(None, (closed.spared, closed.warning))]
 
 
-def open_again(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
+def open_again(ledger: sklog.Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
     """Open an evening that is closed."""
     return [_("Open again: {name}.", name=ledger.reopen_evening(identified(evening.uid)).name)]
 
 
-def take_back(ledger: Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
+def take_back(ledger: sklog.Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
     """Take back what was recorded last in an evening."""
     return [_("Taken back: {what}", what=one.words) for one in ledger.undo(1, identified(evening.uid))]
 
@@ -252,13 +239,14 @@ def do_deed(writer: Writer, fields: Fields, name: str) -> Answer:
     """Do what a row says, or say first what it would do; raise NotFound, and whatever `Ledger` refuses."""
     deed = DEEDS.get(name)
     if deed is None:
-        raise NotFound(_("there is no such page here"))
+        raise sklog.NotFound(_("there is no such page here"))
     ledger = writer.ledger(dry_run=deed.asks and "sure" not in fields)
     evening = ledger.evening(writer.which)
     try:
         told = deed.do(ledger, evening, understood(deed, fields, evening))
-    except Overtaken:
-        now = Ledger(writer.path, dry_run=True)  # if it is the very same, as of a form that was sent twice, one sees it
+    except sklog.Overtaken:
+        # if it is the very same, as of a form that was sent twice, one sees it
+        now = sklog.Ledger(writer.path, dry_run=True)
         last = _("The last entry: {what}", what=now.undo(1, writer.which)[0].words)
         said = _("Something else was recorded meanwhile: look at it, then enter yours again.")
         return Answer(409, "overtaken", (said, last), seen=seen(now.evening(writer.which)))
@@ -277,7 +265,7 @@ def understood(deed: Deed, fields: Fields, evening: Any) -> Fields:
     asked = [one for one in deed.fields if one.wanted and (one.kind in (TEXT, COUNT, AMOUNT) or one.options(evening))]
     missing = [_(one.label) for one in asked if not any(said.get(one.name, ()))]
     if missing:
-        raise Refused(*(_("this is missing: {what}", what=one) for one in missing))
+        raise sklog.Refused(*(_("this is missing: {what}", what=one) for one in missing))
     return said
 
 
@@ -296,13 +284,13 @@ class Newest(NamedTuple):
         return str(SeenState(self.known, "0"))
 
 
-def newest(ledger: Ledger) -> Newest:
+def newest(ledger: sklog.Ledger) -> Newest:
     """Return what the next evening begins after."""
     found = evenings_there(ledger)
     return Newest(max((one for one in found if one.players), key=lambda one: one.id, default=None), len(found))
 
 
-def evenings_there(ledger: Ledger) -> list[Evening]:
+def evenings_there(ledger: sklog.Ledger) -> list[Evening]:
     """Return every evening, none without a ledger."""
     return ledger.evenings() if ledger.is_there else []
 
@@ -320,12 +308,12 @@ def parts(tariff: Tariff) -> list[str]:
 
 def _tariffs(after: Newest) -> Options:
     """Return the tariffs of tables; first that of the last evening. Those of tournaments have none of the parts."""
-    known = {name: find_tariff(name) for name in tariff_names()}
+    known = {name: sklog.find_tariff(name) for name in sklog.tariff_names()}
     last = [("", _("as last time: {tariff}", tariff=_tariff_in_a_line(after.evening.tariff)))] if after.evening else []
     return [*last, *((name, _tariff_in_a_line(one, name)) for name, one in known.items() if parts(one))]
 
 
-def _begin_evening(ledger: Ledger, _after: Any, fields: Fields) -> Sequence[str]:
+def _begin_evening(ledger: sklog.Ledger, _after: Any, fields: Fields) -> Sequence[str]:
     said = {key: first_of(fields, key) for key in ("name", "players", "prices", "tariff", "date", "place")}
     tariff = said["prices"] or said["tariff"] or None
     made = ledger.start_evening(
@@ -355,7 +343,7 @@ BEGIN = Deed(
 
 def begin_evening(writer: Writer, fields: Fields) -> Answer:
     """Begin an evening, if the page knew every one that is there; `number` is its own."""
-    ledger = Ledger(writer.path, who=writer.who)
+    ledger = sklog.Ledger(writer.path, who=writer.who)
     after = newest(ledger)
     if str(writer.said) != after.seen:
         meanwhile = _("An evening was begun meanwhile. If you want one more, say it once more.")
@@ -382,25 +370,25 @@ def content_of(fields: Fields) -> bytes:
     try:
         return b64decode(first_of(fields, "packed"), validate=True) or first_of(fields, "text").encode()
     except (Error, ValueError):
-        raise Refused(_("that is no file: choose it once more")) from None
+        raise sklog.Refused(_("that is no file: choose it once more")) from None
 
 
 def bring_file(writer: Writer, fields: Fields) -> Answer:
     """Take in the evenings of a file, which the script sends as base64, or of a text."""
-    ledger, content = Ledger(writer.path, who=writer.who), content_of(fields)
+    ledger, content = sklog.Ledger(writer.path, who=writer.who), content_of(fields)
     if not content.strip():
-        raise Refused(_("choose a file, or put the text of an evening in"))
+        raise sklog.Refused(_("choose a file, or put the text of an evening in"))
     with TemporaryDirectory() as folder:
         file = Path(folder) / (re.sub(r"[^\w.-]+|^\.+", "_", first_of(fields, "called"))[-60:] or "evening.yaml")
         file.write_bytes(content)
         try:
             return Answer(200, "recorded", tuple(BRING.do(ledger, file, fields)))
-        except SklogError as error:
+        except sklog.SklogError as error:
             said = for_phones(error.problems, file)
-            raise Refused(*(one if file.name in one else f"{file.name}: {one}" for one in said)) from None
+            raise sklog.Refused(*(one if file.name in one else f"{file.name}: {one}" for one in said)) from None
 
 
-def _bring_evenings(ledger: Ledger, file: Path) -> Sequence[str]:
+def _bring_evenings(ledger: sklog.Ledger, file: Path) -> Sequence[str]:
     """Return what became of each evening of a file."""
     before = ledger.digests() if ledger.is_there else {}
     with file.open("rb") as opened:
@@ -409,19 +397,19 @@ def _bring_evenings(ledger: Ledger, file: Path) -> Sequence[str]:
     new = [one for one in came if before.get(one.uid) != one.digest.hex()]
     taken = {one.uid for one in new}
     told = [_("{name} came in: {hands}.", name=one.name, hands=one.state.counted.words) for one in new]
-    there = Ledger(file).evenings() if is_ledger else came  # by now it is proved
+    there = sklog.Ledger(file).evenings() if is_ledger else came  # by now it is proved
     rest = [one for one in there if one.uid not in taken]
     return [*told, *(_("{name} stays as it is here.", name=one.name) for one in rest)]
 
 
-def as_file(ledger: Ledger, uid: str) -> tuple[str, bytes]:
+def as_file(ledger: sklog.Ledger, uid: str) -> tuple[str, bytes]:
     """Return an evening as a file, which `import` reads, and what it is called."""
     evening = ledger.evening(identified(uid))
     name = "-".join(re.findall(r"[a-z0-9]+", f"{evening.name} {evening.date}".lower()))
     return f"{name or 'evening'}.jsonl", ledger.export(identified(uid), form="jsonl").encode()
 
 
-def as_ledger(ledger: Ledger) -> tuple[str, bytes]:
+def as_ledger(ledger: sklog.Ledger) -> tuple[str, bytes]:
     """Return a proved copy of the whole ledger as a file, and what it is called."""
     with TemporaryDirectory() as folder:
         return "sklog.db", ledger.backup(Path(folder) / "sklog.db").read_bytes()

@@ -15,22 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog import (
-    Board,
-    HandError,
-    Ledger,
-    LedgerError,
-    Overtaken,
-    Payment,
-    Repeated,
-    SklogError,
-    Voided,
-    consequences,
-    entry_from_json,
-    read_hand,
-    write_amount,
-    write_hand,
-)
+import sklog
 from sklog.language import N_, _
 from sklog.phones.devices import KEEPER
 from sklog.phones.gate import first_of
@@ -100,11 +85,11 @@ class Writer(NamedTuple):
         """The evening that is meant."""
         return identified(self.uid)
 
-    def ledger(self, *, dry_run: bool = False) -> Ledger:
+    def ledger(self, *, dry_run: bool = False) -> sklog.Ledger:
         """Return the ledger, in which nothing is written past what was seen, nor what this role may not."""
         judge = Rights(self.role, "" if self.role == KEEPER else self.uid).require
         expect = self.uid, self.said.digest
-        return Ledger(self.path, who=self.who, dry_run=dry_run, expect=expect, require=self.require, judge=judge)
+        return sklog.Ledger(self.path, who=self.who, dry_run=dry_run, expect=expect, require=self.require, judge=judge)
 
 
 def what_was_seen(text: str) -> SeenState | None:
@@ -123,8 +108,8 @@ def line_of(fields: Fields, state: State, tariff: Tariff) -> str:
     """Return the line of a hand as it would be typed, of a line or of facts; raise HandError."""
     if line := typed(fields):
         return line
-    hand: Any = entry_from_json(facts(fields), state.everybody, tariff.games)
-    return write_hand(hand, state, tariff)
+    hand: Any = sklog.entry_from_json(facts(fields), state.everybody, tariff.games)
+    return sklog.write_hand(hand, state, tariff)
 
 
 def typed(fields: Fields) -> str:
@@ -139,14 +124,14 @@ def answered(write: Callable[..., Answer], writer: Writer, *words: Any) -> Answe
     """Return what came of writing, whatever was wrong."""
     try:
         return write(writer, *words)
-    except SklogError as error:
+    except sklog.SklogError as error:
         said = for_phones(error.problems, writer.path)
-        if isinstance(error, LedgerError):
+        if isinstance(error, sklog.LedgerError):
             return Answer(503, "busy", said)
         return Answer(403 if isinstance(error, Forbidden) else 422, "refused", said, seen=str(writer.said))
 
 
-def seen_by(ledger: Ledger, hands: int) -> SeenState:
+def seen_by(ledger: sklog.Ledger, hands: int) -> SeenState:
     """Return what whoever has just recorded has seen: his own, and nothing that others recorded since."""
     return SeenState(hands + 1, ledger.expect[1] if ledger.expect else "")
 
@@ -156,15 +141,15 @@ def record_hand(writer: Writer, fields: Fields) -> Answer:
     ledger = writer.ledger()
     try:
         made = ledger.record(lambda scene: line_of(fields, scene[0], scene[1]), writer.which, again="again" in fields)
-    except Overtaken:
+    except sklog.Overtaken:
         return _overtaken(writer, fields)
-    except Repeated as error:
+    except sklog.Repeated as error:
         return _answer_to_repeated(writer, error)
     line, before = made.line, made.before
-    written = write_hand(line.entry, before.state, before.tariff)  # type: ignore[arg-type]  # a line of shorthand is a hand
+    written = sklog.write_hand(line.entry, before.state, before.tariff)  # type: ignore[arg-type]  # a line of shorthand is a hand
     said = _("Hand {number} is recorded: {line}", number=line.number, line=written)
     now = seen_by(ledger, line.state.hands)
-    step = partial(Board.after, made=made, digest=now.digest, who=writer.who)
+    step = partial(sklog.Board.after, made=made, digest=now.digest, who=writer.who)
     return Answer(200, "recorded", (said,), line.number or 0, str(now), step=step)
 
 
@@ -178,15 +163,15 @@ class TableBeforeHand(NamedTuple):
     def line_as_printed(self, fields: Fields) -> str:
         """Return how what is said would be printed here, "" where it is no hand here."""
         try:
-            return write_hand(read_hand(line_of(fields, *self[:2]), *self[:2]), *self[:2])
-        except HandError:
+            return sklog.write_hand(sklog.read_hand(line_of(fields, *self[:2]), *self[:2]), *self[:2])
+        except sklog.HandError:
             return ""
 
     def has(self, fields: Fields) -> bool:
         """Whether the hand that counts here is what is said."""
-        if self.line is None or isinstance(self.line.entry, Voided):
+        if self.line is None or isinstance(self.line.entry, sklog.Voided):
             return False
-        return self.line_as_printed(fields) == write_hand(self.line.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it has a number
+        return self.line_as_printed(fields) == sklog.write_hand(self.line.entry, self.state, self.tariff)  # type: ignore[arg-type]  # it has a number
 
 
 def place(session: Session, number: int, lines: Iterable[Line] | None = None) -> TableBeforeHand:
@@ -201,7 +186,7 @@ def place(session: Session, number: int, lines: Iterable[Line] | None = None) ->
 
 def _overtaken(writer: Writer, fields: Fields) -> Answer:
     """Return whether the hand is there already, else what is there instead."""
-    ledger, wanted = Ledger(writer.path), writer.said.number
+    ledger, wanted = sklog.Ledger(writer.path), writer.said.number
     there = place(ledger.session(writer.which), wanted)
     board = ledger.board(writer.which)
     yours = there.line_as_printed(fields) or typed(fields)[:LONGEST_LINE]
@@ -217,7 +202,7 @@ def _overtaken(writer: Writer, fields: Fields) -> Answer:
     return Answer(409, "overtaken", found, board.evening.hands + 1, seen(board.evening), yours)
 
 
-def _long_since(ledger: Ledger, writer: Writer, hands: int) -> bool:
+def _long_since(ledger: sklog.Ledger, writer: Writer, hands: int) -> bool:
     """Whether somebody else recorded that hand and others followed: a page that slept may well mean another one."""
     wanted = writer.said.number
     behind = ledger.board(writer.which, hands=hands - wanted + 1).hands if hands > wanted else ()
@@ -228,8 +213,8 @@ def _hand_for_script(one: BoardHand) -> dict[str, object]:
     return {"number": one.number, "who": one.who or "?", "words": one.words}
 
 
-def _answer_to_repeated(writer: Writer, error: Repeated) -> Answer:
-    board = Ledger(writer.path).board(writer.which)
+def _answer_to_repeated(writer: Writer, error: sklog.Repeated) -> Answer:
+    board = sklog.Ledger(writer.path).board(writer.which)
     there = next((one for one in board.hands if one.number == error.number), None)
     if there is None:
         raise error
@@ -242,8 +227,8 @@ def take_back_newest(writer: Writer, _fields: Fields) -> Answer:
     ledger = writer.ledger()
     try:
         [undone] = ledger.undo(1, writer.which)
-    except Overtaken:
-        now = Ledger(writer.path).evening(writer.which)
+    except sklog.Overtaken:
+        now = sklog.Ledger(writer.path).evening(writer.which)
         if now.hands + 2 == writer.said.number:
             return Answer(200, "again", (_("It has already been taken back."),), seen=seen(now))
         said = _("Something else has been recorded since: correct it in the list of hands.")
@@ -259,9 +244,13 @@ def correct(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     before, session = ledger.evening(writer.which), ledger.session(writer.which)
     try:
         change = _correct_now(ledger, writer, fields, kind, number)
-    except Overtaken:
+    except sklog.Overtaken:
         return _corrected_meanwhile(writer, fields, kind, number)
-    told = (*_correction(change, session, kind, number), *consequences(change), _amounts_moved(before, change.evening))
+    told = (
+        *_correction(change, session, kind, number),
+        *sklog.consequences(change),
+        _amounts_moved(before, change.evening),
+    )
     if sure:
         return Answer(200, "recorded", told, number, str(seen_by(ledger, change.evening.hands)))
     return Answer(200, "would", told, number, str(writer.said))
@@ -274,12 +263,12 @@ def _correction(change: Change, before: Session, kind: str, number: int) -> list
     state, tariff, line = place(before, number, change.lines)
     if line is None:
         return []
-    hand = write_hand(line.entry, state, tariff)  # type: ignore[arg-type]  # it has a number
+    hand = sklog.write_hand(line.entry, state, tariff)  # type: ignore[arg-type]  # it has a number
     said = N_("Hand {number} is now: {hand}") if kind == "fix" else N_("New hand {number}: {hand}")
     return [_(said, number=number, hand=hand)]
 
 
-def _correct_now(ledger: Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
+def _correct_now(ledger: sklog.Ledger, writer: Writer, fields: Fields, kind: str, number: int) -> Change:
     if kind == "void":
         return ledger.void(number, writer.which)
     return (ledger.fix if kind == "fix" else ledger.insert)(number, typed(fields), writer.which)
@@ -287,9 +276,9 @@ def _correct_now(ledger: Ledger, writer: Writer, fields: Fields, kind: str, numb
 
 def _corrected_meanwhile(writer: Writer, fields: Fields, kind: str, number: int) -> Answer:
     """Return whether it is corrected so already, else that something else was."""
-    ledger = Ledger(writer.path)
+    ledger = sklog.Ledger(writer.path)
     there, hands = place(ledger.session(writer.which), number), ledger.evening(writer.which).hands
-    same = isinstance(there.line and there.line.entry, Voided) if kind == "void" else there.has(fields)
+    same = isinstance(there.line and there.line.entry, sklog.Voided) if kind == "void" else there.has(fields)
     if "sure" in fields and same and hands + 1 == writer.said.number + (kind == "insert"):
         return Answer(200, "again", (_("That is already the case."),), number, str(writer.said))
     said = _("The list was changed meanwhile: look at it, and enter yours again.")
@@ -300,7 +289,7 @@ def _amounts_moved(before: Evening, now: Evening) -> str:
     """Return what a correction has brought to everybody, in all."""
     had, unit = before.state.balances, now.tariff.unit
     moved = {name: has - had.get(name, 0) for name, has in now.state.balances.items()}
-    amounts = [f"{name} {write_amount(amount, unit, signed=True)}" for name, amount in moved.items() if amount]
+    amounts = [f"{name} {sklog.write_amount(amount, unit, signed=True)}" for name, amount in moved.items() if amount]
     return _("In total: {amounts}", amounts=", ".join(amounts)) if amounts else _("No amount changes.")
 
 
@@ -309,9 +298,9 @@ def record_paid(writer: Writer, fields: Fields) -> Answer:
     payer, payee, amount = (first_of(fields, key) for key in ("payer", "payee", "amount"))
     if not _AMOUNT.fullmatch(amount):
         return Answer(422, "refused", (_("say how much was paid"),), seen=str(writer.said))
-    ledger, said, made = writer.ledger(), Payment(payer, payee, int(amount)), None
+    ledger, said, made = writer.ledger(), sklog.Payment(payer, payee, int(amount)), None
     if said in {one[:3] for one in ledger.dues(writer.which).dues}:
-        with suppress(Overtaken):
+        with suppress(sklog.Overtaken):
             made = ledger.pay(*said, writer.which, again=True)  # that it is owed now was just seen
     elif said in ledger.session(writer.which).payments():
         return Answer(200, "again", (_("That has already been paid."),), seen=str(writer.said))
@@ -319,7 +308,7 @@ def record_paid(writer: Writer, fields: Fields) -> Answer:
         asked = _("Something else was recorded meanwhile: look at it, then enter yours again.")
         return Answer(409, "overtaken", (asked,), seen=str(writer.said))
     unit = made.evening.tariff.unit
-    money = write_amount(made.payment.amount, unit, currency=True)
+    money = sklog.write_amount(made.payment.amount, unit, currency=True)
     told = _("{payer} has paid {payee} {amount}.", payer=made.payment.payer, payee=made.payment.payee, amount=money)
     return Answer(200, "recorded", (told,), seen=str(seen_by(ledger, made.evening.hands)))
 
@@ -327,7 +316,7 @@ def record_paid(writer: Writer, fields: Fields) -> Answer:
 # -- what it would cost ---------------------------------------------------------------------------------------
 
 
-def prices_for_all(ledger: Ledger, uid: str, fields: Fields) -> dict[str, Any]:
+def prices_for_all(ledger: sklog.Ledger, uid: str, fields: Fields) -> dict[str, Any]:
     """Return what a hand would cost everybody; of facts without a result what it would if it were won, and lost."""
     which = identified(uid)
     evening = ledger.evening(which)
@@ -341,10 +330,10 @@ def prices_for_all(ledger: Ledger, uid: str, fields: Fields) -> dict[str, Any]:
     }
 
 
-def _of_facts(ledger: Ledger, evening: Evening, fields: Fields) -> dict[str, Any]:
+def _of_facts(ledger: sklog.Ledger, evening: Evening, fields: Fields) -> dict[str, Any]:
     try:
         line = line_of(fields, evening.state, evening.tariff)
-    except HandError as error:
+    except sklog.HandError as error:
         return {"kind": "wrong", "text": "; ".join(map(str, error.problems)), "detail": "", "line": "", "postings": []}
     found = _prices_of_line(ledger, evening, line)
     if found["kind"] == "missing":  # a key has one text
@@ -352,11 +341,11 @@ def _of_facts(ledger: Ledger, evening: Evening, fields: Fields) -> dict[str, Any
     return found
 
 
-def _prices_of_line(ledger: Ledger, evening: Evening, line: str) -> dict[str, Any]:
+def _prices_of_line(ledger: sklog.Ledger, evening: Evening, line: str) -> dict[str, Any]:
     seen_as = ledger.preview(line, evening)
     score = seen_as.line.score if seen_as.line else None
     postings = [
-        [name, write_amount(amount, evening.tariff.unit, signed=True)]
+        [name, sklog.write_amount(amount, evening.tariff.unit, signed=True)]
         for name, amount in (score.postings.items() if score else ())
         if amount
     ]

@@ -19,19 +19,7 @@ from pyarrow import compute, parquet
 from sklog.errors import Problem, SessionFileError, reason
 from sklog.language import N_, _
 from sklog.platform import MANY_TARIFFS
-from sklog.platform.columns import (
-    EVENINGS,
-    HAND,
-    TARIFFS,
-    fields_of,
-    paid_in,
-    read_along,
-    require_columns,
-    require_version,
-    table_of,
-    tariffs_of,
-    tariffs_table,
-)
+from sklog.platform import columns as layout
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch, count
 from sklog.scoring.outcome import Outcome, sides
 from sklog.scoring.payout import STOCK
@@ -59,13 +47,13 @@ _NAMES = pa.list_(pa.string())
 PAID = pa.list_(pa.struct([("person", pa.string()), ("amount", pa.int64())]))
 HANDS = pa.schema(
     [
-        *fields_of(pa.string(), "evening", "name"),
+        *layout.fields_of(pa.string(), "evening", "name"),
         ("date", pa.date32()),
         ("number", pa.int32()),
-        *fields_of(pa.string(), "unit", "game", "suit", "declarer", "partner"),
+        *layout.fields_of(pa.string(), "unit", "game", "suit", "declarer", "partner"),
         ("won", pa.bool_()),
-        *fields_of(pa.int32(), "augen", "tricks"),
-        *fields_of(pa.bool_(), "schneider", "schwarz", "tout", "sie"),
+        *layout.fields_of(pa.int32(), "augen", "tricks"),
+        *layout.fields_of(pa.bool_(), "schneider", "schwarz", "tout", "sie"),
         ("laufende", pa.int32()),
         ("laufende_of", pa.string()),
         ("klopfer", pa.int64()),
@@ -73,14 +61,14 @@ HANDS = pa.schema(
         ("kontra", pa.int64()),
         ("kontra_by", _NAMES),
         ("bock", pa.int64()),
-        *fields_of(pa.string(), "round", "dealer"),
-        *fields_of(_NAMES, "dealt_in", "winners", "losers"),
+        *layout.fields_of(pa.string(), "round", "dealer"),
+        *layout.fields_of(_NAMES, "dealt_in", "winners", "losers"),
         ("note", pa.string()),
         ("value", pa.int64()),
         ("paid", PAID),
         ("stock", pa.int64()),
     ],
-    metadata=EVENINGS.metadata,
+    metadata=layout.EVENINGS.metadata,
 )
 """Every hand that counts, with its people by name. `paid` is what each of them got, and `stock` what the Stock did."""
 
@@ -138,21 +126,24 @@ def write_folder(folder: Path, sessions: Iterable[Session]) -> None:
     Raises OSError, SessionFileError for what no column holds, HandError where an evening cannot be folded.
     """
     tariffs: dict[str, Tariff] = {}
-    with _groups(folder / EVENINGS_FILE, EVENINGS) as add_evenings, _groups(folder / HANDS_FILE, HANDS) as add_hands:
+    with (
+        _groups(folder / EVENINGS_FILE, layout.EVENINGS) as add_evenings,
+        _groups(folder / HANDS_FILE, HANDS) as add_hands,
+    ):
         for some in _batched(sessions):
             table, named, rows = _tables(some)
             tariffs |= named
             add_evenings(table, sum(len(session.entries) for session in some))
             add_hands(rows, rows.num_rows)
-    named = tariffs_table(tariffs)
+    named = layout.tariffs_table(tariffs)
     parquet.write_table(named, folder / TARIFFS_FILE, compression="zstd", row_group_size=MOST_TARIFFS)
 
 
 def _tables(some: Sequence[Session]) -> tuple[pa.Table, dict[str, Tariff], pa.Table]:
     """Return evenings as their table, its tariffs, and their hands."""
     lines = [session.lines() for session in some]
-    moved = map(paid_in, lines)
-    table, tariffs = table_of(some, lambda _session: next(moved))
+    moved = map(layout.paid_in, lines)
+    table, tariffs = layout.table_of(some, lambda _session: next(moved))
     return table, tariffs, hands_table(zip(some, lines, strict=True))
 
 
@@ -197,8 +188,8 @@ def _groups(path: Path, schema: pa.Schema) -> Iterator[Callable[[pa.Table, int],
 # -- reading ------------------------------------------------------------------------------------------
 
 
-_IN_HANDS = frozenset(field.name for field in HAND)
-_WANTED = _IN_HANDS.union(EVENINGS.names) - {"hands", "paid"}
+_IN_HANDS = frozenset(field.name for field in layout.HAND)
+_WANTED = _IN_HANDS.union(layout.EVENINGS.names) - {"hands", "paid"}
 """What is read of evenings: all but what was paid, which is folded anew."""
 
 
@@ -211,13 +202,13 @@ def read_evenings(path: Path) -> Iterator[tuple[Session | SessionFileError, floa
     tariffs = _tariffs_beside(path)
     with _open_parquet(path) as file:
         done, rows = 0, max(file.metadata.num_rows, 1)
-        require_version(file.schema_arrow)
+        layout.require_version(file.schema_arrow)
         if {*HANDS.names}.issubset(file.schema_arrow.names):
             said = _("these are hands for your own questions, and do not hold everything: import evenings.parquet")
             raise SessionFileError(said)
-        require_columns(file.schema_arrow)
+        layout.require_columns(file.schema_arrow)
         for some in _some_at_a_time(file, _WANTED, MOST_ROWS):
-            for evening in read_along(some, tariffs, done):
+            for evening in layout.read_along(some, tariffs, done):
                 done += 1
                 yield evening, done / rows
 
@@ -296,8 +287,8 @@ def _tariffs_beside(path: Path) -> dict[str, Tariff]:
     for one in files:
         try:
             with _open_parquet(one) as file:
-                for some in _some_at_a_time(file, TARIFFS.names, MOST_TARIFFS):
-                    found |= tariffs_of(some)
+                for some in _some_at_a_time(file, layout.TARIFFS.names, MOST_TARIFFS):
+                    found |= layout.tariffs_of(some)
         except SessionFileError as wrong:
             raise wrong.at(str(one)) from None
     return found

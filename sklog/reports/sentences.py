@@ -13,26 +13,13 @@ from sklog.errors import NotInstalled
 from sklog.language import _, _and, _n, _or, behind_options
 from sklog.reports.format import clean, day, in_words, pays
 from sklog.reports.model import Struck
+from sklog.scoring import state as events
 from sklog.scoring.amounts import amount, currency, money
 from sklog.scoring.hand import OPPONENTS, Passed, Played, Posting, Ramsch, count
 from sklog.scoring.judge import played_again
 from sklog.scoring.names import parted
 from sklog.scoring.outcome import Outcome, RamschOutcome, grown
 from sklog.scoring.payout import STOCK
-from sklog.scoring.state import (
-    ORDERED,
-    BockOrder,
-    Join,
-    Leave,
-    OfRoom,
-    Payment,
-    Rounding,
-    RoundOrder,
-    Seating,
-    StockMove,
-    TariffChange,
-    Voided,
-)
 from sklog.scoring.tariff import ALWAYS, BOCK, KLOPFEN, WINNERS, counts_in, holds_in, round_title
 
 if TYPE_CHECKING:
@@ -94,26 +81,26 @@ _MOST_NAMED = 4  # with whom somebody played
 
 def event_words(entry: Entry) -> str:
     """Return in words what happened at the table between two hands; amounts stand in their own columns."""
-    if isinstance(entry, (Join, Leave, Seating)):
+    if isinstance(entry, (events.Join, events.Leave, events.Seating)):
         return _people(entry)
-    if isinstance(entry, TariffChange):
+    if isinstance(entry, events.TariffChange):
         return _("from here on the tariff is {tariff}", tariff=entry.tariff.name)
-    if isinstance(entry, BockOrder):
+    if isinstance(entry, events.BockOrder):
         return _n("Bock for {n} hand", "Bock for {n} hands", entry.hands) if entry.hands else _("Bock ends")
-    if isinstance(entry, RoundOrder):
+    if isinstance(entry, events.RoundOrder):
         return _("round: {title}", title=round_title(entry.kind)) if entry.kind else _("the round ends")
-    if isinstance(entry, StockMove):
+    if isinstance(entry, events.StockMove):
         return _("paid into the Stock") if sum(entry.amounts.values()) < 0 else _("taken out of the Stock")
-    if isinstance(entry, Rounding):
+    if isinstance(entry, events.Rounding):
         return _("rounded away: {payer} to {payee}", payer=entry.payer, payee=entry.payee)
-    if isinstance(entry, Payment):
+    if isinstance(entry, events.Payment):
         return _("{payer} pays {payee}", payer=entry.payer, payee=entry.payee)
-    if isinstance(entry, OfRoom):
+    if isinstance(entry, events.OfRoom):
         return _words_of_room(entry)
     raise TypeError(f"{entry!r} is no event")
 
 
-def _words_of_room(entry: OfRoom) -> str:
+def _words_of_room(entry: events.OfRoom) -> str:
     """Return what a room says of its fact; where that is not here, the fact as it was recorded."""
     try:
         return str(rooms.load(rooms.EVENINGS[entry.key].words)(entry.fact))
@@ -121,10 +108,10 @@ def _words_of_room(entry: OfRoom) -> str:
         return f"{entry.key}: {entry.fact.to_json()}"
 
 
-def _people(entry: Join | Leave | Seating) -> str:
-    if isinstance(entry, Leave):
+def _people(entry: events.Join | events.Leave | events.Seating) -> str:
+    if isinstance(entry, events.Leave):
         return _("{name} gets up", name=entry.name)
-    if isinstance(entry, Seating):
+    if isinstance(entry, events.Seating):
         return _("new seats, clockwise: {people}", people=", ".join(entry.seats))
     if entry.after:
         return _("{name} sits down after {other}", name=entry.name, other=entry.after)
@@ -175,7 +162,7 @@ def round_words(state: State) -> str:
 
 def because(since: Cause) -> str:
     """Return in words what brought something into force, and with which hand."""
-    if since.what == ORDERED:
+    if since.what == events.ORDERED:
         if not since.hand:
             return _("ordered before hand 1")
         return _("ordered after hand {hand}", hand=since.hand)
@@ -307,7 +294,7 @@ def hand_words(line: Line) -> str:
 
     TypeError for an event, which is no hand.
     """
-    if isinstance(line.entry, Voided):
+    if isinstance(line.entry, events.Voided):
         return Struck(result_words(line.entry.hand, line.tariff), _("void"))
     if isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
         return result_words(line.entry, line.tariff, line.score, bock=False)

@@ -5,25 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import _, _c
+from sklog.reports import model
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
 from sklog.reports.format import in_words
 from sklog.reports.highlights import highlights_section, sie_section
-from sklog.reports.model import (
-    Changed,
-    Column,
-    Fact,
-    Kind,
-    Listing,
-    Report,
-    Struck,
-    Unfolding,
-    accounts,
-    known,
-    people_columns,
-    section,
-    section_of,
-)
 from sklog.reports.sentences import cost, event_words, hand_words, result_words, undeclared
 from sklog.reports.settlement import balance_section, cap_words, plan_notes, transfer_sections
 from sklog.scoring.amounts import money
@@ -57,7 +43,7 @@ def session_report(
     plan: Plan | None = None,
     replaced: Mapping[int, Sequence[Hand]] | None = None,
     digest: str = "",
-) -> Report:
+) -> model.Report:
     """Return the sheet; `lines` are `session.lines()`.
 
     Its json is the interface's answer to `replay`. `plan` is who pays whom; without one `transfers` is null.
@@ -78,17 +64,17 @@ def session_report(
     )
     tariff = session.tariff
     state = final_state(session, lines)
-    facts = known(
-        Fact("date", _("Date"), session.date or None, Kind.DATE),
-        Fact("place", _("Place"), session.place or None),
-        Fact("tariff", _("Tariff"), tariff.title or tariff.name),
-        Fact("hands", _("Hands"), state.hands, Kind.COUNT),
-        Fact("not_played", _("Of these"), state.counted.others or None, foot=True),
-        Fact("stock_in", _("Stock brought in"), session.stock or None, Kind.PRICE),
-        Fact("digest", _("Digest"), digest or None, foot=True),
+    facts = model.known(
+        model.Fact("date", _("Date"), session.date or None, model.Kind.DATE),
+        model.Fact("place", _("Place"), session.place or None),
+        model.Fact("tariff", _("Tariff"), tariff.title or tariff.name),
+        model.Fact("hands", _("Hands"), state.hands, model.Kind.COUNT),
+        model.Fact("not_played", _("Of these"), state.counted.others or None, foot=True),
+        model.Fact("stock_in", _("Stock brought in"), session.stock or None, model.Kind.PRICE),
+        model.Fact("digest", _("Digest"), digest or None, foot=True),
     )
     notes = () if plan is None else (*_stock_note(session, lines), *_cap_note(session, lines), *plan_notes(plan))
-    return Report(
+    return model.Report(
         "session",
         session.name,
         tariff.unit,
@@ -102,41 +88,41 @@ def session_report(
     )
 
 
-def curve_report(session: Session, lines: Sequence[Line]) -> Report:
+def curve_report(session: Session, lines: Sequence[Line]) -> model.Report:
     """Return the curve of an evening beside what everybody has; `lines` are `session.lines()`."""
-    return Report(
+    return model.Report(
         "curve",
         session.name,
         session.tariff.unit,
-        known(Fact("date", _("Date"), session.date or None, Kind.DATE)),
+        model.known(model.Fact("date", _("Date"), session.date or None, model.Kind.DATE)),
         (_totals(session, lines, _accounts(session, lines)),),
         charts=lambda: evening_curve(session, lines),
         result=("totals",),
     )
 
 
-def person_report(session: Session, lines: Sequence[Line], name: str) -> Report:
+def person_report(session: Session, lines: Sequence[Line], name: str) -> model.Report:
     """Return somebody's curve and hands: what each was, what it brought, and the balance after it."""
     state = final_state(session, lines)
     own = [line for line in lines if _moved(line, name) is not None]
     fields: list[Field[Line]] = [
-        (Column("hand", _("Hand"), Kind.COUNT), lambda line: line.number),
-        (Column("what", _("What"), Kind.PROSE), _what),
-        (Column("amount", _("Amount"), Kind.MONEY), lambda line: _moved(line, name)),
-        (Column("balance", _("Balance"), Kind.MONEY), lambda line: line.state.balances[name]),
+        (model.Column("hand", _("Hand"), model.Kind.COUNT), lambda line: line.number),
+        (model.Column("what", _("What"), model.Kind.PROSE), _what),
+        (model.Column("amount", _("Amount"), model.Kind.MONEY), lambda line: _moved(line, name)),
+        (model.Column("balance", _("Balance"), model.Kind.MONEY), lambda line: line.state.balances[name]),
     ]
-    facts = known(
-        Fact("evening", _("Evening"), session.name),
-        Fact("date", _("Date"), session.date or None, Kind.DATE),
-        Fact("hands", _("Hands"), state.dealt.get(name, 0), Kind.COUNT),
-        Fact("balance", _("Balance"), state.balances.get(name, 0), Kind.MONEY),
+    facts = model.known(
+        model.Fact("evening", _("Evening"), session.name),
+        model.Fact("date", _("Date"), session.date or None, model.Kind.DATE),
+        model.Fact("hands", _("Hands"), state.dealt.get(name, 0), model.Kind.COUNT),
+        model.Fact("balance", _("Balance"), state.balances.get(name, 0), model.Kind.MONEY),
     )
-    return Report(
+    return model.Report(
         "person",
         name,
         session.tariff.unit,
         facts,
-        (section_of("hands", _("Hands"), own, fields)._replace(newest_first=True),),
+        (model.section_of("hands", _("Hands"), own, fields)._replace(newest_first=True),),
         charts=lambda: tuple(
             chart._replace(series=tuple(one for one in chart.series if one.name == name))
             for chart in evening_curve(session, lines)
@@ -158,7 +144,7 @@ def replay_data(session: Session, lines: Sequence[Line], plan: Plan | None = Non
         "unit": session.tariff.unit,
         "players": list(session.everybody()),
         "hands": [line_answer(line) for line in lines if line.number is not None],
-        "balances": accounts(final_state(session, lines).balances),
+        "balances": model.accounts(final_state(session, lines).balances),
         "transfers": plan and _paid(plan.transfers),
     }
 
@@ -176,7 +162,7 @@ def evening_data(session: Session, lines: Sequence[Line]) -> dict[str, Any]:
         "place": session.place or None,
         "payments": _paid([one for one in payments if not one.rounding]),
         **({"rounded": _paid(rounded)} if rounded else {}),
-        "open": accounts(left_open(owed(session, lines), payments)),
+        "open": model.accounts(left_open(owed(session, lines), payments)),
     }
 
 
@@ -198,26 +184,27 @@ def declared_section(session: Session, found: Declared) -> Section:
     people = session.everybody()
     times = {game: sum(found.hands[name, game.name] for name in people) for game in found.games.values()}
     played = sorted(filter(times.get, times), key=lambda game: -times[game])
-    fields: list[Field[str]] = [(Column("name", _("Name"), Kind.NAME), str)]
+    fields: list[Field[str]] = [(model.Column("name", _("Name"), model.Kind.NAME), str)]
     for game in played:
         fields += _times(f"declared_{game.name}", in_words(game.title, session.tariff.words), found, [game])
     fields += _times("alone", _("Alone"), found, [game for game in played if game.shape in ONE_AGAINST_ALL])
     meaning = _("Won: how many of them were won. Alone: all hands against everybody else, added up.")
-    return section_of(DECLARED, _("Who declared what"), people if played else (), fields)._replace(defined=meaning)
+    said = model.section_of(DECLARED, _("Who declared what"), people if played else (), fields)
+    return said._replace(defined=meaning)
 
 
 def _times(key: str, title: str, found: Declared, games: Sequence[Game]) -> list[Field[str]]:
     """Return how often somebody declared one of these games, and how often it was won."""
     return [
-        (Column(key, title, Kind.COUNT), lambda name: sum(found.hands[name, game.name] for game in games)),
+        (model.Column(key, title, model.Kind.COUNT), lambda name: sum(found.hands[name, game.name] for game in games)),
         (
-            Column(f"{key}_won", _c("column", "won"), Kind.COUNT),
+            model.Column(f"{key}_won", _c("column", "won"), model.Kind.COUNT),
             lambda name: sum(found.won[name, game.name] for game in games),
         ),
     ]
 
 
-def with_declared(report: Report, session: Session, lines: Sequence[Line]) -> Report:
+def with_declared(report: model.Report, session: Session, lines: Sequence[Line]) -> model.Report:
     """Return a report with who has declared what so far, and with who at the table has played nothing alone yet."""
     found = declared(deals(_night(session), lines))
     waiting = [name for name in final_state(session, lines).seats if not found.alone(name)]
@@ -250,13 +237,13 @@ def _cap_note(session: Session, lines: Sequence[Line]) -> Iterator[str]:
         yield cap_words(cap, moved, session.tariff.unit)
 
 
-def _fixed() -> tuple[Column, Column, Column, Column]:
+def _fixed() -> tuple[model.Column, model.Column, model.Column, model.Column]:
     """Return the columns that are no person's."""
     return (
-        Column("hand", _("Hand"), Kind.COUNT),
-        Column("what", _("What"), Kind.PROSE),
-        Column("bock", "Bock", Kind.COUNT),
-        Column("value", _("Value"), Kind.PRICE),
+        model.Column("hand", _("Hand"), model.Kind.COUNT),
+        model.Column("what", _("What"), model.Kind.PROSE),
+        model.Column("bock", "Bock", model.Kind.COUNT),
+        model.Column("value", _("Value"), model.Kind.PRICE),
     )
 
 
@@ -264,27 +251,27 @@ def _running(lines: Sequence[Line], names: Sequence[str], replaced: Mapping[int,
     """Return the balances after each hand, as a score sheet shows them, and what was struck out."""
     hand, what, bock, value = fixed = _fixed()
     doubled = [bock] if any(map(_doublings, lines)) else []
-    columns = (hand, what, *doubled, *people_columns(names, Kind.MONEY, fixed), value)
+    columns = (hand, what, *doubled, *model.people_columns(names, model.Kind.MONEY, fixed), value)
     rows: list[Row] = []
     for place, line in enumerate(lines):
         for was in replaced.get(place, ()):
-            struck = Struck(result_words(was, line.tariff), _("was"))
+            struck = model.Struck(result_words(was, line.tariff), _("was"))
             rows.append((None, struck, *(None for _column in columns[2:])))
         times = [_doublings(line) or None for _column in doubled]
         rows.append((line.number, _what(line), *times, *_balances(line, names), _worth(line)))
-    listed = Listing(
+    listed = model.Listing(
         _("Hand by hand"),
         _("Small: the balance after the hand. Open a hand to see how its value came about."),
         _("Below each change: the balance after it."),
     )
-    return section("sheet", _("Running balances"), columns, rows)._replace(listed=listed)
+    return model.section("sheet", _("Running balances"), columns, rows)._replace(listed=listed)
 
 
-def _balances(line: Line, names: Sequence[str]) -> Iterator[Changed | None]:
+def _balances(line: Line, names: Sequence[str]) -> Iterator[model.Changed | None]:
     """Yield everybody's balance after a hand and what it moved; None where nothing was moved at all."""
     for name in names:
         balance = line.state.balances.get(name)
-        yield None if balance is None or line.score is None else Changed(balance, _moved(line, name))
+        yield None if balance is None or line.score is None else model.Changed(balance, _moved(line, name))
 
 
 def _moved(line: Line, name: str) -> int | None:
@@ -298,8 +285,8 @@ def _changes(lines: Sequence[Line], names: Sequence[str]) -> Section:
     """Return what each hand moved. Empty where somebody had no part in it."""
     rows = ((line.number, *(_moved(line, name) for name in names)) for line in lines if line.score is not None)
     fixed = _fixed()
-    columns = (fixed[0], *people_columns(names, Kind.MONEY, fixed))
-    return section("changes", _("Changes, hand by hand"), columns, rows)._replace(elsewhere=True)
+    columns = (fixed[0], *model.people_columns(names, model.Kind.MONEY, fixed))
+    return model.section("changes", _("Changes, hand by hand"), columns, rows)._replace(elsewhere=True)
 
 
 def _totals(session: Session, lines: Sequence[Line], names: Sequence[str]) -> Section:
@@ -317,7 +304,7 @@ def _what(line: Line) -> str:
     if line.number is not None:
         words = hand_words(line)
         steps = cost(line.score, line.tariff) if line.score else ""
-        return Unfolding(words, steps) if steps else words
+        return model.Unfolding(words, steps) if steps else words
     words = event_words(line.entry)
     if isinstance(line.entry, Payment):
         return f"{words} {money(line.entry.amount, line.tariff.unit)}"

@@ -145,10 +145,7 @@ class SeasonAsked(NamedTuple):
 
     def dealt(self) -> Iterator[Deal | Alike]:
         """Yield the same for who only counts them: a hand that is as others is as its model, which is scored once."""
-        if self.kept is not None:
-            yield from self.kept
-            return
-        if (models := rooms.if_here(rooms.LIKENESS)) is None:  # then each is scored
+        if self.kept is not None or (models := rooms.if_here(rooms.LIKENESS)) is None:
             yield from self.deals()
             return
         from sklog.season.statistics import deals_or_alike  # noqa: PLC0415  no standings have to wait for it

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.files import formats, journal
-from sklog.notation import entries, write
+from sklog.likeness import lines
+from sklog.notation import write
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from tests import transcripts
@@ -124,8 +125,8 @@ def test_a_hand_is_written_as_if_none_were_alike(session: Session) -> None:
     """Whoever came or went between: the journal is the one of an evening that is folded, with each line read back."""
     (session,) = dated([session])
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(journal.alike, "dealt", lambda one, *_facts: one.lines())
-        patched.setattr(entries, "lines_of", lambda _words: NoneAlike)
+        patched.setattr(journal.models, "dealt", lambda one, *_facts: one.lines())
+        patched.setattr(lines, "_lines_of", lambda _words: NoneAlike)
         folded = written(session)
     assert written(session) == folded
 

@@ -252,7 +252,7 @@ def test_a_full_disk_leaves_nothing(run: Sklog, monkeypatch: pytest.MonkeyPatch,
     def full(*_args: object) -> None:
         raise OSError(28, f"{how}No space left on device")
 
-    monkeypatch.setattr(parquet, "tariffs_table", full)
+    monkeypatch.setattr(parquet.layout, "tariffs_table", full)
     ran = run("export", "--format", "parquet", "-o", "out")
     assert (ran.code, ran.err) == (1, "out cannot be written: No space left on device\n")
     assert sorted(path.name for path in Path().iterdir()) == before
@@ -421,7 +421,7 @@ def test_a_few_bytes_that_stand_for_millions_of_hands_are_refused(run: Sklog, pa
     """They are counted before they are read, and none of the rest is."""
     made(parquet, evening(WENZ))
     table = parquet.parquet.read_table("in/evenings.parquet")
-    many, field = parquet.MOST_AT_ONCE + 1, parquet.EVENINGS.field(column)
+    many, field = parquet.MOST_AT_ONCE + 1, parquet.layout.EVENINGS.field(column)
     nothing = parquet.pa.nulls(many, field.type.value_type)
     lists = parquet.pa.ListArray.from_arrays(parquet.pa.array([0, many], parquet.pa.int32()), nothing, type=field.type)
     parquet.parquet.write_table(table.set_column(table.column_names.index(column), field, lists), "in/evenings.parquet")
@@ -469,7 +469,7 @@ KILLED = """
 import os, signal, sys
 from sklog.__main__ import main
 from sklog.platform import parquet
-parquet.tariffs_table = lambda _named: os.kill(os.getpid(), signal.SIGKILL)
+parquet.layout.tariffs_table = lambda _named: os.kill(os.getpid(), signal.SIGKILL)
 sys.argv = ["sklog", "export", "--format", "parquet", "-o", "out"]
 main()
 """

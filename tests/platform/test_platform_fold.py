@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from sklog.files.formats import text_of
 from sklog.scoring.tariff import Tariff
 
 pytest.importorskip("pyarrow", reason="sklog[platform] is not installed")
@@ -70,7 +71,7 @@ def _alike(sessions: Iterable[Session], unders: Iterable[Tariff | None]) -> None
 @pytest.mark.skipif(not REAL.is_dir(), reason=f"the real protocols are not there: {REAL}")
 def test_real_protocols_are_folded_alike() -> None:
     """Evenings that were really played, under the prices they print and under every shipped tariff."""
-    texts = [netschafkopf.text_of(path.read_bytes()) for path in sorted(REAL.glob("*.txt"))]
+    texts = [text_of(path.read_bytes()) for path in sorted(REAL.glob("*.txt"))]
     sessions = [netschafkopf.read_protocol(text, "protocol").session for text in texts]
     assert sum(len(session.entries) for session in sessions) > 100
     _alike(sessions, [None, *shipped()])

@@ -25,6 +25,7 @@ from sklog.desk import hands
 from sklog.errors import HandError, SklogError
 from sklog.files import formats, incoming
 from sklog.files.already_here import import_session
+from sklog.files.formats import text_of
 from sklog.files.incoming import PROTOCOL, kind_of
 from sklog.files.reader import Tariffs
 from sklog.ledger import database
@@ -198,7 +199,7 @@ def protocol(data: bytes) -> bool:
     if kind_of(data[: formats.HEAD], ".txt") != PROTOCOL:
         return False
     try:
-        found = netschafkopf.read_protocol(netschafkopf.text_of(data), "x.txt", people={"PcLinks": "Anna"})
+        found = netschafkopf.read_protocol(text_of(data), "x.txt", people={"PcLinks": "Anna"})
     except SklogError:
         return False
     return _whole(found.session) and not found.problems

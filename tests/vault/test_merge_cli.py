@@ -348,7 +348,7 @@ def test_a_write_that_crashed_there_is_put_right_there(run: Sklog, other: Path, 
 
 def test_a_file_that_is_too_large_is_no_ledger(run: Sklog, monkeypatch: pytest.MonkeyPatch, other: Path) -> None:
     """It is copied into memory, so there is a limit."""
-    monkeypatch.setattr(database, "MOST_BYTES", other.stat().st_size - 1)
+    monkeypatch.setattr(backup, "MOST_BYTES", other.stat().st_size - 1)
     assert "other.db is larger than 0 MB: this is no ledger" in run("merge", "other.db").err
 
 
