@@ -77,10 +77,10 @@ class Heard(NamedTuple):
     @property
     def names_all(self) -> bool:
         """Whether everybody is said by the whole name, and nothing by a letter."""
-        return self.names_somebody and all(
-            len(word) > 1 or not word.isalpha() or any(one.kind == "FILLER" for one in items)
-            for word, items in zip(self.words, self.items, strict=True)
+        letters = (
+            items for word, items in zip(self.words, self.items, strict=True) if len(word) == 1 and word.isalpha()
         )
+        return self.names_somebody and all(any(one.kind == "FILLER" for one in items) for items in letters)
 
     @property
     def names_somebody(self) -> bool:
@@ -571,9 +571,7 @@ class _Ear:
             if whole or (name == text and not text.isdigit()):
                 theirs = text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
                 owner = "OWNER" if theirs else "PERSON"
-                people = self.all_seats.find(name) or [
-                    one for one in self.seats.people if name_key(name) in _spellings(one)
-                ]
+                people = self.all_seats.find(name) or [p for p in self.seats.people if name_key(name) in _spellings(p)]
                 yield from (Item(owner, person, stop, terse=name == text, begun=not whole) for person in people)
                 if whole:
                     return
