@@ -541,6 +541,23 @@ SAID = (
     ("Anna hat nicht geklopft, Wenz", "w a", ANNA),
     ("Bene klopft nicht, Christl klopft, Wenz Anna", "w a klopfer:Christl", ANNA),
     ("Bene klopft, Christl klopft nicht, Wenz Anna", "w a klopfer:Bene", ANNA),
+    ("leider zusammengeworfen", "x", ANNA),
+    ("Keiner spielt, schade", "x", ANNA),
+    ("Ramsch, leider Anna", "r a", ANNA),
+    ("Ramsch Anna, schade", "r a", ANNA),
+    ("Anna Wenz leider verloren", "w a-", ANNA),
+    ("Leider verliert Anna den Wenz", "w a-", ANNA),
+    ("Anna Wenz gewonnen, die Arme", "w a", ANNA),
+    ("Der arme Bene verliert sein Solo", "fs b-", ANNA),
+    ("Anna Wenz -, leider", "w a-", ANNA),
+    ("wenz anna + leider", "w a", ANNA),
+    ("Anna Wenz leider 58", "w a 58", ANNA),
+    ("Anna Wenz leider 58:62", "w a 58", ANNA),
+    ("Gewonnen hat den Wenz Anna", "w a", ANNA),
+    ("Sauspiel hat Anna mit Bene gewonnen", "s ab", ANNA),
+    ("Wenz, hat Anna verloren", "w a-", ANNA),
+    ("Anna Wenz, aber verloren", "w a-", ANNA),
+    ("Anna Wenz, Bene Kontra, aber verloren", "w a- kontra:Bene", ANNA),
 )
 """What is said, the same in shorthand, and who sits there."""
 BY_RULE = {
