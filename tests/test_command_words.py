@@ -369,11 +369,12 @@ def test_an_evening_in_german(ok: Sklog) -> None:
 
 
 def test_a_group_alone_explains_itself_at_the_prompt(run: Sklog) -> None:
-    """As it does outside."""
+    """With the commands behind it."""
     run(*START)
     ran = run("play", stdin="tarif\nbericht\n", env=GERMAN)
     assert (ran.code, ran.err) == (0, "")
-    assert "Aufruf: sklog bericht" in ran.out
+    assert "\nbericht\n" in ran.out
+    assert "spielstärke (rating)" in ran.out
 
 
 def test_bock_and_a_round_end_with_a_german_word(ok: Sklog) -> None:

@@ -34,7 +34,11 @@ SAID = {
     "the help option": (("show", "--help"), "Diese Hilfe zeigen.", "Show this message and exit."),
     "letters": (("add", "--help"), "SPIEL LEUTE ZUSÄTZE", "GAME PEOPLE FLAGS"),
     "a group": (("session",), "Befehle:", "Commands:"),
-    "missing argument": (("join",), "Hier fehlt 'NAME'", "'NAME' is missing here"),
+    "missing argument": (
+        ("join",),
+        "Es fehlt noch: Wer sich dazusetzt; zum Beispiel: sklog kommt Emil",
+        "still missing: Who joins; for example: sklog join Emil",
+    ),
     "missing option": (
         ("whatif",),
         "Hier fehlt die Option '--tarif' / '--tariff'",
@@ -43,7 +47,11 @@ SAID = {
     "unknown command": (("addd",), "gemeint ist vielleicht add", "did you mean add?"),
     "unknown option": (("show", "--zz"), "Eine Option --zz gibt es hier nicht", "there is no option --zz here"),
     "one too many": (("reopen", "x"), "Das gehört hier nicht hin: x", "this does not belong here: x"),
-    "wrong value": (("void", "x"), "'N': 'x' ist keine", "'N': 'x' is no"),
+    "wrong value": (
+        ("void", "x"),
+        "Nummer des Spiels: 'x' ist keine",
+        "The number of the hand: 'x' is no",
+    ),
     "where to look": (("void", "x"), "Hilfe gibt es mit 'sklog streichen -h'.", "Try 'sklog void -h' for help."),
     "notation": (("add", "s", "a"), "wer war der Mitspieler?", "who was the partner?"),
     "add": (

@@ -221,8 +221,8 @@ def test_a_blank_inside_a_name_stays_where_there_are_commas() -> None:
 
 
 def test_two_words_are_one_person_or_two() -> None:
-    """Both are said, each as it can be typed."""
-    with pytest.raises(Refused, match='put commas between people, "Anna, Bene" or "Anna Bene"'):
+    """Two are said as they can be typed; one alone is no table."""
+    with pytest.raises(Refused, match='"Anna, Bene" are two, and for one the others are missing'):
         typed.names_of("Anna Bene")
 
 

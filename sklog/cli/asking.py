@@ -78,8 +78,7 @@ class Interview:
 
         What was typed before the first question stood there answers none.
         """
-        key = "Esc" if _edits() else _("back")
-        printing.tell(f"{self._intro} " + _("{key}: back one question.", key=key))
+        printing.tell(f"{self._intro} {self.ways}")
         terminal.forget_keys()
         while True:
             self._place = 0
@@ -87,6 +86,11 @@ class Interview:
                 return questions(self)
             except StepBack:
                 del self._given[-1:]
+
+    @property
+    def ways(self) -> str:
+        """How to answer the question before once more, in words."""
+        return _("{key}: back one question.", key="Esc" if _edits() else _("back"))
 
     def ask_next(
         self, question: str, usual: str, check: Callable[[str], object], above: Callable[[], object] | None = None
@@ -117,11 +121,9 @@ def _edits() -> bool:
 
 def _ask_line(shown: str, begun: str) -> str:
     """Show a question and return what is answered, with what was `begun` standing there; raise StepBack."""
-    if not _edits():
-        if (said := _read_typed(shown)).strip() == _("back"):
-            raise StepBack
-        return said
-    answer: str = load(LINE)(shown, begun)
+    answer: str = load(LINE)(shown, begun) if _edits() else _read_typed(shown)
+    if answer.strip() == _("back"):
+        raise StepBack
     return answer
 
 

@@ -29,7 +29,13 @@ app = typer.Typer()
 sessions = typer.Typer()
 
 KeepSeats = Annotated[bool, typer.Option("--keep-seats", help="Later hands keep their recorded dealers and players.")]
-Steps = Annotated[int, typer.Argument(help="The number of commands.", metavar="[N]", parser=common.whole_number)]
+
+
+def _steps(said: object) -> int:
+    return 1 if str(said).casefold() in typed.LAST else common.whole_number(said)
+
+
+Steps = Annotated[int, typer.Argument(help="The number of commands.", metavar="[N]", parser=_steps)]
 Place = Annotated[int, typer.Argument(help="The new number.", metavar="M", parser=common.whole_number)]
 FixWords = Annotated[
     list[str] | None,

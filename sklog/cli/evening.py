@@ -100,7 +100,7 @@ def seats(names: Annotated[list[str], typer.Argument(help="Everybody present, cl
 
 @_event("post")
 def post(
-    amounts: Annotated[list[str], typer.Argument(help="For example: anna:-0,50 bene:+0,50", metavar="NAME:AMOUNT…")],
+    amounts: Annotated[list[str], typer.Argument(help="Who pays how much, and who gets it.", metavar="NAME:AMOUNT…")],
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="The reason for it.")] = "",
 ) -> Told:
     """Move money without a hand: a penalty, a correction, a round of beer; must add up to zero."""

@@ -136,10 +136,10 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
 
 @app.command("pay", context_settings={"ignore_unknown_options": True})
 def pay(
-    payer: Annotated[str, common.person("Who paid.", "A")],
-    payee: Annotated[str, common.person("Who was paid.", "B")],
+    payer: Annotated[str, common.person("Who paid.", "WHO")],
+    payee: Annotated[str, common.person("Who was paid.", "WHOM")],
     amount: Annotated[
-        list[str] | None, typer.Argument(help="2,40 · 20€ · 20ct (default: what A still owes B).", metavar="[AMOUNT]")
+        list[str] | None, typer.Argument(help="2,40 · 20€ · 20ct (default: what is still owed).", metavar="[AMOUNT]")
     ] = None,
     again: Annotated[bool, typer.Option("--again", help="The same payment really was made twice.")] = False,
     yes: common.Yes = False,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from sklog.direct.screen import COMPLETE
 from sklog.errors import similar
@@ -130,7 +130,7 @@ def _wrong_value(problem: str, what: str = "") -> str:
 
 
 SENTENCES: Mapping[str, str | Callable[..., str]] = {
-    "Missing argument {what}.": N_("{what} is missing here"),
+    "Missing argument {what}.": N_("still missing: {what}"),
     "Missing option {what}.": N_("the option {what} is missing here"),
     "Missing command.": N_("a command is missing here"),
     "No such option: {name} (Possible options: {near})": _near_option,
@@ -178,6 +178,16 @@ def _options(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys((*spelled, *names)))
 
 
+def said_of(wrong: typer.TyperException, here: Callable[[str], str] = str) -> str:
+    """Return what was wrong with a command line; arguments are called by their help, and `here` says the example."""
+    said, ctx, what = wrong.format_message(), getattr(wrong, "ctx", None), getattr(wrong, "param", None)
+    if not (ctx and isinstance(what, TyperArgument)):
+        return in_our_words(said)
+    problem = in_our_words(said.replace(hint := what.get_error_hint(ctx), here((what.help or hint).rstrip("."))))
+    example = (ctx.command.epilog or "").rpartition("  ")[2]  # commands of other distributions may have none
+    return _("{problem}; for example: {line}", problem=problem, line=here(example)) if example else problem
+
+
 def run_program(program: TyperGroup) -> NoReturn:
     """Run the program; what was wrong with the command line is said without what would steer the terminal in it."""
     if spoken() != ENGLISH:
@@ -196,17 +206,19 @@ def run_program(program: TyperGroup) -> NoReturn:
 
 
 def _say_wrong(wrong: typer.TyperException) -> None:
-    said, ctx = wrong.format_message(), getattr(wrong, "ctx", None)
+    ctx = getattr(wrong, "ctx", None)
     if ctx is not None:
         called = ctx.get_usage()
-        if said.startswith(called):  # a group without a command: what is said is its whole help page
+        if (said := wrong.format_message()).startswith(
+            called
+        ):  # a group without a command: what is said is its whole help page
             typer.echo(said, err=True)
             return
         hint = _("Try '{command} {option}' for help.", command=ctx.command_path, option=ctx.help_option_names[0])
         typer.echo(f"{called}\n{hint}\n", err=True)
     from sklog.reports.format import clean  # noqa: PLC0415  only where a command was used wrongly
 
-    typer.echo(_("Error: {problem}", problem=clean(in_our_words(said))), err=True)
+    typer.echo(_("Error: {problem}", problem=clean(said_of(wrong))), err=True)
 
 
 def in_our_words(said: str) -> str:

@@ -19,7 +19,7 @@ from sklog.language import _, as_typed
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 ANY = 1_000  # words
 BEHIND = {"explain": (0, ANY), "undo": (0, 1), "void": (1, 1), "fix": (0, ANY), "join": (1, ANY), "pay": (2, ANY)}
@@ -62,11 +62,12 @@ class WordMeaning(NamedTuple):
     says: str = ""
     named: tuple[tuple[str, str], ...] = ()
 
-    def in_a_sentence(self) -> str:
-        """Return what is said of it, in the language that is spoken."""
+    def in_a_sentence(self, here: Callable[[str], str] = str) -> str:
+        """Return what is said of it, in the language that is spoken, with the examples that `here` makes of ours."""
         if self.line:
-            return _('"{word}" is called {command} here.', word=self.typed, command=as_typed(self.command))
-        instead = _(self.says, **dict(self.named))
+            command = _("help quit").split()[0] if self.command == "help" else as_typed(self.command)
+            return _('"{word}" is called {command} here.', word=self.typed, command=command)
+        instead = here(_(self.says)).format(**dict(self.named))
         return _('"{word}" is not a command: {instead}', word=as_typed(self.typed), instead=instead)
 
 

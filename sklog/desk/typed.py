@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _MOST_YEARS_AHEAD = 10
+_BELOW_ZERO = re.compile("[-\N{MINUS SIGN}][0-9]")
 
 
 # -- names and texts ----------------------------------------------------------------------------------
@@ -58,7 +60,10 @@ def names_of(players: str, known: Callable[[], Iterable[str]] = tuple) -> list[s
             before, one, behind = words[:first], " ".join(words[first : first + length]), words[first + length :]
             if name_key(one) == key:
                 said = {"said": names[0], "one": ", ".join(words), "other": ", ".join([*before, one, *behind])}
-                raise Refused(_('"{said}" is not clear: put commas between people, "{one}" or "{other}"', **said))
+                text = N_('"{said}" is not clear: put commas between people, "{one}" or "{other}"')
+                if len(words) == length:
+                    text = N_('"{said}" can be one person or two: "{one}" are two, and for one the others are missing')
+                raise Refused(_(text, **said))
     return words
 
 
@@ -319,6 +324,8 @@ def payment(
     """Return who paid whom how much: without an amount what is `due`, Refused where that is nothing."""
     paid, got = (person_of_ledger(ledger, evening, word) for word in (payer, payee))
     unit = evening.tariff.unit
+    if isinstance(how_much, str) and _BELOW_ZERO.match(how_much):  # whatever its unit is
+        raise Refused(_("a payment of {amount}: it must be more than 0", amount="\N{MINUS SIGN}" + how_much[1:]))
     if how_much is not None:
         return Payment(paid, got, amount(how_much, unit) if isinstance(how_much, str) else how_much)
     transfers = due().transfers

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 PARTS = ("Ramsch", "Stock", "Bock", "Klopfen")
 LEAST = 3  # letters by which a name is known that is not said whole
 _BETWEEN = re.compile(r"\s*(?:[/&+;:–—-]|,(?!\d)|\b(?:und|and|u\.)(?=\W))\s*|(?<=[\w€.])\s+(?=\d)", re.IGNORECASE)
+_PRICES_BESIDE_NAME = re.compile(r"(\D*[^\W\d]\D*?)[\s:,]+(\d.*)|(\d.*?)[\s:,]+([^\W\d]\D*)")  # wiki 5/20
 _WHOLE = re.compile(r"[1-9]\d+(?:,[1-9]\d+)+")
 _LABEL = re.compile(r"\b(?:sauspiel|rufspiel|ruf|solo|extra|aufschlag|tarif|um)\b:?|(?<=\d)er\b", re.IGNORECASE)
 
@@ -71,8 +72,9 @@ def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -
     """
     if exact := [one for one in among if one.name == said]:
         return exact
-    count, prices = _prices(said)
-    if prices:
+    name, priced = ("", said) if (whole := _tariffs_called(said, among)) else _name_and_prices(said, known)
+    count, prices = _prices(priced)
+    if prices and not name:
         return _tariffs_at(prices, count, [one for one in among if not is_strict(one)] or among, known)
     if count == 1:
         raise Refused(
@@ -83,9 +85,9 @@ def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -
                 two=stakes.EXAMPLE_OF_TWO,
             )
         )
-    if found := _tariffs_called(said, among):
-        return found
-    if few := _tariffs_called(said, known):
+    if found := whole or _tariffs_called(name or said, among):
+        return _tariffs_at(prices, count, found, known) if prices else found
+    if few := _tariffs_called(name or said, known):
         raise Refused(_("{tariff} needs {fewest} people", tariff=few[0].name, fewest=min(few[0].people)))
     if tariffs.is_path(said) or stakes.mistaken(said):
         return [tariffs.find(said, Path.cwd())]
@@ -93,12 +95,37 @@ def tariffs_meant(said: str, among: Sequence[Tariff], known: Sequence[Tariff]) -
     raise NotFound(suggested(wrong, nearest(said, [one.name for one in among])))
 
 
-def tariff_numbered(found: Sequence[Tariff], said: str) -> Tariff:
-    """Return the one that has this number, from 1; raise Refused where none has."""
-    for number, one in enumerate(found, 1):
-        if said == str(number):
-            return one
-    raise Refused(_("type a number from 1 to {most}", most=len(found)))
+def _name_and_prices(said: str, known: Sequence[Tariff]) -> tuple[str, str]:
+    """Return the name of a tariff, and the prices that stand beside it; for any other answer "", and the answer."""
+    both = _PRICES_BESIDE_NAME.fullmatch(said)
+    name, priced = (both[1] or both[4], both[2] or both[3]) if both else ("", said)
+    # in "Sauspiel 20, Solo 50" it is no tariff's
+    return (name, priced) if name and _tariffs_called(name, known) and not _LABEL.search(priced) else ("", said)
+
+
+def extra_of_two(said: str, known: Sequence[Tariff]) -> int:
+    """Return which extra two prices mean that say none; 0 for any other answer."""
+    count, prices = _prices(_name_and_prices(said, known)[1])
+    return prices.extra if prices and count == len(prices) - 1 else 0
+
+
+def tariffs_chosen(said: str, found: Sequence[Tariff]) -> list[Tariff]:
+    """Return which of those found an answer means: the one that has this number, from 1, or those called so."""
+    numbered = [one for number, one in enumerate(found, 1) if said == str(number)]
+    return (
+        numbered
+        or _tariffs_called(said, found)
+        or [one for one in found if one.source.startswith(f"{said.casefold()},")]
+    )
+
+
+def said_beside_name(tariff: Tariff) -> str:
+    """Return what the title of a tariff says beside its name and its prices; "" where it says no more."""
+    prices = stakes.of(tariff)
+    title = tariff.title.removeprefix(f"{prices} (")
+    title = title if title == tariff.title else title.removesuffix(")")
+    base = _key(tariff.name.removesuffix(prices))
+    return "" if base and base in _key(title) else title
 
 
 def _tariffs_called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
@@ -107,7 +134,7 @@ def _tariffs_called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
     keys = [(one, _key(one.name), _key(one.title)) for one in among]
     ways = (
         [one for one, name, title in keys if key in (name, title)],
-        [one for one, name, _title in keys if name.startswith(key) or key.startswith(name)],
+        [one for one, name, _title in keys if name.startswith(key) or re.fullmatch(rf"{name}\D*", key)],
         [one for one, _name, title in keys if key in title],
     )
     return next(filter(None, ways[: 3 if len(key) >= LEAST else 1]), [])
@@ -140,7 +167,11 @@ def _tariffs_at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], know
 
     Two prices may be the Sauspiel and the solo of a tariff with another extra.
     """
-    costs = {one.name: _numbers(one) or prices for one in among if _numbers(one)}
+    costs = {one.name: cost for one in among if (cost := _numbers(one))}
+    # of two prices none is the extra: it may be that of a tariff which costs so much otherwise
+    alike = {
+        cost for one in known if one.unit == CENTS and (cost := _numbers(one)) and cost[-count:] == prices[-count:]
+    }
 
     def likely(one: Tariff) -> tuple[bool, bool, float]:
         return one != among[0], one.name != tariffs.DEFAULT, _distance(prices, costs[one.name])
@@ -148,7 +179,7 @@ def _tariffs_at(prices: stakes.Stakes, count: int, among: Sequence[Tariff], know
     priced = sorted((one for one in among if one.name in costs), key=likely)
     found = [one for one in priced if costs[one.name][-count:] == prices[-count:]]
     bases = [one for one in priced if one.unit == CENTS and one in known][: 1 if found else None]
-    made = [_at_prices(prices, base) for base in bases]
+    made = [_at_prices(each, base) for base in bases for each in sorted({*alike, prices})]
     others = [one for one in made if all(tariffs.differences(one, other) for other in found)]
     is_usual = bool(found) and (found[0] == among[0] or found[0].name == tariffs.DEFAULT)
     return [*found, *others] if is_usual else [*others, *found]

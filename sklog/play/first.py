@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
@@ -13,7 +12,7 @@ from sklog.cli.asking import Interview
 from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
-from sklog.errors import SklogError
+from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _and
 from sklog.ledger.people import last_here
 from sklog.play import choice
@@ -140,23 +139,59 @@ def _ask_tariff(
         return ()
 
     said = {"example": stakes.EXAMPLE, "two": stakes.EXAMPLE_OF_TWO, "own": own}
+
+    def meant(answer: str) -> Sequence[Tariff]:
+        try:
+            return tariffs_meant(answer)
+        except NotFound as error:
+            way = _("Type a name, prices such as {example}, or {own}.", **said)
+            raise NotFound(*error.problems, f"{way} {interview.ways}") from None
+
     question = _("Which tariff? A name, prices such as {example} or {two}, or {own}: what you play", **said)
-    answer = interview.ask_next(question, stakes.beside(usual), tariffs_meant, say_above)
-    found = tariffs_meant(answer) if answer else (usual,)
+    answer = interview.ask_next(question, stakes.beside(usual), meant, say_above)
+    found = meant(answer) if answer else (usual,)
+    while len(found) > 1:
+        answer, found = _ask_which(interview, answer, found, offered, meant)
     if not found:
         base = next(one.name for one in offered if one in known)
         made: tuple[Tariff, str] = load(OWN_TARIFF)(base, interview.ask_next, {one.name for one in known})
         return made
-    if len(found) == 1:
-        return found[0], ""
+    if found[0] not in offered and (extra := choice.extra_of_two(answer, known)):
+        told = _(
+            "{tariff}: Schneider costs {extra} ct, and so does each of the Laufende.", tariff=found[0].name, extra=extra
+        )
+        printing.tell(told)
+    return found[0], ""
+
+
+def _ask_which(
+    interview: Interview,
+    said: str,
+    found: Sequence[Tariff],
+    offered: Sequence[Tariff],
+    meant: Callable[[str], Sequence[Tariff]],
+) -> tuple[str, Sequence[Tariff]]:
+    """Ask which of those found is played; return the answer, and what it means: other prices may mean others again."""
 
     def say_several() -> None:
         if not any(one in offered for one in found):
-            printing.tell(_("No tariff here has such high prices. At these prices you can play by one of these rules:"))
+            printing.tell(
+                _(
+                    "No tariff here has exactly these prices. At these prices you can play by one of these rules; the "
+                    "first price is that of an extra (Schneider, Laufende):"
+                )
+            )
         _show(found, numbered=True)
 
-    which = partial(choice.tariff_numbered, found)
-    return which(interview.ask_next(_("Which of these? Its number"), "1", which, say_several) or "1"), ""
+    def chosen(answer: str) -> Sequence[Tariff]:
+        several = choice.tariffs_chosen(answer, found) or meant(answer)
+        if list(several) == list(found):
+            raise Refused(_("type a number from 1 to {most}, or a name", most=len(found)), interview.ways)
+        return several
+
+    question = _("Which of these for {said}? Its number, or its name", said=plain(said))
+    answer = interview.ask_next(question, "1", chosen, say_several) or "1"
+    return answer, chosen(answer)
 
 
 def _say_offered(offered: Sequence[Tariff], people: int) -> None:
@@ -173,12 +208,20 @@ def _say_offered(offered: Sequence[Tariff], people: int) -> None:
 
 
 def _show(offered: Sequence[Tariff], *, numbered: bool = False) -> None:
-    """Print a row for each tariff: its name with its prices, what is in it, and its title."""
+    """Print a row for each tariff: its name with its prices, what is in it, and its title.
+
+    Where there is no room for a title it stands below, unless it says no more than the name.
+    """
     cells = [(stakes.beside(one), ", ".join(choice.parts_had(one)) or "–", plain(one.title)) for one in offered]
     names, parts = (max(width(row[place]) for row in cells) for place in range(2))
-    for number, (name, has, title) in enumerate(cells, 1):
-        place = f"{number}  " if numbered else ""
-        typer.echo(cut(f"  {place}{left(name, names)}  {left(has, parts)}  {title}", printing.columns()))
+    for number, (one, (name, has, title)) in enumerate(zip(offered, cells, strict=True), 1):
+        start = f"  {f'{number}  ' * numbered}{left(name, names)}"
+        if width(f"{start}  {left(has, parts)}  {title}") <= (room := printing.columns()):
+            typer.echo(f"{start}  {left(has, parts)}  {title}")
+        else:
+            below = plain(choice.said_beside_name(one))
+            rows = [f"{start}  {has}", *([f"{'':{width(start)}}  {below}"] if below else [])]
+            typer.echo("\n".join(cut(row, room) for row in rows))
 
 
 def write_tariff_file(name: str, text: str) -> None:

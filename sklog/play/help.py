@@ -6,14 +6,17 @@ The first page of a small terminal has what an evening needs; behind it stands e
 from __future__ import annotations
 
 import re
+from copy import copy
 from functools import partial
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
+from typer.core import TyperArgument
+
 from sklog.cli import AT_THE_TABLE, usage
 from sklog.language import _, as_typed
 from sklog.notation import TABLE
-from sklog.notation.words import Letter, every_game, seats, vocabulary
+from sklog.notation.words import Letter, every_game, quoted, seats, vocabulary
 from sklog.reports.format import filled, left, width
 from sklog.scoring.evening import table_for
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
     from typer.core import TyperGroup
 
+    from sklog.cli.usage import AnyCommand
     from sklog.ledger.evenings import Evening
     from sklog.notation.words import Seats
     from sklog.scoring.tariff import Tariff
@@ -35,7 +39,7 @@ _FIXED_SPACE = "\N{NO-BREAK SPACE}"
 
 def overview(program: TyperGroup, columns: int, evening: Evening | None = None) -> list[str]:
     """Return the letters of a hand and the commands at the table in rows for a terminal of so many columns."""
-    here = _as_here(evening)
+    here = as_here(evening)
     letters = ((here(written), here(meaning)) for written, meaning in _letters(evening))
     commands = (
         (usage.with_english(name), here(program.commands[name].get_short_help_str()))
@@ -54,12 +58,27 @@ def overview(program: TyperGroup, columns: int, evening: Evening | None = None) 
     ]
 
 
+def explained(command: AnyCommand, typed: str, evening: Evening | None) -> list[str]:
+    """Return what a command is for and what goes behind it, but for what makes sense in a shell alone."""
+    shown = copy(command)
+    shown.params = [one for one in command.params if one.name != "db"]
+    context = shown.context_class(shown, info_name=typed, help_option_names=[])
+    page = context.make_formatter()
+    page.write(f"{' '.join((typed, *arguments(command)))}\n")
+    for part in (shown.format_help_text, shown.format_options, shown.format_epilog):
+        part(context, page)
+    return as_here(evening)(page.getvalue().rstrip()).split("\n")
+
+
+def arguments(command: AnyCommand) -> list[str]:
+    """Return what stands for each argument of a command."""
+    return [one.metavar or str(one.name).upper() for one in command.params if isinstance(one, TyperArgument)]
+
+
 def _first_page(evening: Evening, columns: int) -> Iterator[str]:
     """Yield what is needed in an evening, with this table's own people, in the fewest rows."""
-    tariff, people = evening.tariff, evening.state.seats
-    here = _seats(evening)
+    tariff, here = evening.tariff, _seats(evening)
     two, (first, _second, third, *_fourth) = here.example(2), _four_people(here)
-    guest = next((name for name in GUESTS if name not in people), GUESTS[0])
     played = vocabulary(tariff)
     games, flags = (
         ", ".join(one.replace(" ", _FIXED_SPACE) for one in each)
@@ -72,7 +91,7 @@ def _first_page(evening: Evening, columns: int) -> Iterator[str]:
             ("s " * ("s" in played.letters) + f"{two} {Letter.SCHNEIDER}", flags),
             (f"{as_typed('fix')} 3 {Letter.LOST}", _("hand 3 was lost: type only what was wrong")),
             (as_typed("undo"), _("takes back the newest line")),
-            (f"{as_typed('join')} {guest}", _("one more person sits down")),
+            (f"{as_typed('join')} {_guest(evening)}", _("one more person sits down")),
             (as_typed("settle"), _("who pays whom")),
             (as_typed("close"), _("ends the evening")),
         ),
@@ -108,23 +127,26 @@ def _letters(evening: Evening | None) -> Iterator[tuple[str, str]]:
             yield letters, _(meaning)
 
 
-def _as_here(evening: Evening | None) -> Callable[[str], str]:
+def as_here(evening: Evening | None) -> Callable[[str], str]:
     """Return what says of this table what a text says of the sample table."""
     if evening is None:
         return str
-    people = _seats(evening)
+    people, seated = _seats(evening), [quoted(name) if " " in name else name for name in evening.state.seats]
     four = _four_people(people)
+    named = [quoted(name) if " " in name else name for name in four]
     a, b, c, d = map(people.key, four)
     typed = [key if " " in name else name for key, name in zip((a, b), four, strict=False)]
     alone = "w" if a.isdigit() else "hs"  # an s before the number of a seat may be somebody, too
     loses = "r" if "r" in vocabulary(evening.tariff).letters else "w"
     own = {
-        **{sample.casefold(): name.casefold() for sample, name in zip(SAMPLES, four, strict=True)},
-        **dict(zip(SAMPLES, four, strict=True)),
+        **{sample.casefold(): name.casefold() for sample, name in zip(SAMPLES, named, strict=True)},
+        **dict(zip(SAMPLES, named, strict=True)),
         "kontra:Bene,Anna": f"kontra:{typed[1]},{typed[0]}",
         "dealer:Bene": f"dealer:{typed[1]}",
         "jungfrau bene": f"jungfrau {typed[1].casefold()}",
         "solo a": f"solo {a}",
+        "Anna,Christl,Bene,Dani": ",".join((*seated[:1], *reversed(seated[1:]))),
+        "Emil": _guest(evening),
         "13": people.seat(four[0]) + people.seat(four[2]),
         "ac": people.example(2),
         "sac": f"s{a}{c}",
@@ -132,6 +154,7 @@ def _as_here(evening: Evening | None) -> Callable[[str], str]:
         "acl3": f"{a}{c}l3",
         "sac-59": f"s{a}{c}-59",
         "wb": f"w{b}",
+        "w b": f"w {b}",
         "hsa": f"{alone}{a}",
         "hsa61": f"{alone}{a}n" if a.isdigit() else f"hs{a}61",  # and no figure sticks to one
         "rd": f"{loses}{d}",
@@ -146,6 +169,11 @@ def _as_here(evening: Evening | None) -> Callable[[str], str]:
 def _seats(evening: Evening) -> Seats:
     """Return the table of the next hand."""
     return seats(evening.state.seats, table_for(evening.state, None, evening.tariff).active)
+
+
+def _guest(evening: Evening) -> str:
+    """Return somebody who is not there."""
+    return next((name for name in GUESTS if name not in evening.state.seats), GUESTS[0])
 
 
 def _four_people(people: Seats) -> list[str]:

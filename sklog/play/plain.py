@@ -121,7 +121,7 @@ class LinePrompt:
         except EOFError:
             typer.echo()
             raise
-        return normalized(_STEERING.sub("", typed)) or self.standing
+        return _STEERING.sub("", typed).strip() or self.standing
 
     @property
     def standing(self) -> str:
@@ -155,10 +155,10 @@ class LinePrompt:
 
     def do_all(self, lines: Sequence[str]) -> bool:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
-        said = list(filter(None, map(normalized, lines))) or [""]  # an empty line among pasted ones asks nothing
+        said = list(filter(None, map(str.strip, lines))) or [""]  # an empty line among pasted ones asks nothing
         self._beside = StrayKeys()
         for number, line in enumerate(said, 1):
-            if line in LEAVE:
+            if normalized(line) in LEAVE:
                 return False
             before = len(self.kept)
             if self.do(line, meant=len(said) > 1).code:
@@ -178,7 +178,7 @@ class LinePrompt:
         acts = self.acts.search(keys)
         end = acts.start() if acts else len(keys)
         self._beside.before = keys[end:]
-        return list(filter(None, map(normalized, _text_typed(keys[:end]).split("\n"))))
+        return list(filter(None, map(str.strip, _text_typed(keys[:end]).split("\n"))))
 
     def read_ahead(self) -> str:
         """Return the keys of the next lines that were read already, which are gone now."""
@@ -229,7 +229,7 @@ class LinePrompt:
         if self.shell.view.evening is None and is_hand(line):
             return self.say_refused(Result(1, (_(NO_EVENING),)))
         self.notice()
-        same = self.shell.by_others and self.shell.view.repeats(line.removeprefix(f"{ADD} "))
+        same = self.shell.by_others and self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "))
         if why := self._in_doubt(line, same=same):
             return self.hold_in_doubt(line, why)
         twice = line == self.held and line in self._repeated

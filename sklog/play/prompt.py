@@ -41,7 +41,7 @@ from sklog.cli.asking import StepBack
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, pressed
-from sklog.desk.table import HAND, NOTHING, Preview
+from sklog.desk.table import HAND, MISSING, NOTHING, Preview
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, question_rows
@@ -344,6 +344,8 @@ class LineEditor:
         view = self.shell.view
         found = preview_of(self.buffer.text, view.evening, self.shell.program, view, self.shell.foreseen)
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
+        if found.kind == MISSING and self.buffer.selection_state:
+            rows = []  # it was refused as it stands: nobody asks what it may become
         if view.trouble:
             rows = [*rows[:1], cut(view.trouble, printing.columns() - 1)]
         said = (f"class:{found.kind}" if found.kind else "", "\n".join([*rows, ""][:2]))

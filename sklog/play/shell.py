@@ -13,13 +13,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
+from functools import partial
 from itertools import takewhile
 from shlex import shlex
 from time import monotonic
 from typing import NamedTuple, TextIO
 
 import typer
-from typer.core import TyperArgument, TyperGroup
+from typer.core import TyperGroup
 
 from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printing, usage
 from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
@@ -39,7 +40,7 @@ from sklog.ledger.undo import Action
 from sklog.live import preview
 from sklog.notation import flag_words, game_words
 from sklog.notation.words import LONGEST_LETTERS
-from sklog.play.help import overview
+from sklog.play.help import arguments, as_here, explained, overview
 from sklog.play.view import EveningView
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
@@ -161,7 +162,7 @@ def _no_game(line: str, problem: str) -> str:
 def _no_hand(line: str, evening: Evening | None, *problems: str) -> tuple[str, ...]:
     """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
     if meant := _meant(line, evening):
-        return (plain(as_typed_here(meant.in_a_sentence())),)
+        return (plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
     return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
 
 
@@ -306,8 +307,7 @@ def _command_understood(words: list[str], program: TyperGroup) -> Preview:
             return Preview(WRONG, _unknown(words[1]))
         return Preview(COMMAND, _("the letters and the commands"))
     command, depth = command_named(words, program)
-    arguments = [one.metavar or str(one.name).upper() for one in command.params if isinstance(one, TyperArgument)]
-    typed = " ".join((as_typed(" ".join(words[:depth])), *arguments))
+    typed = " ".join((as_typed(" ".join(words[:depth])), *arguments(command)))
     return Preview(COMMAND, typed, plain(command.get_short_help_str()))
 
 
@@ -551,8 +551,11 @@ class Shell:
         if typed != line and (words := other_words(typed.split())):
             typer.echo(plain(words.in_a_sentence()))
         first, _space, rest = line.partition(" ")
-        if first in HELP:
-            return self._help(rest.split())
+        about = line.split()
+        command, depth = command_named(about, self.program)
+        is_group = 0 < depth == len(about) and isinstance(command, TyperGroup)  # alone it explains itself
+        if first in HELP or is_group:
+            return self._help(rest.split() if first in HELP else about)
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
             return Result(1, _evening_is_closed(line, evening))
@@ -580,12 +583,13 @@ class Shell:
 
     def _help(self, about: list[str]) -> Result:
         words = [word.casefold() for word in about]
-        _command, depth = command_named(words, self.program)
-        if depth:
-            return self.run_words([*words[:depth], "--help"])
-        if about:
+        command, depth = command_named(words, self.program)
+        evening = self.view.refresh()
+        if about and not depth:
             return Result(1, (_unknown(about[0]),))
-        typer.echo("\n".join(map(plain, overview(self.program, printing.columns(), self.view.refresh()))))
+        typed = as_typed(" ".join(words[:depth]))
+        of_all = partial(overview, self.program, printing.columns())
+        typer.echo("\n".join(map(plain, explained(command, typed, evening) if depth else of_all(evening))))
         return Result()
 
     def _words_of_line(self, line: str, *, meant: bool) -> list[str]:
@@ -594,8 +598,6 @@ class Shell:
         if not is_command(line):
             return [ADD, *again, *self._session(), "--", line]
         command, depth = command_named(line.split(), self.program)
-        if depth == len(line.split()) and isinstance(command, TyperGroup):  # a group alone explains itself
-            return [*line.split(), "--help"]
         ends_in_a_hand = command.context_settings == HAND_FROM_HERE
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
         if typed[0] in (ADD, PAY):
@@ -629,7 +631,7 @@ class Shell:
             context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
-            return Result(error.exit_code, (plain(usage.in_our_words(error.format_message())),))
+            return Result(error.exit_code, (plain(usage.said_of(error, as_here(self.view.evening))),))
         except SklogError as error:
             return refused_result(error)
         except typer.Abort as error:

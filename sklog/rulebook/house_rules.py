@@ -220,7 +220,7 @@ def games(tariff: Tariff) -> Question:
 
     def read(answer: str) -> Said:
         known = [game for game in (*CATALOGUE, *others) if game.shape != PASSED]
-        wanted = [_game(word, known) for word in _words(answer)]
+        wanted = [_game(word, known, everywhere) for word in _words(answer)]
         return _playing([*everywhere, *wanted, *ramsch], tariff)
 
     usual = ", ".join(game.title for game in everywhere)
@@ -229,10 +229,10 @@ def games(tariff: Tariff) -> Question:
     return Question(text, now, read, no=_playing([*everywhere, *ramsch], tariff), yes={})
 
 
-def _game(word: str, known: Sequence[Game]) -> Game:
+def _game(word: str, known: Sequence[Game], there: Container[Game]) -> Game:
     if game := named(word, tuple(known)):
         return game
-    names = [game.name for game in known]
+    names = dict.fromkeys(game.name for game in known if game not in there)
     said = _('there is no game "{word}"', word=cut_off(word))
     raise Refused(suggested(said, nearest(word, (*names, *(alias for game in known for alias in game.aliases))), names))
 

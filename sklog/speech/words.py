@@ -337,6 +337,8 @@ def _word(words: Sequence[str], place: int) -> str:
 
 def heard(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> Heard:
     """Return the words of a line and everything that each of them may be."""
+    if len(line) > 1 and _SCORE.fullmatch(line[0]) and line[1].casefold() in vocabulary.letters:
+        line = [*line[1:], line[0]]  # 61:59 s ac
     return _Ear(seats, vocabulary).heard(" ".join(line))
 
 

@@ -23,15 +23,15 @@ PLAIN = {"NO_COLOR": "1"}
 ESCAPE, UP, LEFT, BACKSPACE = "\x1b", "\x1b[A", "\x1b[D", "\x7f"
 SAID = {
     "en": {"name": "What is the evening called?", "people": "Who plays", "tariff": "Which tariff?", "hand": "hand 1>",
-           "which": "Which of these?", "own": "own", "called": "What should these rules be called?", "back": "back",
+           "which": "Which of these for", "own": "own", "called": "What should these rules be called?", "back": "back",
            "three": "A Sauspiel takes four people. These tariffs can be played by 3:",
            "last": "Last time: Anna and Bene (19 Nov 2026).", "new": "New here: Sepp, Toni.",
-           "none": "No tariff here has such high prices.", "without": "as at tournaments: bsv 10-10-50"},
+           "none": "No tariff here has exactly these prices.", "without": "as at tournaments: bsv 10-10-50"},
     "de": {"name": "Wie heißt der Abend?", "people": "Wer spielt mit", "tariff": "Welcher Tarif?", "hand": "Spiel 1>",
-           "which": "Welcher davon?", "own": "eigene", "called": "Wie sollen diese Regeln heißen?", "back": "zurück",
+           "which": "Welcher davon zu", "own": "eigene", "called": "Wie sollen diese Regeln heißen?", "back": "zurück",
            "three": "Ein Sauspiel braucht vier Leute. Diese Tarife gehen auch mit 3:",
            "last": "Zuletzt hier: Anna und Bene (19.11.2026).", "new": "Neu hier: Sepp, Toni.",
-           "none": "Kein Tarif hier kostet so viel.", "without": "wie bei Turnieren: bsv 10-10-50"},
+           "none": "Kein Tarif hier hat genau diese Preise.", "without": "wie bei Turnieren: bsv 10-10-50"},
 }  # fmt: skip
 KNOWN = choice.everything()
 OFFERED = choice.offers(KNOWN, 4)
@@ -98,6 +98,11 @@ def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., fir
         ("Wiki", "wiki 10-10-20"),
         ("SAUSPIEL", "sauspiel 10-20-50"),
         ("wikipedia", "wiki 10-10-20"),
+        ("wiki 5/20", "wiki-5-5-20"),
+        ("5-10-20 Grundzüge", "grundzuege-5-10-20"),
+        ("wiki um 10 und 20", "wiki 10-10-20"),
+        ("wiki 20/50", "wiki-10-20-50, wiki-20-20-50"),
+        ("sauspiel 10-20-50", "sauspiel 10-20-50"),
         ("online", "sauspiel 10-20-50"),
         ("Grundzüge", "grundzuege 10-10-50"),
         ("p seminar", "p-seminar 10-20-50"),
@@ -126,7 +131,7 @@ def test_what_a_table_played_last_is_the_likeliest() -> None:
     offered = choice.offers(KNOWN, 4, usual)
     assert choice.tariffs_meant("10/50", offered, KNOWN) == [usual]
     assert [stakes.beside(one) for one in choice.tariffs_meant("20/50", offered, KNOWN)] == [
-        "sauspiel 10-20-50", "p-seminar 10-20-50", "grundzuege-20-20-50",
+        "sauspiel 10-20-50", "p-seminar 10-20-50", "grundzuege-10-20-50", "grundzuege-20-20-50",
     ]  # fmt: skip
     assert choice.tariffs_meant("5/20", offered, KNOWN)[0].name == "grundzuege-5-5-20"
 
@@ -138,6 +143,7 @@ def test_what_a_table_played_last_is_the_likeliest() -> None:
         ("10/20/30/40", "three prices in cents are one"),
         ("wikki", 'there is no tariff "wikki", did you mean "wiki"?'),
         ("xyz", 'there is no tariff "xyz"'),
+        ("wiki 10", "write three prices: extra, Sauspiel, solo"),
     ],
 )
 def test_an_answer_that_is_no_tariff_says_what_would_be_one(said: str, sentence: str) -> None:
@@ -189,6 +195,11 @@ def test_a_tariff_of_ones_own_is_offered_however_little_is_in_it(folder: Path, m
         pytest.param((ENTER, PEOPLE, "20/50", "3"), "20-20-50", id="the-other-reading"),
         pytest.param((ENTER, PEOPLE, "5/20", "5"), "wiki-5-5-20", id="another-ones-rules"),
         pytest.param((ENTER, PEOPLE, "5/20", "6", "0", "zwei", "2"), "grundzuege-5-5-20", id="no-such-number"),
+        pytest.param((ENTER, PEOPLE, "5/20", "Wiki"), "wiki-5-5-20", id="its-name"),
+        pytest.param((ENTER, PEOPLE, "5/20", "SAUSPIEL"), "5-5-20", id="whose-rules-they-are"),
+        pytest.param((ENTER, PEOPLE, "5/20", "hilfe", "5/20", "10 20 50", "2"), "p-seminar", id="other-prices"),
+        pytest.param((ENTER, PEOPLE, "5/20", "lamers 10-10-20"), "lamers", id="another-one"),
+        pytest.param((ENTER, "Anna Bene Christl", "20/50", ENTER), "wiki-10-20-50", id="three-and-their-extra"),
         pytest.param((ENTER, "Anna Bene Christl", ENTER), "wiki", id="three"),
         pytest.param((ENTER, "Anna Bene Christl", "5/20"), "wiki-5-5-20", id="three-by-prices"),
         pytest.param((ENTER, "Anna Bene Christl", "bsv", "wiki"), "wiki", id="three-and-a-tariff-for-four"),
@@ -209,22 +220,51 @@ def test_the_tariff_that_is_answered_is_played(
         ("Anna", "2 to 7 people sit at a table, not 1"),
         ("A B C D E F G H", "2 to 7 people sit at a table, not 8"),
         ("Anna, anna, Bene, Dani", "two people are called anna"),
-        ("Anna Bene", '"Anna Bene" is not clear'),
+        ("Anna Bene", '"Anna Bene" can be one person or two: "Anna, Bene"'),
     ],
 )
 def test_names_are_checked_when_they_are_given(
     answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], wrong: str, sentence: str
 ) -> None:
     """How many there are, and whether two are called alike: before the tariff is asked for."""
-    if sentence.endswith("not clear"):
-        told = answered(ENTER, "Anna, Bene", ENTER)
-        assert told.people == ("Anna", "Bene")
-        return
     told = answered(ENTER, wrong, PEOPLE, ENTER)
     assert told.people == FOUR
     said = capsys.readouterr().out
     assert sentence in said
     assert said.index(sentence) < said.index("Tariffs")
+
+
+@pytest.mark.parametrize("wrong", ["help", "q", "s ac"])
+def test_what_is_no_tariff_is_told_the_ways_on(
+    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], wrong: str
+) -> None:
+    """What answers the question, and how to go back."""
+    answered(ENTER, PEOPLE, wrong, "wiki")
+    said = " ".join(capsys.readouterr().out.split())
+    assert f'there is no tariff "{wrong}"' in said
+    assert "Type a name, prices such as 10-20-50, or own. Esc: back one question." in said
+
+
+def test_the_list_of_tariffs_says_how_to_go_back(
+    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever has mistyped a price is not stuck there."""
+    answered(ENTER, PEOPLE, "5/20", "5/20", "1")
+    assert "type a number from 1 to 5, or a name\nEsc: back one question." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("prices", "said"),
+    [("5/20", "Schneider costs 5 ct, and"), ("wiki 5/20", "Schneider costs 5 ct, and"), ("5-10-20", "")],
+)
+def test_an_extra_that_was_not_said_is_told(
+    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], prices: str, said: str
+) -> None:
+    """Where nothing is left to choose, two prices say what Schneider and Laufende cost as well."""
+    answered(ENTER, "Anna Bene Christl", prices)
+    told = capsys.readouterr().out
+    assert said in told
+    assert said or "Schneider costs" not in told
 
 
 def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., first.NewEvening]) -> None:
@@ -478,6 +518,8 @@ def test_by_prices_at_a_narrow_terminal(folder: Path, spoken: str) -> None:
         until_asked(terminal, said["which"], "[1]")
         assert said["none"] in terminal.text
         assert [row.split()[0] for row in terminal.rows if "5-5-20" in row] == ["1", "2", "3", "4", "5"]
+        assert "wie online gespielt" in terminal.text  # in which it is unlike the others
+        assert "…" not in terminal.text
         terminal.type("2\r")
         terminal.asked(said["hand"])
     assert Ledger(folder / "sklog.db").evening().tariff.name == "grundzuege-5-5-20"

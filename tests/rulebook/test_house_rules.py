@@ -226,6 +226,16 @@ def test_a_wrong_answer_is_told_what_would_be_right(base: str, asked: Any, answe
     assert str(refused.value) == sentence
 
 
+def test_the_games_that_can_be_chosen_are_named_once() -> None:
+    """Without those that everybody plays, which the question leaves out."""
+    with pytest.raises(SklogError) as refused:
+        agreed("sauspiel", GAMES, "quatsch")
+    named = str(refused.value).partition("choose from ")[2].split(", ")
+    assert len(set(named)) == len(named)
+    assert {"geier", "farbwenz", "ramsch"} <= set(named)
+    assert not {"sauspiel", "solo", "wenz"} & set(named)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("base", [*tariffs.shipped(), "5-10-20"])
 def test_the_file_says_what_was_answered(base: str) -> None:
