@@ -124,12 +124,10 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
         return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
     people = {word: similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown}
     text = N_('"{word}" is not understood: say it in other words, or put it after {note} as a note')
-    return InvalidHand(
-        *(
-            reader.seats.not_found(word) if near else _(text, word=shown(word), note=NOTE)
-            for word, near in people.items()
-        )
+    each = (
+        reader.seats.not_found(one) if near else _(text, word=shown(one), note=NOTE) for one, near in people.items()
     )
+    return InvalidHand(*each)
 
 
 def _without(heard: Heard, reader: Reader) -> UnclearHand | None:

@@ -38,7 +38,8 @@ Fact = tuple[str, Any]
 class Row(NamedTuple):
     """Kinds of words that stand behind one another, and the facts that they state by the values of these words.
 
-    A | parts kinds of which one stands there, and ? is behind what may be missing; fillers may stand between them.
+    A | parts kinds of which one stands there, and ? is behind what may be missing; fillers may stand between them. A /
+    parts several of the same facts.
     PEOPLE are one person, or several with an "and"; in a LIST commas or nothing part them, too. `unless` kinds stand
     right behind it, to which it would belong; what is `closed` has a pause or nothing there. What is `bare` says of
     nobody that he did it: it does not stand behind a person who has, as in Anna hat geklopft, nor behind one with whom
@@ -79,7 +80,7 @@ def _ended(people: tuple[str, ...], won: bool) -> tuple[Fact, ...]:  # noqa: FBT
 
 def _pay(people: tuple[str, ...], *game: Any) -> tuple[Fact, ...]:
     """Return what "Anna und Bene zahlen das Sauspiel" states."""
-    return *_ended(people, won=False), *_played("", game)[1:]
+    return *_ended(people, won=False), ("whole side", people), *_played("", game)[1:]
 
 
 def _ended_with(people: tuple[str, ...], won: bool, number: int) -> tuple[Fact, ...]:  # noqa: FBT001
@@ -187,6 +188,7 @@ def _lost_by(*said: Any) -> tuple[Fact, ...]:
 
 
 _ALL_CARDS, _ALL = 8, 4  # of one hand; who are dealt in
+_MOST_MARGIN = 30  # Augen by which somebody is said to win: nearly Schneider
 _PLAYER = "BY? PERSON"
 _GAME = "IN|ON|WITH|GIVE|FOR? COLON? GAME GIVE?"
 _OWNER = "ON|IN? OWNER"
@@ -194,91 +196,74 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 """What is said only where a clause begins."""
 _ENDS = "WON|WINS|LOST|LOSES"
 _SUCCEEDS, _FAILS, _GOES_TO = "PEOPLE WINS|LOSES", "PEOPLE WINS NOT", "BE TO PERSON"
+_OWN = (_SUCCEEDS, "PEOPLE AUX? WON|LOST")
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
 _OF_ONE = ("KNOCKER", "KONTRA", "TRICK", "RUN", "AUGEN", "SCHNEIDER", "PARTNER", "TO", "ALSO", "GAME", "PERSON")
-_ROWS = (
+_ALIKE = (
     # which game
     Row(_GAME, _states("game")),
     Row("WE AUX|PLAY GAME PLAY?", _states("game")),
-    Row("CALL SAU?", lambda: ()),
+    Row(
+        "CALL SAU? / SAU AUX? FOUND / FIND|FOUND|AUX NOT PARTNER FOUND? / BE DECLARER / SEVERAL CALL / "
+        "ALL PAYS IN|ON STOCK PAYS? / WITHOUT|NOT RUN / NOT|WITHOUT JUNGFRAU / JUNGFRAU BE? NOT|NOBODY",
+        lambda: (),
+    ),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
-    Row("IN|WITH|OF|GIVE? SUIT", _states("suit")),
+    Row("IN|WITH|OF|GIVE? SUIT / TRUMP BE|COLON? SUIT / WITH? SUIT BE? TRUMP", _states("suit")),
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
-    Row("TRUMP BE|COLON? SUIT", _states("suit")),
-    Row("WITH? SUIT BE? TRUMP", _states("suit")),
     Row("ON|CALL|WITH? CALLED SAU?", _states("called"), unless=("BE",)),
     Row("ON|CALL SUIT CALL?", _states("on")),
     Row("ON|CALL|WITH OWNER CALLED", _each("partner", "called")),
     Row("ON|CALL|WITH OWNER SUIT SAU?", _each("partner", "called")),
     Row("CALL OWNER SAU OF SUIT", _each("partner", "called")),
-    Row("SAU SUIT", _states("called")),
-    Row("ON|CALL|WITH? SUIT SAU", _states("called")),
-    Row("WITH? SUIT CALL", _states("called")),
-    Row("ON|CALL|WITH? SAU OF SUIT", _states("called")),
-    Row("ALL? PASSED", _states("passed")),
+    Row("SAU SUIT / ON|CALL|WITH? SUIT SAU / WITH? SUIT CALL / ON|CALL|WITH? SAU OF SUIT", _states("called")),
+    Row("ALL? PASSED / WE AUX? PASSED|PASS / NOBODY|NOT PLAY|BE|NOT? PAUSE? ALL? PASSED|PASS", _states("passed")),
     Row("NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|TAKE|ANYTHING WANT?", _states("nobody"), unless=("KONTRA",)),
-    Row("PASS PAUSE? NOBODY AUX PLAY|ANYTHING", _states("nobody")),
-    Row("PLAY NOBODY", _states("nobody")),
-    Row("PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS", _states("nobody")),
-    Row("PASS PAUSE ALL N? AUX? PASS", _states("nobody")),
-    Row("N|OFTEN TIMES? PASS", lambda number: (("nobody", None),) if number == _ALL else None),
-    Row("BE? NOT TO? PLAY", _states("nobody")),
-    Row("WE? AUX? ALL N? AUX|GIVE? PASS GIVE?", _states("nobody")),
-    Row("WE AUX? PASSED|PASS", _states("passed")),
+    Row(
+        "PASS PAUSE? NOBODY AUX PLAY|ANYTHING / PLAY NOBODY / PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS / "
+        "PASS PAUSE ALL N? AUX? PASS / BE? NOT TO? PLAY / WE? AUX? ALL N? AUX|GIVE? PASS GIVE? / WANT NOBODY",
+        _states("nobody"),
+    ),
+    Row("N TIMES PASS / OFTEN PASS", lambda number: (("nobody", None),) if number == _ALL else None),
     Row("PEOPLE AUX|BE? PASS ALSO?", _states("passes")),
     Row("OPPONENTS AUX|BE? PASS ALSO?", lambda: (("passes", None),)),
-    Row("WANT NOBODY", _states("nobody")),
-    Row("NOBODY|NOT PLAY|BE|NOT? PAUSE? ALL? PASSED|PASS", _states("passed")),
     Row("GAME INITIALS", lambda said, people: (("game", said), *_players(people))),
     # who plays
     Row(_PLAYER, _states("player")),
-    Row("OF PERSON", _states("player")),
+    Row("OF PERSON / BE ON PERSON", _states("player")),
     Row("DECLARER BE|COLON? PERSON", _declared),
     Row("PERSON|OWNER BE|COLON? DECLARER", _declared),
     Row(_OWNER, _states("player")),
     Row("PLAY|GIVE AUX|BY PERSON", _declared),
     Row("BY PERSON GIVE", _declared),
     Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
-    Row("WITH PERSON", _states("partner")),
-    Row("PARTNER BE|COLON? PERSON", _states("partner")),
+    Row(
+        "WITH PERSON / PARTNER BE|COLON? PERSON / PERSON BE|AUX? ALONG|GOES / PERSON AUX|BE SAU / "
+        "FIND|FOUND PERSON / WITH PERSON PARTNER / WITH PARTNER PERSON / WITH OWNER ALONG / SAU AUX PERSON / "
+        "PERSON FOUND / PERSON CALL AND FOUND / CALL OWNER SAU / PERSON BE? PARTNER / WITH BE PERSON / "
+        "PERSON TAKE SIE|THEY|SEVERAL",
+        _states("partner"),
+    ),
     Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
-    Row("PERSON BE OWNER PARTNER", _each("partner", "player")),
-    Row("PERSON BE PERSON ALONG", _each("partner", "player")),
+    Row("PERSON BE OWNER PARTNER / PERSON BE PERSON ALONG", _each("partner", "player")),
     Row("ALONG BE|AUX? PERSON", _states("partner"), unless=("AUX", "PLAY")),
-    Row("PERSON BE|AUX? ALONG|GOES", _states("partner")),
-    Row("PERSON BE? WITH THEY|SEVERAL", _states("partner"), closed=True),
-    Row("PERSON AUX|BE SAU", _states("partner")),
+    Row("PERSON BE? WITH THEY|SEVERAL / PERSON COLON PARTNER", _states("partner"), closed=True),
     Row("CALLED SAU? BE PERSON", _each("called", "partner")),
-    Row("FIND|FOUND PERSON", _states("partner")),
-    Row("WITH PERSON PARTNER", _states("partner")),
-    Row("WITH PARTNER PERSON", _states("partner")),
-    Row("WITH OWNER ALONG", _states("partner")),
-    Row("SAU AUX PERSON", _states("partner")),
     Row("SAU? LIES PERSON", _states("partner"), bare=True),
-    Row("PERSON FOUND", _states("partner")),
-    Row("PERSON CALL AND FOUND", _states("partner")),
     Row("PERSON AUX PERSON CALL", _each("player", "partner")),
     Row("PERSON CALL PERSON", _each("player", "partner")),
-    Row("CALL OWNER SAU", _states("partner")),
-    Row("SAU AUX? FOUND", lambda: ()),
     Row("PEOPLE BEAT LIST", _two_against_two),
     Row("PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda *said: _two_against_two(said[:2], said[2])),
-    Row("BEAT ALL|OPPONENTS", _states("won", value=True)),
-    Row("PERSON BE? PARTNER", _states("partner")),
+    Row("BEAT ALL|OPPONENTS / ALL? N? OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
     Row("PEOPLE BE? PARTNER", lambda people: _players(people) if len(people) == _TWO else None),
-    Row("FIND|FOUND|AUX NOT PARTNER FOUND?", lambda: ()),
-    Row("PERSON COLON PARTNER", _states("partner"), closed=True),
-    Row("WITH BE PERSON", _states("partner")),
     Row("MARRY", _states("married", value=True)),
     Row("PERSON TAKE PERSON ALONG|PARTNER?", _each("player", "player")),
     Row("PEOPLE TAKE GAME", lambda who, said: _game_against(said, who)),
-    Row("PERSON TAKE SIE|THEY|SEVERAL", _states("partner")),
     Row("PERSON AUX PERSON ALONG|WITH? ON CALLED SAU? TAKE", _each("player", "partner", "called")),
     Row("OFFER", lambda: (), bare=True),
-    Row("PERSON AUX? OFFER", lambda who: (*_players((who, who)), ("plays", who))),
-    Row("OFFER BY PERSON", lambda who: (*_players((who, who)), ("plays", who))),
+    Row("PERSON AUX? OFFER / OFFER BY PERSON", lambda who: (*_players((who, who)), ("plays", who))),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("DEALER BE|COLON? PERSON", _states("dealer")),
@@ -298,9 +283,8 @@ _ROWS = (
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row(f"PEOPLE AUX? {_ENDS} OPPONENTS", lambda who, won: _named(won, who), closed=True),
-    Row("PERSON AUX SIE", _states("holder")),
+    Row("PERSON AUX SIE / PERSON HADIT", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
-    Row("PERSON HADIT", _states("holder")),
     Row("PERSON AUX|HOLDS CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
@@ -308,29 +292,27 @@ _ROWS = (
     Row("WITH? PERSON|GAME|N OR PERSON|GAME|N RUN|AUGEN?", lambda *said: (("either", said),)),
     Row("ALONE", _states("alone", value=True)),
     # how it ended
-    Row(_ENDS, _states("won")),
-    Row("NOT WON|LOST|WINS", _not_won),
+    Row(_ENDS, _states("won"), unless=("NOTRICK",)),
+    Row("NOT WON|LOST|WINS / WINS NOT / WON|LOST AUX|BE OPPONENTS", _not_won),
     Row("NOT PLAY SUIT? GAME WON", lambda *said: (*_not_won(said[-1]), *_played("", said[:-1])[1:])),
-    Row("WON|LOST BY N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin < AUGEN // 2 else None),
-    Row("WITH|BY? N AUGEN|TRICK? AUX? MISSED", lambda _number: (("won", False),)),
-    Row("MISSED AUX? N AUGEN|TRICK?", lambda _number: (("won", False),)),
-    Row("BY N AUGEN|TRICK? WON|LOST", lambda margin, won: (("won", won),) if margin < AUGEN // 2 else None),
+    Row("WON|LOST BY|UM N AUGEN|TRICK?", lambda won, margin: (("won", won),) if margin <= _MOST_MARGIN else None),
+    Row("WITH|BY|UM? N AUGEN|TRICK AUX? MISSED / MISSED AUX? N AUGEN|TRICK", lambda _number: (("won", False),)),
+    Row("BY|UM N AUGEN|TRICK? WON|LOST", lambda margin, won: (("won", won),) if margin <= _MOST_MARGIN else None),
     Row("KONTRA BY? PERSON? AUX|BE WON|LOST", lambda *said: (*_doubled(*said[:-1]), ("won", said[-1] != said[0] % 2))),
     Row("OWNER KONTRA AUX|BE? WON|LOST", lambda who, n, won: (*_doubled(n, who), ("won", won != n % 2))),
-    Row("WINS NOT", _not_won),
     Row(_FAILS, lambda people, won: _ended(people, not won)),
-    Row("PEOPLE MAKES SUIT? GAME NOT", _pay),
+    Row("PEOPLE MAKES SUIT? GAME NOT / PEOPLE AUX? TO? PAYS FOR SUIT? GAME / PAYS AUX PEOPLE", _pay),
     Row("WINS SUIT? GAME TOUT NOT", lambda won, *said: (*_not_won(won), ("tout", True), *_played("", said)[1:])),
-    Row("PEOPLE WINS SUIT? GAME NOT", lambda people, won, *said: (*_ended(people, not won), *_played("", said)[1:])),
-    Row("PEOPLE AUX? WON|LOST", lambda people, won: (*_ended(people, won), ("whole side", people)), unless=("OWNER",)),
-    Row(_SUCCEEDS, _ended, unless=("OWNER",)),
+    Row("PEOPLE WINS SUIT? GAME NOT", lambda who, w, *s: (*_ended(who, not w), *_played("", s)[1:]), unless=("WITH",)),
+    Row("PEOPLE AUX? WON|LOST", lambda who, won: (*_ended(who, won), ("whole side", who)), unless=("OWNER", "NOTRICK")),
+    Row(_SUCCEEDS, _ended, unless=("OWNER", "NOTRICK")),
     Row(f"PEOPLE AUX? {_ENDS} WITH N RUN|AUGEN?", _ended_with),
     Row("WON|LOST AUX|FOR PEOPLE", lambda won, people: _ended(people, won)),
     Row("PEOPLE LOST|LOSES TO LIST", lambda one, won, other: _two_against_two(one, other, won=won)),
     Row("OPPONENTS AUX SUIT? GAME BY? PEOPLE WON", _lost_by),
     Row("OPPONENTS AUX IN? SUIT? GAME BY PERSON N AUGEN?", _augen_against),
     Row("OPPONENTS AUX IN? OWNER SUIT? GAME N AUGEN?", lambda who, *said: _augen_against(*said[:-1], who, said[-1])),
-    Row("WON|LOST AUX? THEY|SEVERAL STILL", _states("won")),
+    Row("WON|LOST AUX? THEY|SEVERAL STILL / WON|LOST AUX|BE DECLARER", _states("won")),
     Row(f"THEY|SEVERAL AUX? STILL {_ENDS}", _states("won")),
     Row(f"THEY AUX? {_ENDS}", _states("they")),
     Row(f"{_ENDS} AUX? THEY", _states("they")),
@@ -340,27 +322,18 @@ _ROWS = (
     Row(f"{_ENDS} AUX? HE|SHE", _each("one", "gender")),
     Row("THEY BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("they", False))),
     Row("SEVERAL BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("several", False))),
-    Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay),
-    Row("PEOPLE AUX? TO? PAYS FOR SUIT? GAME", _pay),
-    Row("BE DECLARER", lambda: ()),
-    Row("SEVERAL CALL", lambda: ()),
-    Row("PAYS AUX PEOPLE", _pay),
+    Row("PEOPLE AUX? FOR? SUIT? GAME? PAYS", _pay, unless=("PERSON",)),
     Row("AUX PAYS", _states("won", value=False)),
-    Row("ALL? N? OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
-    Row("ALL PAYS IN|ON STOCK PAYS?", lambda: ()),
     Row("TRY", _states("tried", value=True)),
     Row("WANT SUIT? GAME", lambda *said: (("tried", True), *_played("", said)[1:]), unless=("WON", "LOST")),
     Row("FAILS GAME?", lambda *game: (("won", False), *_played("", game)[1:]), unless=("SCHNEIDER", "SCHWARZ")),
     Row(f"DECLARER AUX? {_ENDS}", _states("won")),
     Row(f"OPPONENTS AUX? {_ENDS}", _not_won, unless=("SCORE",)),
-    Row("WON|LOST AUX|BE OPPONENTS", _not_won),
-    Row("WON|LOST AUX|BE DECLARER", _states("won")),
     Row("OPPONENTS AUX? WON|LOST|WINS|LOSES PAUSE|WITH? SCORE AUGEN?", _score_against),
     Row(f"OPPONENTS AUX? {_ENDS} WITH N RUN|AUGEN?", lambda won, number: (*_not_won(won), *_theirs(number))),
     Row("WINNERS|LOSERS BE? COLON? LIST", _named),
     Row("WINNERS|LOSERS BY|OF? GAME BE? COLON? LIST", lambda won, game, people: (("game", game), *_named(won, people))),
     Row("PEOPLE BE WINNERS|LOSERS", _ended),
-    Row("BE ON PERSON", _states("player")),
     Row(_GOES_TO, _states("player")),
     Row("GAME BE? TO|ON PERSON", lambda said, who: _played(who, [said]) if said[0].shape == RAMSCH else None),
     # Augen, Schneider, Schwarz
@@ -370,15 +343,13 @@ _ROWS = (
     Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: _score_for(said[:2], said[2])),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN MADE?", _states("augen"), unless=("MISSED",)),
-    Row("ON|LIES N AUGEN?", _states("augen")),
-    Row("AUGEN COLON? N", _states("augen")),
+    Row("ON|LIES N AUGEN? / AUGEN COLON? N", _states("augen")),
     Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
     Row("OPPONENTS AUX|WITH|BE|PLAY? ON? N AUGEN", lambda number: (("augen", AUGEN - number),)),
-    Row("OPPONENTS AUX|BE|PLAY? ON? N", _augen_of_opponents),
+    Row("OPPONENTS AUX|BE|PLAY? ON? N / N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("OPPONENTS BY|OF PEOPLE AUX|BE|PLAY? ON? N AUGEN?", lambda who, n: (*_augen_of_opponents(n), *_players(who))),
     Row("OPPONENTS WON N AUGEN?", lambda _won, number: _augen_of_opponents(number)),
-    Row("N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
@@ -393,9 +364,7 @@ _ROWS = (
     Row("OPPONENTS AUX|BE? NOT SCHNEIDER FREE", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
     Row("ALL N? SCHNEIDER|SCHWARZ", _made),
-    Row(
-        "ALL|OPPONENTS IN? SUIT? GAME SCHNEIDER|SCHWARZ", lambda *said: (*_made(said[-1]), *_played("", said[:-1])[1:])
-    ),
+    Row("ALL|OPPONENTS IN? SUIT? GAME SCHNEIDER|SCHWARZ", lambda *s: (*_made(s[-1]), *_played("", s[:-1])[1:])),
     Row(_SCHWARZ, lambda who, which: ((which, True), ("losers", who)) if len(who) > 1 else None),
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
@@ -412,24 +381,22 @@ _ROWS = (
     Row("PEOPLE BE IN? GAME SCHNEIDER|SCHWARZ PLAY|BE", lambda *said: (*_pay(*said[:2]), (said[2], True))),
     # Laufende
     Row("WITH N", _with_number, unless=_COUNTED),
-    Row("WITH|BY|AFTER? COLON? N RUN", _states("laufende")),
-    Row("WITH ALL N RUN?", _states("laufende")),
+    Row("WITH|BY|AFTER? COLON? N RUN / WITH ALL N RUN? / ALL N RUN", _states("laufende")),
     Row("ALL N AUGEN?", lambda number: _with_number(number) if number in (_ALL_CARDS, AUGEN) else None),
-    Row("ALL N RUN", _states("laufende")),
     Row("WITH? RUN OF|BY|COLON? N", _states("laufende"), unless=("OPPONENTS",)),
     Row("RUN COLON? N FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),
     Row("WITHOUT N RUN?", _states("theirs")),
-    Row("WITHOUT ONE", _states("theirs", value=1), unless=(*_OF_ONE, "FILLER")),
+    Row("WITHOUT ONE", _states("theirs", value=1), unless=(*_OF_ONE, "FILLER", "SUIT")),
     Row("OPPONENTS AUX|WITH? N RUN", _states("theirs")),
     Row("OPPONENTS WITH N", _theirs),
     # die Gegner hatten zwei: Laufende, or Augen where that may be
     Row("OPPONENTS AUX N", lambda n: _theirs(n) if n <= MOST_TRUMPS else None),
     Row("OPPONENTS AUX N", lambda n: (("augen", AUGEN - n),) if n <= MOST_TRUMPS else None),
     Row("PEOPLE PLAY|AUX|BE ON? N AUGEN?", lambda who, n: (("augen of", (who, n)),) if n > MOST_TRUMPS else None),
+    Row("PEOPLE GETS N", lambda who, _number: _ended(who, won=True)),  # Augen, or cents
     Row("PEOPLE AUX N RUN", lambda people, number: (("run of", (people, number)),)),
-    Row("WITHOUT|NOT RUN", lambda: ()),
     Row("AGAINST N RUN", _states("theirs")),
     # who knocked, and who doubled
     Row("BY|BOTH? PEOPLE AUX? BOTH|ALSO? KNOCK|KNOCKS BOTH|ALSO?", _states("knocked"), unless=("BY", "CARD")),
@@ -442,7 +409,7 @@ _ROWS = (
     Row("PERSON AUX KNOCK AND SUIT? GAME WON|LOST", _knocked_and_ended),
     Row(
         "PERSON AUX|GIVE KONTRA GIVE? AND WITH PERSON WON|WINS",
-        lambda who, level, other, won: (*_doubled(level, who), *_ended((who, other), won)),
+        lambda a, n, b, w: (*_doubled(n, a), *_ended((a, b), w)),
     ),
     Row("PERSON AUX? KNOCK|KNOCKS AND AUX|GIVE? KONTRA GIVE?", _knocked_and_doubled),
     Row("PERSON AUX|GIVE? KONTRA GIVE? AND AUX? KNOCK|KNOCKS", _knocked_and_doubled),
@@ -457,20 +424,21 @@ _ROWS = (
     Row("KNOCK OFTEN", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
     Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
-    Row("NOBODY AUX? KNOCK|KNOCKS", _states("klopfer", value=0)),
+    Row("NOBODY AUX? KNOCK|KNOCKS / NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
-    Row("NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
-    Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON"), bare=True),
+    Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON", "AGAINST"), bare=True),
     Row("UNTIL TO? KONTRA", lambda level: tuple(("kontra", (each, None)) for each in range(1, level + 1))),
-    Row("AFTER|AGAINST KONTRA GIVE?", _doubled, unless=_WHO),
+    Row("AFTER|AGAINST KONTRA GIVE? / KONTRA BE GIVE", _doubled, unless=_WHO),
     Row("DOUBLE", _doubled, unless=("BY",), bare=True),
     Row("DOUBLE|DOUBLES OFTEN", lambda level, times: _doubled(level) if times == 1 else None),
     Row("OFTEN DOUBLE", lambda times, level: tuple(("kontra", (level + more, None)) for more in range(times))),
-    Row("WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE?", _doubled),
+    Row(
+        "WITH|AFTER|AGAINST|TO? KONTRA GIVE|PLAY? BY|AUX? PERSON GIVE? / KONTRA BE BY PERSON / KONTRA BE OWNER / "
+        "OPPONENTS AUX|GIVE? KONTRA GIVE? / KONTRA COLON PERSON / DOUBLE|DOUBLES BY|AUX? PERSON",
+        _doubled,
+    ),
     Row("WITH|AFTER|AGAINST? KONTRA AND KNOCKER BY PERSON", lambda level, who: _knocked_and_doubled(who, level)),
     Row("N|OFTEN KONTRA", lambda number, level: _doubled(level) if number == level == 1 else None, unless=_WHO),
-    Row("KONTRA BE BY PERSON", _doubled),
-    Row("KONTRA BE OWNER", _doubled),
     Row("PERSON GIVE PERSON KONTRA", lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row(
         "PERSON AUX|GIVE KONTRA GIVE? AGAINST|ON|TO OWNER SUIT? GAME GIVE?",
@@ -480,23 +448,18 @@ _ROWS = (
     Row("KONTRA ON|AGAINST OWNER SUIT? GAME BY PERSON", lambda n, *s: _doubled_game(n, s[-1], s[0], s[1:-1])),
     Row("KONTRA BY PERSON ON|AGAINST|TO OWNER|PERSON SUIT? GAME", lambda n, *s: _doubled_game(n, s[0], s[1], s[2:])),
     Row("KONTRA GIVE? ON|AFTER KONTRA BY? PERSON", lambda re, level, who: (*_doubled(level, who), *_doubled(re))),
-    Row("WITH|AFTER|AGAINST? OWNER KONTRA", _doubles),
-    Row("OPPONENTS AUX|GIVE? KONTRA GIVE?", _doubled),
-    Row("KONTRA COLON PERSON", _doubled),
-    Row("PERSON DOUBLES KONTRA", _doubles),
+    Row("WITH|AFTER|AGAINST? OWNER KONTRA / PERSON DOUBLES KONTRA / BY PERSON BE KONTRA", _doubles),
     Row("PERSON AUX? DOUBLE|DOUBLES", _doubles, unless=("BY",)),
     Row("BY PERSON IN? SUIT? GAME? DOUBLE", lambda who, *said: (*_doubled(said[-1], who), *_played("", said[:-1])[1:])),
     Row(_DOUBLED_WHOM, lambda who, player, level: (*_doubled(level, who), ("player", player))),
     Row("PERSON AUX ON? OWNER|PERSON SUIT? GAME DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[0], s[1:-1])),
     Row("PERSON AUX ON? SUIT? GAME BY PERSON DOUBLE", lambda who, *s: _doubled_game(s[-1], who, s[-2], s[:-2])),
-    Row("DOUBLE|DOUBLES BY|AUX? PERSON", _doubled),
     Row("DOUBLE|DOUBLED BY OWNER KONTRA", lambda *said: _doubled(said[-1], said[-2])),
     Row("PERSON AUX? ALSO? GIVE|COLON? KONTRA GIVE?", _doubles, unless=_WHO),
+    Row("PERSON AUX|GIVE? NOT KNOCK|DOUBLE|KONTRA GIVE? / PERSON KNOCKS|DOUBLES NOT", lambda *_who: ()),
     Row("NOT|WITHOUT KONTRA", lambda _level: (("no kontra", True),)),
     Row("NOBODY AUX|GIVE? KONTRA GIVE?", lambda _level: (("no kontra", True),)),
     Row("NOBODY|NOT AUX? DOUBLE|DOUBLES", lambda _level: (("no kontra", True),)),
-    Row("KONTRA BE GIVE", _doubled, unless=_WHO),
-    Row("BY PERSON BE KONTRA", _doubles),
     # what was announced or said of the deal
     Row("WITH|GIVE? TOUT GIVE?", _states("tout", value=True)),
     Row("WITH? SIE", _states("sie", value=True)),
@@ -517,12 +480,10 @@ _ROWS = (
     Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
     Row("PEOPLE BE|AUX|PLAY|WITH|TAKE|BOTH? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row("WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda n, who: (("jungfrauen", who),) if n == len(who) else None),
-    Row("NOT|WITHOUT JUNGFRAU", lambda: ()),
-    Row("JUNGFRAU BE? NOT|NOBODY", lambda: ()),
     Row("PERSON AUX? NOT TAKE|PLAY|WON N? TRICK PLAY?", lambda who, *_one: (("jungfrauen", (who,)),)),
     Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
     Row("WITH|TO? PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
-    Row("TO? TAKE|LOST N? TRICK", lambda *_number: (("gave a trick", True), ("won", False))),
+    Row("TO? TAKE|LOST|DROP N? TRICK", lambda *_number: (("gave a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
@@ -530,13 +491,10 @@ _ROWS = (
     Row("WITH? DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
-_TO_ALL = frozenset(
-    ("game", "klopfer", "knocked", "everybody knocked", "their opponents knocked", "bock", "flags", "kontra")
-)
+_ROWS = tuple(row._replace(words=words) for row in _ALIKE for words in row.words.split(" / "))
+_TO_ALL = {"game", "klopfer", "knocked", "everybody knocked", "their opponents knocked", "bock", "flags", "kontra"}
 _TO_RAMSCH = frozenset(("most", "durchmarsch", "jungfrauen", "some jungfrauen", "has"))
-_LOSING = frozenset(
-    ("player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose")
-)
+_LOSING = {"player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"}
 _BELONG = {PASSED: _TO_ALL | {"passed", "nobody"}, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING | {"nobody"}}
 """What can be stated of a deal that was thrown in, and of a Ramsch; of any other game all but what is of a Ramsch."""
 _WON = N_("who won")
@@ -554,6 +512,8 @@ _TITLES = {
 }
 """What is said twice, or does not belong to a game, as it is named to people."""
 START, DOES, DOES_AND, PLAYS, NAMED = "start", "does ", "does-and ", "plays ", "named "
+_RESULT = frozenset(("WON", "LOST", "WINS", "LOSES"))
+_MADE = frozenset(("SCHNEIDER", "SCHWARZ", "KONTRA"))
 _PERSON, _AND, _PAUSE, _A_GAME = (frozenset((kind,)) for kind in ("PERSON", "AND", "PAUSE", "GAME"))
 _ONE_DOES = "hat hod hot has ist is war was bleibt blieb klopft klopfte legt legte gibt gab"
 _GOES = "went goes going geht ging gehd got kam kommt"
@@ -567,11 +527,13 @@ _OBJECTS = (_GAME, _OWNER)
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = ("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes", "beside")
+_NO_FACTS = frozenset(("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes"))
+_NO_FACTS |= {"beside", "aside", "own", "works"}
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
-_OF_ANYBODY = frozenset(("AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT"))
+_OF_ANYBODY = {"AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "TRICK", "ALL"}
+_OF_ANYBODY |= {"TRICKS", "JUNGFRAU", "TRUMP", "ON"}
 """What may be said of somebody who need not play: Anna hatte zwei Ober."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
@@ -620,6 +582,8 @@ class _Grammar:
         one_side = not self.told & _OTHERS or len(people) == 1
         self.skipped = _SKIPPED | {"THEY", "SEVERAL", "BOTH"} if one_side else _SKIPPED
         self.found: dict[tuple[int, str], list[tuple[Fact, ...]]] = {}
+        said = f" {' '.join(map(folded, line.words))} "
+        self.last: tuple[Fact, ...] = (("tried", True),) if any(f" {one} " in said for one in listed_as("MOOD")) else ()
 
     def ways(self, place: int = 0, before: str = START) -> list[tuple[Fact, ...]]:
         """Return the facts of every way to read the words from a place on.
@@ -628,7 +592,9 @@ class _Grammar:
         who `DOES` something, or nothing that matters.
         """
         if place == len(self.items):
-            return [()]
+            return [self.last]
+        if place == 0 and self._asks():
+            raise UnclearHand(_("this reads as a question: begin with the game, or with who played"))
         key = (place, before)
         if key not in self.found:
             ways: dict[tuple[Fact, ...], None] = {}
@@ -661,13 +627,13 @@ class _Grammar:
                 continue
             for values, stop in self._matches(_parts(row.words), place):
                 # Bene Kontra Anna Wenz: who begins a clause may have said it
-                left = _WHO if before == START and "PERSON" in begins else ()
+                left = _WHO if before == START and "PERSON" in begins and row.facts is not _pay else ()
                 facts = row.facts(*values) if self._ends(row, stop, left) else None
-                if facts is None:
+                if facts is None or self._denied(place, stop, facts):
                     continue
                 facts = *facts, *self._of_them(row, values, place, stop, before)
                 if row.words == _ENDS:
-                    yield from self._ended_otherwise(before, place, stop, facts)
+                    yield from self._ended_otherwise(place, stop, facts)
                     facts = self._ended_for(before, place, stop, facts)
                 if before.startswith(PLAYS) and row.words == _GAME:
                     facts = *facts, ("player", _who(before))
@@ -681,11 +647,32 @@ class _Grammar:
         if row.words == _PLAYER:
             at = stop + self._has("AUX", stop)  # Anna ruft, Anna hat gerufen
             yield from ((fact, values[0]) for kind, fact in _PLAYS if self._has(kind, at))
-        if row.words in (_PLAYER, _GOES_TO) and self._beside(place, stop, before):
-            yield "beside", values[0]
+        if row.words in (_PLAYER, _GOES_TO):
+            yield from ((fact, values[0]) for fact in self._beside(place, stop, before))
+        works = self._ending(stop) & _RESULT and not listed_as("WORKS").isdisjoint(map(folded, self.words[place:stop]))
+        if works and any(self._kinds(at) & _DOUBLED for at in range(stop)):
+            yield "works", True
+        if row.words in _OWN and any(self._taken(_A_GAME | {"SUIT"}, stop)) and not self.told & {"OWNER", "BY", "OF"}:
+            yield "own", values[0]
         verbs = map(folded, self.words[place + 1 : stop] if row.words in (_SUCCEEDS, _FAILS) else ())
         if any(verb.startswith(tuple(listed_as("MANAGES"))) for verb in verbs):
             yield "whole side", values[0]
+
+    def _denied(self, place: int, stop: int, facts: tuple[Fact, ...]) -> bool:
+        """Whether it is no game that ended by these words, but what is right before: Schneider hat nicht gereicht.
+
+        A Schneider is lost with a game, and by no other word: Schneider verschenkt. Nor is a trick that nobody lost.
+        """
+        before, lost = self._ending(self._back_over(place, "FILLER", "AUX", "BE")), ("won", False) in facts
+        wasted = lost and not folded(self.words[stop - 1]).startswith(("verl", "val", "lo"))
+        if ("some jungfrauen", True) in facts:  # who took no trick is not who lost
+            return "PERSON" in self._ending(self._back_over(place, "FILLER", "AUX", "BE", "PLAY"))
+        if before & {"JUNGFRAU"}:
+            return bool(self._kinds(place) & {"LOST", "LOSES"})
+        if not lost and ("won", True) not in facts:
+            return False
+        nothing = not listed_as("NOT").isdisjoint(map(folded, self.words[place:stop]))
+        return bool(before & _MADE) and (nothing or (wasted and not before & {"KONTRA"}))
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
         """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""
@@ -698,10 +685,8 @@ class _Grammar:
         for item in self.items[place]:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
-            left_over = left_over or (
-                item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
-            )
-            if item.kind in self.skipped and not left_over and not (item.kind == "BE" and schneider):
+            also = item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
+            if item.kind in self.skipped and not (left_over or also or (item.kind == "BE" and schneider)):
                 be = item.kind == "BE" and self.words[place].casefold() not in _GOES.split()  # Bob went solo, schneider
                 yield (("be", True),) if be else (), item.stop, _behind(before, item.kind)
 
@@ -713,54 +698,74 @@ class _Grammar:
         another = any(self._taken(_PERSON, stop))  # nach Kontra von Lisa verliert Max
         if another or not (finite or before.startswith(DOES_AND)):
             return facts
-        [(_won, won)] = facts
-        return (("did win" if won else "did lose", (_who(before),)),)
+        (_won, won), *others = facts
+        return ("did win" if won else "did lose", (_who(before),)), *others
 
-    def _ended_otherwise(
-        self, before: str, place: int, stop: int, facts: tuple[Fact, ...]
-    ) -> Iterator[tuple[Any, ...]]:
+    def _ended_otherwise(self, place: int, stop: int, facts: tuple[Fact, ...]) -> Iterator[tuple[Any, ...]]:
         """Yield how it ended for who doubled in the clause before: Toni schießt beim Wenz von Anna, verliert aber."""
-        clause = self.items[: place - 1] if before == START else []
+        pause = self._back_over(place, "FILLER", "AND", "AUX") - 1
+        clause = self.items[:pause] if self._has("PAUSE", pause) else []
         start = max((at + 1 for at, items in enumerate(clause) if any(one.kind == "PAUSE" for one in items)), default=0)
         said = [one for items in clause[start:] for one in items]
         who = [one.value for one in said if one.kind == "PERSON"]
+        joined = any(self._kinds(at) & {"AND", "AUX"} and not self._has("FILLER", at) for at in range(pause + 1, place))
         if who and not {one.kind for one in said}.isdisjoint(_DOUBLED):
-            yield self._ended_for(f"{DOES}{who[0]}", place, stop, facts), stop, ""
+            yield self._ended_for(f"{DOES_AND if joined else DOES}{who[0]}", place, stop, facts), stop, ""
+
+    def _asks(self) -> bool:
+        """Whether a verb comes first, and then who does it: Hat Anna den Wenz gewonnen."""
+        at = next((at for at in range(len(self.items)) if not self._kinds(at) <= {"FILLER", "AND", "PAUSE"}), 0)
+        first = (at == 0 or self._has("PAUSE", at - 1)) and self._kinds(at) & {"AUX", "BE", "PLAY", "WINS", "LOSES"}
+        return bool(first) and any(self._taken(frozenset(("PERSON", "OWNER")), at + 1))
 
     def _explains(self, place: int) -> bool:
         """Whether somebody here is no player, but in a clause that says why: Anna verliert, weil Bene sticht."""
-        quiet = takewhile(lambda at: self._has("FILLER", at), range(place - 1, -1, -1))
-        why = any(folded(self.words[at]) in listed_as("WHY") for at in quiet)
+        why = any(folded(word) in listed_as("WHY") for word in self.words[self._back_over(place, "FILLER") : place])
         return why and any(one.kind in ("PERSON", "OWNER") for items in self.items[:place] for one in items)
 
     def _does_alone(self, place: int) -> bool:
         """Whether the verb behind somebody says that it was he alone: Toni und die Vroni hat geklopft."""
-        return any(
-            self.words[stop].casefold() in _ONE_DOES.split()
-            for _who, stop in self._taken(_PERSON, place)
-            if stop < len(self.words)
-        )
+        verbs = [word for _who, stop in self._taken(_PERSON, place) for word in self.words[stop : stop + 1]]
+        return any(verb.casefold() in _ONE_DOES.split() for verb in verbs)
 
-    def _beside(self, place: int, stop: int, before: str) -> bool:
-        """Whether somebody is named who need not play: gewonnen von Bene; Anna hatte zwei Ober, Sauspiel Bene."""
+    def _beside(self, place: int, stop: int, before: str) -> list[str]:
+        """Return whether somebody is named who need not play: gewonnen von Bene; Anna hatte zwei Ober, Sauspiel Bene.
+
+        Or of whom a clause says nothing: bravo Bene.
+        """
         joined = any(self._has(kind, stop) for kind in ("AND", "WITH", "PAUSE")) and any(self._taken(_PERSON, stop + 1))
         if joined or self._has("BE", place):  # gewonnen von Anna und Bene; Annas Sauspiel geht an Bene
-            return not joined
+            return ["beside"] * (not joined)
         if self._has("BY", place):
-            return self._has("WON", place - 1) or self._has("LOST", place - 1)
+            return ["beside"] * (self._has("WON", place - 1) or self._has("LOST", place - 1))
         end = next((at for at in range(stop, len(self.items)) if self._has("PAUSE", at)), len(self.items))
         here = {one.kind for items in self.items[stop:end] for one in items}
         games = [at + 1 for at in range(len(self.items)) if self._has("GAME", at)]
-        verb = {one.kind for items in self.items[stop : stop + 1] for one in items}
+        verb = self._kinds(stop)
         had = verb & {"AUX", "BE", "WITH", "WITHOUT"} or here == {"FILLER"} or ("PLAY" in verb and "N" in here)
-        if before == START and had and here <= _OF_ANYBODY:
-            return any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
+        quiet = "FILLER" in self._ending(place) and folded(self.words[place - 1]) not in listed_as("ARTICLE")
+        if before == START and (had or quiet) and here <= _OF_ANYBODY:
+            plays = any(any(self._matches(_parts(_PLAYER), at)) or self._has("PERSON", at - 2) for at in games)
+            return ["beside" if had and plays else "aside"]
         owned = "OWNER" in self.told or any(self._has("BY", at) or self._has("OF", at) for at in games)
         ended = here & {"WON", "LOST", "WINS", "LOSES"}  # Annas Sauspiel, Bene gewinnt
-        return owned and bool(ended) and (before == START or self._has("AUX", place - 1))
+        return ["beside"] * (owned and bool(ended) and (before == START or self._has("AUX", place - 1)))
+
+    def _back_over(self, place: int, *kinds: str) -> int:
+        """Return the place behind what is no article, nor of these kinds, before a place."""
+        while place and self._kinds(place - 1) & {*kinds} and self.words[place - 1] not in ("der", "die", "das"):
+            place -= 1
+        return place
+
+    def _ending(self, place: int) -> set[str]:
+        """Return the kinds of what ends before a place."""
+        return {item.kind for items in self.items[:place] for item in items if item.stop == place}
+
+    def _kinds(self, place: int) -> set[str]:
+        return {item.kind for item in self.items[place]} if 0 <= place < len(self.items) else set()
 
     def _has(self, kind: str, place: int) -> bool:
-        return 0 <= place < len(self.items) and any(item.kind == kind for item in self.items[place])
+        return kind in self._kinds(place)
 
     def _matches(
         self, parts: tuple[tuple[frozenset[str], bool], ...], place: int
@@ -921,6 +926,9 @@ class _Way:
             flags = [each for each in flags if each[0] != "won"]
         else:
             flags += self._won(people, flags)
+        ended = self.facts["won"] or {"won", "augen", "sie"} & {key for key, _value in flags}
+        if self.facts["tried"] and side and not ended:
+            raise UnclearHand(_("who won? Add won or lost"))
         said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
         return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
 
@@ -935,8 +943,8 @@ class _Way:
         figures = self.facts["augen"] or self.facts["score"] or self.facts["augen of"]
         if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not (ended or figures):
             raise UnclearHand(_("who is Schneider? Add won or lost"))
-        if self.facts["tried"] and not (ended or self.facts["augen"] or self.facts["score"]):
-            raise UnclearHand(_("who won? Add won or lost"))
+        if self.facts["works"] and sum(len(self.facts[fact]) for fact in ended) == 1:  # it may be the Kontra that does
+            raise Whose(_("who won? Add won or lost"))
         if self.facts["number"]:
             number = self.facts["number"][0]
             raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=number, run=f"l{number}",
@@ -1030,9 +1038,21 @@ class _Way:
             raise Missing(_("who was the partner of {name}?", name=people[0]) if people else _("who played?"))
         if self.facts["alone"] and len(slots) > 1:
             raise InvalidHand(_("{people} are two: nobody played alone", people=_and(people)))
-        if (against := self.one("against")) and not set(against) <= set(self._others(people)):
-            raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
+        self._require_others(people)
         return dict(zip(slots, people, strict=True))
+
+    def _require_others(self, people: Sequence[str]) -> None:
+        """Raise HandError where those who play are said to play against themselves, or it may be that other one."""
+        against = self.one("against") or ()
+        if not set(against) <= set(self._others(people)):
+            raise InvalidHand(_("{people} cannot play against themselves", people=_and(against)))
+        before = [fact for fact, _value in takewhile(lambda each: each[0] != "against", self.said)]
+        other = len(people) == len(against) == 1 and "game" not in before and not self.facts["plays"]
+        others = self.facts["winners"] or self.facts["losers"]
+        beside = others and {*people} <= {*self.facts["beside"], *self.facts["aside"]}
+        # Bene verliert gegen Anna, Wenz; Bene hat recht, Dani gewinnt den Wenz
+        if other or beside or any(people and set(people).isdisjoint(each) for each in self.facts["own"]):
+            raise Whose(_("who played?"))
 
     def _players(self, number: int) -> list[str]:
         """Return who was named as one who plays, in this order; first who is said to play beside having been named.
@@ -1049,9 +1069,8 @@ class _Way:
         self.facts["against"] = [side for side in self.facts["against"] if {*side} != {*people}]
         unnamed = any(not who for _level, who in self.facts["kontra"])  # Anna macht Kontra, in ihrem eigenen Wenz
         for name in (*self.facts["plays"], *self.facts["calls"]) if not unnamed else ():
-            ace = name in self.facts["calls"] and (
-                self.facts["called"] or self.facts["on"]
-            )  # Ulla hats, Xaver ruft sie
+            # Ulla hats, Xaver ruft sie
+            ace = name in self.facts["calls"] and (self.facts["called"] or self.facts["on"])
             people = [name, *(each for each in people if each != name)] if ace or people.count(name) > 1 else people
         if len(people) == number > 1 and not self.facts["partner"] and not self.facts["forced"]:
             people = [who for who in people if who not in self.facts["beside"] or self.facts["player"].count(who) > 1]

@@ -77,10 +77,10 @@ class Heard(NamedTuple):
     @property
     def names_all(self) -> bool:
         """Whether everybody is said by the whole name, and nothing by a letter."""
-        return self.names_somebody and all(
-            len(word) > 1 or not word.isalpha() or any(one.kind == "FILLER" for one in items)
-            for word, items in zip(self.words, self.items, strict=True)
+        letters = (
+            items for word, items in zip(self.words, self.items, strict=True) if len(word) == 1 and word.isalpha()
         )
+        return self.names_somebody and all(any(one.kind == "FILLER" for one in items) for items in letters)
 
     @property
     def names_somebody(self) -> bool:
@@ -165,6 +165,7 @@ _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "A
 _IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
+_LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS"  # no words by themselves
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
@@ -219,9 +220,7 @@ def _numbers() -> dict[str, int]:
              for hundred in ("hundert", "einhundert", "hundred ", "hundred and ", "a hundred and ")}  # fmt: skip
     said |= {f"{ten[:-2]}g{end}": 10 * number for number, ten in enumerate(_TENS.split(), 2) for end in ("", "e")}
     said |= dict.fromkeys(_FIFTY, 50)
-    said |= {
-        f"{word}{end}": number for word, number in said.items() if 1 < number < 10 for end in ("er", "en", "e", "n")
-    }
+    said |= {f"{word}{end}": n for word, n in said.items() if 1 < n < 10 for end in ("er", "en", "e", "n")}
     return {word.strip(): number for word, number in said.items()}
 
 
@@ -259,7 +258,7 @@ def _lexicon() -> dict[str, list[tuple[str, Any]]]:
                 said.append((kind, value))
 
     for kind, value, ends, words in listed():
-        if not ends and kind not in ("NAMES", "BEARS", "NOPLAY", "THOU", "WHY", "MEN", "WOMEN", "SOUNDS", "MANAGES"):
+        if not ends and kind not in _LISTS.split():
             add(kind, value or _VALUES.get(kind), words)
     knocking = next(flag.words for flag in FLAGS if flag.field == "klopfer")
     add("KNOCK", None, (word for word in knocking if word not in ("klopfer", "klopfen", "legen")))
@@ -542,7 +541,7 @@ class _Ear:
         """Yield the games and the people that begin here by their names, or the start of one."""
         for stop in range(place + 1, min(len(words), place + max(self.vocabulary.longest, self.seats.longest)) + 1):
             text = " ".join(words[place:stop])
-            yield from self._people(text, stop) if words[place] != '"' else ()
+            yield from self._people(text, stop) if words[place] not in ('"', "um") else ()
             games = self._games(text)
             if place == 0 or text.casefold() not in self.vocabulary.letters or self._suited(text):
                 yield from (Item("GAME", said, stop, terse=True) for said in games)
@@ -574,9 +573,7 @@ class _Ear:
             if whole or (name == text and not text.isdigit()):
                 theirs = text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
                 owner = "OWNER" if theirs else "PERSON"
-                people = self.all_seats.find(name) or [
-                    one for one in self.seats.people if name_key(name) in _spellings(one)
-                ]
+                people = self.all_seats.find(name) or [p for p in self.seats.people if name_key(name) in _spellings(p)]
                 yield from (Item(owner, person, stop, terse=name == text, begun=not whole) for person in people)
                 if whole:
                     return
@@ -616,11 +613,17 @@ class _Ear:
             if before & _BEFORE_BY:  # Kontra durch Anna
                 return [by]
             return [by, Item("TOUT", None, place + 1)] if self._before_name(words, place + 1) else []
-        if small == "du" and not listed_as("THOU").isdisjoint(map(folded, words)):  # während du weg warst
-            return [Item("FILLER", None, place + 1)]
-        if small == "du" and place == 0 and _word(words, 1) in _PAUSES:  # Du, Anna hat verloren
-            return [Item("FILLER", None, 1), Item("TOUT", None, 1)]
-        if small == "an" and self._before_name(words, place + 1) and self._is_lost(words, place):
+        if small == "du":
+            thou, left = set(map(folded, words)) & listed_as("THOU"), _word(words, place - 1)
+            starts = place == 0 and _word(words, 1) in _PAUSES  # Du, Anna hat verloren
+            quiet = takewhile(lambda word: "FILLER" in _kinds_of(word), words[place + 1 :])
+            announced = not (thou or starts or "AND" in _kinds_of(left) | _kinds_of(_word(words, place + 1)))
+            if thou and not (thou | listed_as("WHY")).isdisjoint(map(folded, (left, *quiet))):
+                return [Item("FILLER", None, place + 1)]  # du Depp, weil du weg warst
+            if not announced and not self._kinds(left) & {"NAME", "GIVE"}:
+                return [Item("FILLER", None, place + 1), Item("TOUT", None, place + 1)]
+        kontra = "KONTRA" in _kinds_of(_word(words, place - 1))
+        if small == "an" and self._before_name(words, place + 1) and (kontra or self._is_lost(words, place)):
             return [Item("TO", None, place + 1)]
         # musste Kontra geben, musste verlieren
         return [Item("AUX", None, place + 1)] if small in _HAD_TO and _is_no_play(words, place) else []
@@ -691,10 +694,10 @@ def _is_no_play(words: Sequence[str], place: int) -> bool:
 def _where(sign: re.Match[str], text: str) -> str:
     """Return where a sign stands: behind a word or the last of the line, between words, or alone: a dash, a plus."""
     sticks = not text[: sign.start()][-1:].isspace()
-    goes_on = bool(text[sign.end() : sign.end() + 1].strip(" ,;.)"))
-    if goes_on:
+    behind = text[sign.end() :]
+    if behind[:1].strip(" ,;.)"):
         return BETWEEN_WORDS
-    return BEHIND if sticks or not text[sign.end() :].strip() else ALONE
+    return BEHIND if sticks or behind.strip()[:1] in ("", *",;.)") else ALONE
 
 
 def _as_initial(here: list[Item]) -> list[Item]:
