@@ -26,10 +26,10 @@ from sklog.tournament import command_parts as parts
 from sklog.tournament import commands_day, commands_results
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
-from sklog.tournament.model import CHOICES, CLASSES, GROUPS, TIES, Rules
+from sklog.tournament.model import CHOICES, CLASSES, FEES, GROUPS, TIES, Rules
 from sklog.tournament.prizes import cash, due, fees
 from sklog.tournament.reports.shared import missing_notes
-from sklog.tournament.typed import new_of, one_person, require_not_turned, start_numbers
+from sklog.tournament.typed import new_of, not_turned, one_person, start_numbers
 from sklog.tournament.words import rules_words
 from sklog.yaml_text import MOST_PROBLEMS
 
@@ -42,7 +42,6 @@ app.add_typer(
 )
 
 NOTHING = N_("none")
-FEES = ("fee", "team_fee")
 WORDS: Mapping[str, Iterable[str]] = {"ties": TIES, "apart": GROUPS, "classes": CLASSES}
 """Of which words several may be said, in their order, by the rule."""
 _recording = partial(parts.recording, group)
@@ -331,11 +330,12 @@ def change(
     def changed(held: Held) -> list[Entered]:
         known = held.one(of)
         usual = Entered(of, known.name, known.place, known.club, known.team, known.fills, known.classes)
+        said = usual._replace(**new)
         if name is not None:
-            require_not_turned(held.tournament, new["name"], of)
-        if usual._replace(**new) == usual:
+            not_turned(held.tournament, said)
+        if said == usual:
             raise Refused(_("{person}: that is already recorded", person=parts.person_words(known)))
-        return [usual._replace(**new)]
+        return [said]
 
     held = which.record(changed, [of])
     return [_("Now: {person}", person=parts.person_words(held.tournament.entrants[of]))]
@@ -375,12 +375,7 @@ def withdraw(which: parts.Meant, numbers: parts.Numbers, reason: str = "", back:
 def substitute(which: parts.Meant, number: parts.Number, name: list[str]) -> list[str]:
     """Give a start number, with its points, to another player."""
     of, who = parts.one_number(number), one_person(name)
-
-    def replaced(held: Held) -> list[Substitute]:
-        require_not_turned(held.tournament, who, of)
-        return [Substitute(of, who)]
-
-    held = which.record(replaced, [of, who])
+    held = which.record(lambda held: [not_turned(held.tournament, Substitute(of, who))], [of, who])
     one = held.tournament.entrants[of]
     return [_("{person} plays from now on, in place of {before}; number and points stay.",
               person=held.called(of), before=one.before[-1])]  # fmt: skip

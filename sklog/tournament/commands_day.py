@@ -103,14 +103,7 @@ def _without_table(held: Held) -> Iterator[str]:
 )
 def seat(which: parts.Meant, said: list[str], correct: bool = False) -> list[str]:
     """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
-
-    def seated(held: Held) -> list[Reseated]:
-        changed = Reseated(*_seating(said, held))
-        if not correct:
-            changed.require_no_list(held.tournament)
-        return [changed]
-
-    held = which.record(seated, said)
+    held = which.record(lambda held: [Reseated(*_seating(said, held)).wanted(held.tournament, correct=correct)], said)
     round_, tables = _seating(said, held)
     seated_so, lists = [], []
     for table, seats in tables.items():

@@ -202,6 +202,11 @@ class Seated(NamedTuple):
     table: int
 
     @property
+    def place(self) -> str:
+        """The round and the table, as they are typed: "2/17"."""
+        return f"{self.round}/{self.table}"
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The start numbers, the first one deals first; () where there is no such table any more."""
         return self.held.tournament.seats(self.round, self.table)

@@ -58,6 +58,8 @@ CHOICES: Mapping[str, Iterable[str]] = {
     "ties": TIES,
 }
 """Rules that are one word of these, or some of them in an order."""
+FEES = ("fee", "team_fee")
+"""Rules that are money, in cents."""
 
 TABLE = 4  # people, where four divides them
 MOST_ENTRANTS, MOST_NUMBER, MOST_ROUNDS, MOST_GAMES = 2_000, 9_999, 20, 200
@@ -267,6 +269,8 @@ WINNERS: Mapping[str, str] = {
 ALL, TEAMS, CLUBS, LAST, TABLE_BEST, ZERO, BEST_SINGLE, WOMEN, YOUTH, ABOVE = WINNERS
 CLASSES = (WOMEN, YOUTH)
 """Of whom there may be prizes of their own: an entrant is of none, one or both."""
+ONE_PLACE = (LAST, TABLE_BEST, ZERO, BEST_SINGLE, ABOVE)
+"""Whose prize is that of place 1 where no place is said."""
 
 KEY = "tournament"
 Who = tuple[str, str, str]

@@ -381,10 +381,8 @@ def cash_report(head: shared.Head, tournament: Tournament) -> Report:
     """Return the entry fees and the prizes of money, in cents: what is due, paid, open, and left."""
     found, due = cash(tournament), fees(tournament)
     every = [one for who, one in sorted(tournament.entrants.items()) if due.get(who) or one.paid]
-    number, name = shared.who_columns()
     fields: list[Field[Entrant]] = [
-        (number, lambda one: one.number),
-        (name, lambda one: one.name),
+        *shared.entrant_fields()[:2],
         (shared.cents_column("due", _("Due")), lambda one: due.get(one.number, 0)),
         (shared.cents_column("paid", _("Paid")), lambda one: one.paid),
         *((column._replace(optional=False), get) for column, get in account_fields(found, lambda one: one.number)),
