@@ -101,12 +101,7 @@ class At(NamedTuple):
     @property
     def seatless(self) -> list[str]:
         """Who is here, and has neither a table in the newest round nor a bye."""
-        rounds, every = self.held.tournament.rounds, self.people
-        is_open = rounds and not self.held.rules.is_final(len(rounds))
-        seated = rounds[-1].seated if is_open else {one.number for one in every}
-        return [
-            self.held.called(one.number) for one in every if one.here and not one.fills and one.number not in seated
-        ]
+        return [*map(self.held.called, self.held.tournament.seatless)]
 
     @property
     def uid(self) -> str:

@@ -368,6 +368,14 @@ class Tournament(NamedTuple):
         missing = self.missing(last) if last else ()
         return next((table for table in missing if number in self.seats(last, table)), 0)
 
+    @property
+    def seatless(self) -> list[int]:
+        """Return who is here, and has neither a table in the newest round nor a bye: a final has none of these."""
+        if not self.rounds or self.rules.is_final(len(self.rounds)):
+            return []
+        here = sorted(number for number, one in self.entrants.items() if one.here and not one.fills)
+        return [number for number in here if number not in self.rounds[-1].seated]
+
     def places(self, uid: str) -> Mapping[str, tuple[int, int]]:
         """Return the round and the table of each table's evening, begun or not, by its identity.
 
