@@ -23,7 +23,7 @@ from sklog.phones.entering import Answer
 from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
-from sklog.phones.rights import Rights, may
+from sklog.phones.rights import Rights
 from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, one_name
@@ -419,12 +419,7 @@ NEXT = {"enter": "#enter-name"}
 
 def possible(at: At, role: str, page: str) -> list[Deed]:
     """Return what may be done on a page of the desk as the tournament stands, by whoever has this role."""
-    closed = at.held.evening.closed
-    return [
-        one
-        for one in _ROWS.get(page, ())
-        if closed in one.states and may(role, one.right, closed=closed) and one.there(at)
-    ]
+    return [one for one in _ROWS.get(page, ()) if one.is_possible(at, role, closed=at.held.evening.closed)]
 
 
 def done(writer: Writer, fields: Fields, page: str, name: str, number: int) -> Answer:
