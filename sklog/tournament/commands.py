@@ -106,8 +106,7 @@ def _several(what: str, said: str) -> tuple[str, ...]:
 
 def _rules_words(rules: Rules) -> list[str]:
     """Return what a tournament is held by."""
-    seed = _("seed {seed}", seed=rules.seed)
-    return ["; ".join([*rules_words(rules), seed]) + "."]
+    return ["; ".join([*rules_words(rules), _("seed {seed}", seed=rules.seed)]) + "."]
 
 
 @_recording(

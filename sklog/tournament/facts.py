@@ -307,9 +307,8 @@ class Reseated(NamedTuple):
         # who has left since he sat there is no hindrance elsewhere
         new = {number for seats in self.tables.values() for number in seats}
         IllegalHand.if_any(_seat_problems(tournament, changed, new))
-        rounds = list(tournament.rounds)
-        rounds[self.round - 1] = changed
-        return tournament._replace(rounds=tuple(rounds))
+        before, after = tournament.rounds[: self.round - 1], tournament.rounds[self.round :]
+        return tournament._replace(rounds=(*before, changed, *after))
 
 
 class ListIn(NamedTuple):

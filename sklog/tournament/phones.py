@@ -209,10 +209,8 @@ def _sums(entry: Entry) -> None:
         newest = held.tournament.in_force(*entry.where)[-1:]
         by = _device_of(entry.device), entry.device.name
         corrects = entry.first("as") == CORRECTION  # one that changes nothing is none
-        if any(
-            one.rows == found and (corrects or (one.device, one.who) == by) for one in newest
-        ):  # the answer was lost
-            raise Repeated(_(MEANWHILE))
+        if any(one.rows == found and (corrects or (one.device, one.who) == by) for one in newest):
+            raise Repeated(_(MEANWHILE))  # the answer was lost
         _require_fits(entry, held)
         return found
 

@@ -399,9 +399,8 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         newest = evenings.newest(opened, closed=False)
     if newest is None or newest.id < tournament.id:
         return tournament, ""
-    if (
-        newest.kind != evenings.ORDINARY
-    ):  # of the tournament where people sit so, else, drawn anew since, of the newest one
+    # a table is of the tournament where people sit so, else, drawn anew since, of the newest one
+    if newest.kind != evenings.ORDINARY:
         theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}

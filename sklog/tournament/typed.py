@@ -202,19 +202,14 @@ def rows_of_list(points: Sequence[str], names: Mapping[int, str], **more: str | 
     `points` are numbers in that order, or each behind its start number: 17:23. `more` has such numbers in one text for
     other fields of a row: good="60,12,0,8". Raises Refused with all that is wrong.
     """
-    wrong: list[str] = []
-    columns: dict[str, Sequence[int | None]] = {"points": [None] * len(names)}
     said = {"points": points, **{what: _parted(text) for what, text in more.items() if text is not None}}
-    for what, words in said.items():
-        if words or what != "points":
-            try:
-                columns[what] = _column(words, names)
-            except SklogError as error:
-                wrong += [
-                    problem.message if what == "points" else f"{what.replace('_', '-')}: {problem.message}"
-                    for problem in error.problems
-                ]
-    Refused.if_any(wrong)
+    given = [what for what, words in said.items() if words or what != "points"]
+    found, wrong = _each(lambda what: (what, _column(said[what], names)), given)
+    Refused.if_any(
+        problem.message if what == "points" else f"{what.replace('_', '-')}: {problem.message}"
+        for what, problem in wrong
+    )
+    columns: dict[str, Sequence[int | None]] = {"points": [None] * len(names), **dict(found)}
     return [model.Row(**{what: column[seat] for what, column in columns.items()}) for seat in range(len(names))]
 
 
