@@ -217,6 +217,7 @@ def test_whatever_is_in_the_file_somebody_can_join(said: object) -> None:
         path = Path(folder, "devices.json")
         path.write_text(json.dumps(said), "utf-8")
         devices = Devices(path)
+        devices.note_ended(EVENING, closed=False)
         token = devices.let_in("Resi", WRITES, EVENING)[1]
         devices.hall_code(OTHER)
         devices.renew(OTHER)
