@@ -31,6 +31,7 @@ from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
 from sklog.tournament.command_parts import OLDER
 from sklog.tournament.commands import WORDS
+from sklog.tournament.typed import PRIZE_WORDS
 from tests.typed_so import every_example
 
 PACKAGE = Path(cli.__file__).parent.parent
@@ -98,7 +99,7 @@ def option_words() -> set[str]:
     """Return the words for options, and those that can be said with them."""
     parameters = [one for command in every_command() for one in command.params]
     names = {name[2:] for one in parameters for name in (*one.opts, *one.secondary_opts) if name.startswith("--")}
-    several = (word for words in WORDS.values() for word in words.split("|"))
+    several = (word for words in (*WORDS.values(), PRIZE_WORDS.values()) for word in words if word)
     return {*names, *several, "none", "off", *STOCK, *(word for one in parameters for word in words_offered(one))}
 
 

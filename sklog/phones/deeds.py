@@ -72,6 +72,10 @@ class Deed(NamedTuple):
     asks: bool = False
     onward: str = "/t/{table}"
 
+    def is_possible(self, thing: Any, role: str, *, closed: bool) -> bool:
+        """Whether it may be done to such an evening as it stands, by whoever has this role."""
+        return closed in self.states and may(role, self.right, closed=closed) and bool(self.there(thing))
+
 
 # -- who, which, how much -------------------------------------------------------------------------------
 
@@ -228,11 +232,7 @@ DEEDS = {row.name: row for row in _ROWS}
 
 def possible(evening: Evening, role: str) -> list[Deed]:
     """Return what may be done in an evening as it stands, by whoever has this role."""
-    return [
-        one
-        for one in DEEDS.values()
-        if evening.closed in one.states and may(role, one.right, closed=evening.closed) and one.there(evening)
-    ]
+    return [one for one in DEEDS.values() if one.is_possible(evening, role, closed=evening.closed)]
 
 
 def do_deed(writer: Writer, fields: Fields, name: str) -> Answer:

@@ -7,16 +7,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 from typer.core import TyperCommand
 
-from sklog.cli import common, printing, usage
+from sklog.cli import common, printing
 from sklog.desk.ledger import Ledger
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _, _n, option_word
+from sklog.ledger.evenings import Which
 from sklog.reports.model import Report
+from sklog.tournament.facts import Said
 from sklog.tournament.held import Held
 from sklog.tournament.model import WINNERS, Entrant
 from sklog.tournament.tournaments import Tournaments
@@ -60,33 +62,12 @@ OF_A_TOURNAMENT: list[str] = []
 """The commands that take -t: what is suggested of them says the same tournament."""
 
 
-def _offered(said: str) -> list[str]:
-    return [*map(option_word, said.split("|"))]
-
-
-def words_of(said: str) -> Mapping[str, str]:
-    """Return what each of such words means: "fives|byes", as it is and in the language that is spoken."""
-    return {usage.folded(word): one for one in said.split("|") for word in (one, option_word(one))}
-
-
-def meant(said: str) -> Callable[[str | None], str | None]:
-    """Return what makes of a word that is typed the one of "fives|byes" that it means; wrong usage for another one."""
-
-    def one(typed: str | None) -> str | None:
-        known = None if typed is None else words_of(said).get(usage.folded(typed))
-        return known if known or typed is None else common.one_of(_offered(said))(typed)
-
-    return one
-
-
 def word(said: str, about: str = "What to list.") -> Any:
     """Return an argument that is one of the words of "fives|byes", which Tab offers."""
-    return typer.Argument(metavar=said, help=about, callback=meant(said), autocompletion=lambda: _offered(said))
-
-
-def option(name: str, said: str, about: str) -> Any:
-    """Return an option that is one of these words."""
-    return typer.Option(name, metavar=said, help=about, callback=meant(said), autocompletion=lambda: _offered(said))
+    every = said.split("|")
+    return typer.Argument(
+        metavar=said, help=about, callback=common.one_of(every), autocompletion=lambda: [*map(option_word, every)]
+    )
 
 
 def words(metavar: str, about: str) -> Any:
@@ -161,6 +142,23 @@ class MaybePaid(Signed):
         return f"--paid={FEE}" if alone else args[place]
 
 
+class Meant(NamedTuple):
+    """The tournament that a command is about, which may be the usual one, and what the command is called."""
+
+    tournaments: Tournaments
+    command: str
+    meant: Which
+
+    @property
+    def held(self) -> Held:
+        """How it stands; raise NotFound."""
+        return self.tournaments.held(self.meant)
+
+    def record(self, said: Said | Callable[[Held], Sequence[Said]], words: Sequence[object] = ()) -> Held:
+        """Record facts, which the log shows as the command with these words."""
+        return self.tournaments.record(said, self.command, words, self.meant)
+
+
 def recording(
     group: typer.Typer,
     name: str,
@@ -186,15 +184,12 @@ def recording(
         dry_run: bool,
         **options: Any,
     ) -> None:
-        ledger = Ledger(db, dry_run=dry_run)
-        if name != BEGINS:
-            require_there(ledger)
-            if tournament is None and (held := Tournaments(ledger).guessed()):
-                printing.tell(_("In {name!r}; for another open tournament use -t NUMBER",
-                                **held.evening.said))  # fmt: skip
-                tournament = str(held.evening.id)  # also where another one begins meanwhile
+        tournaments = Tournaments(Ledger(db, dry_run=dry_run)) if name == BEGINS else there(db, dry_run=dry_run)
+        if name != BEGINS and tournament is None and (held := tournaments.guessed()):
+            printing.tell(_("In {name!r}; for another open tournament use -t NUMBER", **held.evening.said))
+            tournament = str(held.evening.id)  # also where another one begins meanwhile
         shown = {option: options.pop(option) for option in SHOWN if option in options}
-        said = own(ledger, which=tournament, **options)
+        said = own(which=Meant(tournaments, f"tournament {name}", tournament), **options)
         if isinstance(said, Report):
             printing.put(said, **shown)
             return
@@ -218,10 +213,12 @@ def typed_as(command: Callable[[common.Own], common.Own], **options: Any) -> Cal
     return made
 
 
-def require_there(ledger: Ledger) -> None:
-    """Refuse where there is no ledger yet, with how a tournament begins."""
+def there(db: Path | None, *, dry_run: bool = False) -> Tournaments:
+    """Return the tournaments of a ledger; raise NotFound where there is none yet, with how a tournament begins."""
+    ledger = Ledger(db, dry_run=dry_run)
     if not ledger.is_there:
         raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+    return Tournaments(ledger)
 
 
 # -- who and where ------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from inspect import Parameter
 from pathlib import Path
@@ -13,12 +13,10 @@ import typer
 
 from sklog.cli import common, printing, terminal, usage
 from sklog.desk import typed
-from sklog.desk.ledger import Ledger
 from sklog.direct.commands import UNDO as UNDONE
 from sklog.direct.commands import undone
 from sklog.errors import Refused, SessionFileError, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell
-from sklog.ledger.evenings import Which
 from sklog.reports.format import day
 from sklog.rooms import load
 from sklog.scoring.amounts import money
@@ -28,11 +26,10 @@ from sklog.tournament import command_parts as parts
 from sklog.tournament import commands_day, commands_results
 from sklog.tournament.facts import Entered, Paid, Presence, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
-from sklog.tournament.model import CHOICES, CLASSES, GROUPS, TIES, Rules
+from sklog.tournament.model import CHOICES, CLASSES, FEES, GROUPS, TIES, Rules
 from sklog.tournament.prizes import cash, due, fees
 from sklog.tournament.reports.shared import missing_notes
-from sklog.tournament.tournaments import Tournaments
-from sklog.tournament.typed import PRIZE_WORDS, new_of, one_person, require_not_turned, start_numbers
+from sklog.tournament.typed import new_of, not_turned, one_person, start_numbers
 from sklog.tournament.words import rules_words
 from sklog.yaml_text import MOST_PROBLEMS
 
@@ -45,12 +42,8 @@ app.add_typer(
 )
 
 NOTHING = N_("none")
-FEES = ("fee", "team_fee")
-WORDS = {
-    **{name: "|".join(words) for name, words in (("ties", TIES), ("apart", GROUPS), ("classes", CLASSES))},
-    "prizes": "|".join(filter(None, PRIZE_WORDS.values())),
-}
-"""Of which words several may be said, in their order, by the rule; and whose a prize is."""
+WORDS: Mapping[str, Iterable[str]] = {"ties": TIES, "apart": GROUPS, "classes": CLASSES}
+"""Of which words several may be said, in their order, by the rule."""
 _recording = partial(parts.recording, group)
 
 
@@ -88,8 +81,8 @@ def _rule(name: str, value: str, about: str) -> Parameter:
     elif value == "POINTS":
         made = typer.Option(typed_so, metavar=value, help=about, parser=lambda said: typed.amount(str(said), POINTS))
     else:
-        words, kind = "|".join(CHOICES.get(name, ())), str
-        made = parts.text(typed_so, value, about) if value else parts.option(typed_so, words, about)
+        words, kind = [*CHOICES.get(name, ())], str
+        made = parts.text(typed_so, value, about) if value else common.option_of(typed_so, words, help=about)
     return parts.given(name, made, kind)
 
 
@@ -107,14 +100,13 @@ def _changed(rules: Rules, said: Mapping[str, Any]) -> Rules:
 
 def _several(what: str, said: str) -> tuple[str, ...]:
     """Return which of the `WORDS` of something are said; one that is none stays as it is, and is refused later."""
-    words, known = [usage.folded(word) for word in re.split(r"[,;\s]+", said) if word], parts.words_of(WORDS[what])
-    return () if words in ([NOTHING], [_(NOTHING)]) else tuple([known.get(word, word) for word in words])
+    words = [usage.folded(word) for word in re.split(r"[,;\s]+", said) if word]
+    return () if words in ([NOTHING], [_(NOTHING)]) else tuple([usage.word_meant(word, WORDS[what]) for word in words])
 
 
 def _rules_words(rules: Rules) -> list[str]:
     """Return what a tournament is held by."""
-    seed = _("seed {seed}", seed=rules.seed)
-    return ["; ".join([*rules_words(rules), seed]) + "."]
+    return ["; ".join([*rules_words(rules), _("seed {seed}", seed=rules.seed)]) + "."]
 
 
 @_recording(
@@ -129,8 +121,7 @@ def _rules_words(rules: Rules) -> list[str]:
     place=parts.text("--place", "P", "The place."),
 )
 def new(
-    ledger: Ledger,
-    which: str | None,  # noqa: ARG001  every command is given it
+    which: parts.Meant,
     name: list[str],
     tariff: common.TariffName,
     date: str | None = None,
@@ -145,7 +136,7 @@ def new(
 
     def begin(**fees: str | None) -> Held:
         rules = _changed(Rules(counts=scale.counts), {**said, **fees})
-        return Tournaments(ledger).begin(name[0], scale, rules, date=date, place=place)
+        return which.tournaments.begin(name[0], scale, rules, date=date, place=place)
 
     held = common.asked_back(begin, **{fee: said[fee] for fee in FEES})
     evening = held.evening
@@ -154,7 +145,8 @@ def new(
         "what": ", ".join(filter(None, (evening.name, day(evening.date), evening.place))),
         "tariff": _("tariff {tariff}", tariff=evening.tariff.name),
     }
-    begun = N_("Would begin {what}; {tariff}") if ledger.dry_run else N_("Tournament {number}: {what}; {tariff}")
+    dry_run = which.tournaments.ledger.dry_run
+    begun = N_("Would begin {what}; {tariff}") if dry_run else N_("Tournament {number}: {what}; {tariff}")
     return [
         _(begun, **about),
         *_rules_words(held.rules),
@@ -163,21 +155,18 @@ def new(
 
 
 @_recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=parts.Signed)
-def rules_(ledger: Ledger, which: str | None, **said: Any) -> list[str]:
+def rules_(which: parts.Meant, **said: Any) -> list[str]:
     """Change the rules you name; without any, show the rules."""
-    tournaments = Tournaments(ledger)
     if all(value is None for value in said.values()):
-        return _rules_words(tournaments.held(which).rules)
+        return _rules_words(which.held.rules)
 
     def change(**fees: str | None) -> Held:
         words = [f"--{what.replace('_', '-')} {value}" for what, value in said.items() if value is not None]
-        return tournaments.record(
-            lambda held: [RulesSet(_changed(held.rules, {**said, **fees}))], "tournament rules", words, which
-        )
+        return which.record(lambda held: [RulesSet(_changed(held.rules, {**said, **fees}))], words)
 
     held = common.asked_back(change, **{fee: said[fee] for fee in FEES})
     wanting = [] if said["double_entry"] is None else missing_notes(held.ranking().missing)
-    return [*_rules_words(held.rules), *wanting, *([] if ledger.dry_run else [_(parts.UNDO)])]
+    return [*_rules_words(held.rules), *wanting, *([] if which.tournaments.ledger.dry_run else [_(parts.UNDO)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------
@@ -214,8 +203,7 @@ def _details(**said: str | None) -> dict[str, Any]:
     keep_going=parts.flag("--keep-going", "Leave out the rows that are wrong."),
 )
 def enter(
-    ledger: Ledger,
-    which: str | None,
+    which: parts.Meant,
     name: list[str] | None = None,
     *,
     number: int | None = None,
@@ -229,9 +217,9 @@ def enter(
     if file is not None:
         if name or any(value is not None for value in (*about.values(), number, paid)) or fills:
             raise typer.BadParameter(_("--from takes everything from its file: leave everything else out"))
-        held = Tournaments(ledger).held(which)
+        held = which.held
         people = _people_of(file, held, keep_going=keep_going)
-        return _entered(_enter(ledger, people, held.evening), len(people))
+        return _entered(_enter(which._replace(meant=held.evening), people), len(people))
     if not name:
         raise typer.BadParameter(_("say who enters, or use --from FILE: sklog tournament enter Anna --place Augsburg"))
     who = one_person(name)
@@ -240,15 +228,15 @@ def enter(
         cents = True if paid == parts.FEE else 0 if paid is None else typed.amount(paid, CENTS)
         if cents < 0:
             raise Refused(_("{amount} cannot be paid: give an amount above 0", amount=money(cents, CENTS)))
-        return _enter(ledger, [Person(who, number=number, paid=cents, fills=fills, **_details(**about))], which)
+        return _enter(which, [Person(who, number=number, paid=cents, fills=fills, **_details(**about))])
 
     return _entered(common.asked_back(entered, paid=paid), 1)
 
 
-def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
+def _enter(at: parts.Meant, people: list[Person]) -> Held:
     """Enter people; ask whether somebody who is known by the same name in the other order is meant."""
     try:
-        return Tournaments(ledger).enter(people, which)
+        return at.tournaments.enter(people, at.meant)
     except TurnedName as error:
         if not printing.can_ask():
             raise
@@ -263,7 +251,7 @@ def _enter(ledger: Ledger, people: list[Person], which: Which) -> Held:
     )
     if terminal.yes_to(question):
         people = [one._replace(name=meant.get(one.name, one.name)) for one in people]
-    return Tournaments(ledger).enter(people, which, turned=True)
+    return at.tournaments.enter(people, at.meant, turned=True)
 
 
 def _people_of(file: Path, held: Held, *, keep_going: bool) -> list[Person]:
@@ -325,8 +313,7 @@ def _entered(held: Held, people: int) -> list[str]:
     fills=parts.flag("--fills/--plays", "Whether this is a standing substitute."),
 )
 def change(
-    ledger: Ledger,
-    which: str | None,
+    which: parts.Meant,
     number: parts.Number,
     name: str | None = None,
     *,
@@ -342,13 +329,14 @@ def change(
     def changed(held: Held) -> list[Entered]:
         known = held.one(of)
         usual = Entered(of, known.name, known.place, known.club, known.team, known.fills, known.classes)
+        said = usual._replace(**new)
         if name is not None:
-            require_not_turned(held.tournament, new["name"], of)
-        if usual._replace(**new) == usual:
+            not_turned(held.tournament, said)
+        if said == usual:
             raise Refused(_("{person}: that is already recorded", person=parts.person_words(known)))
-        return [usual._replace(**new)]
+        return [said]
 
-    held = Tournaments(ledger).record(changed, "tournament change", [of], which)
+    held = which.record(changed, [of])
     return [_("Now: {person}", person=parts.person_words(held.tournament.entrants[of]))]
 
 
@@ -358,15 +346,11 @@ def change(
     reason=parts.text("--reason", "TEXT", "The reason."),
     back=parts.flag("--back", "The player is back, from the next draw on."),
 )
-def withdraw(
-    ledger: Ledger, which: str | None, numbers: parts.Numbers, reason: str = "", back: bool = False
-) -> list[str]:
+def withdraw(which: parts.Meant, numbers: parts.Numbers, reason: str = "", back: bool = False) -> list[str]:
     """Withdraw a player, who then gets no seat from the next draw on; or bring one --back."""
     people, why = start_numbers(numbers), reason.strip()
     words = [numbers, *(["--reason", why] if why else []), *(["--back"] if back else [])]
-    held = Tournaments(ledger).record(
-        lambda _held: [Presence(number, back, why) for number in people], "tournament withdraw", words, which
-    )
+    held = which.record(lambda _held: [Presence(number, back, why) for number in people], words)
     said, over = [], dict(cash(held.tournament).over)  # who has played owes the fee
     for number in people:
         about = {"person": held.called(number), "number": number, "round": held.round}
@@ -387,15 +371,10 @@ def withdraw(
 
 
 @_recording("substitute", "3 Emil", name=parts.words("NAME", "The name of the substitute."))
-def substitute(ledger: Ledger, which: str | None, number: parts.Number, name: list[str]) -> list[str]:
+def substitute(which: parts.Meant, number: parts.Number, name: list[str]) -> list[str]:
     """Give a start number, with its points, to another player."""
     of, who = parts.one_number(number), one_person(name)
-
-    def replaced(held: Held) -> list[Substitute]:
-        require_not_turned(held.tournament, who, of)
-        return [Substitute(of, who)]
-
-    held = Tournaments(ledger).record(replaced, "tournament substitute", [of, who], which)
+    held = which.record(lambda held: [not_turned(held.tournament, Substitute(of, who))], [of, who])
     one = held.tournament.entrants[of]
     return [_("{person} plays from now on, in place of {before}; number and points stay.",
               person=held.called(of), before=one.before[-1])]  # fmt: skip
@@ -407,7 +386,7 @@ def substitute(ledger: Ledger, which: str | None, number: parts.Number, name: li
     cls=parts.Signed,
     amount=parts.words("[AMOUNT]", "10€ · 500ct; negative for a refund (default: what is still open)."),
 )
-def paid(ledger: Ledger, which: str | None, numbers: parts.Numbers, amount: list[str] | None = None) -> list[str]:
+def paid(which: parts.Meant, numbers: parts.Numbers, amount: list[str] | None = None) -> list[str]:
     """Record the entry fee of a player."""
     people = start_numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
@@ -420,8 +399,7 @@ def paid(ledger: Ledger, which: str | None, numbers: parts.Numbers, amount: list
         def payments(held: Held) -> list[Paid]:
             return [Paid(held.one(number).number, due(held.tournament, number, cents)) for number in people]
 
-        words = [numbers, *([] if amount is None else [amount])]
-        return Tournaments(ledger).record(payments, "tournament paid", words, which)
+        return which.record(payments, [numbers, *([] if amount is None else [amount])])
 
     held = common.asked_back(pay, amount=" ".join(amount or ()).replace("\N{MINUS SIGN}", "-") or None)
     every = held.tournament.entrants
@@ -447,10 +425,9 @@ def undo(
     dry_run: common.DryRun = False,
 ) -> None:
     """Take back the last thing recorded for the tournament, or the last N."""
-    ledger = Ledger(db, dry_run=dry_run)
-    parts.require_there(ledger)
-    evening = Tournaments(ledger).held(tournament).evening
-    printing.put_each(undone(ledger, ledger.undo(steps, evening), *UNDONE))
+    tournaments = parts.there(db, dry_run=dry_run)
+    taken = tournaments.ledger.undo(steps, tournaments.held(tournament).evening)
+    printing.put_each(undone(tournaments.ledger, taken, *UNDONE))
 
 
 group.registered_commands += [

@@ -12,7 +12,6 @@ from pathlib import Path
 import typer
 
 from sklog.cli import common, usage
-from sklog.desk.ledger import Ledger
 from sklog.errors import IllegalHand, Refused
 from sklog.language import N_, _, _n
 from sklog.reports.model import Report
@@ -25,7 +24,7 @@ from sklog.tournament.held import Held
 from sklog.tournament.model import TABLE, Penalty, Row, Rules, TableList
 from sklog.tournament.prizes import all_words
 from sklog.tournament.reports.shared import missing_notes
-from sklog.tournament.tournaments import HandedIn, Tournaments
+from sklog.tournament.tournaments import HandedIn
 from sklog.tournament.words import differences, once_words, rows_words, still_missing
 from sklog.yaml_text import text_of
 
@@ -56,13 +55,13 @@ def _text(file: Path) -> str:
         "--from", "Use a draw made by hand: a line of start numbers for each table (- reads stdin)."
     ),
 )
-def draw(ledger: Ledger, which: str | None, again: bool = False, file: Path | None = None) -> list[str]:
+def draw(which: parts.Meant, again: bool = False, file: Path | None = None) -> list[str]:
     """Draw the tables and seats of the next round from the seed; anybody can reproduce the draw."""
-    tournaments = Tournaments(ledger)
     if file is None:
-        held = tournaments.draw(which, again=again)
+        held = which.tournaments.draw(which.meant, again=again)
     else:
-        held = tournaments.seat_all(typed.tables_of_text(_text(file), str(file)), which, again=again)
+        tables = typed.tables_of_text(_text(file), str(file))
+        held = which.tournaments.seat_all(tables, which.meant, again=again)
     return [
         *drawn_words(held),
         *missing_notes(held.ranking(held.round - 1).missing),
@@ -102,16 +101,9 @@ def _without_table(held: Held) -> Iterator[str]:
     said=parts.words("[ROUND/]TABLE NR,NR,NR,NR…", "Each table and its start numbers, clockwise."),
     correct=parts.flag("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
 )
-def seat(ledger: Ledger, which: str | None, said: list[str], correct: bool = False) -> list[str]:
+def seat(which: parts.Meant, said: list[str], correct: bool = False) -> list[str]:
     """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
-
-    def seated(held: Held) -> list[Reseated]:
-        changed = Reseated(*_seating(said, held))
-        if not correct:
-            changed.require_no_list(held.tournament)
-        return [changed]
-
-    held = Tournaments(ledger).record(seated, "tournament seat", said, which)
+    held = which.record(lambda held: [Reseated(*_seating(said, held)).wanted(held.tournament, correct=correct)], said)
     round_, tables = _seating(said, held)
     seated_so, lists = [], []
     for table, seats in tables.items():
@@ -144,16 +136,15 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
 
 
 @_recording("table", "1/2", hint=False, begin=parts.flag("--begin", "Start an evening in which to enter its hands."))
-def table(ledger: Ledger, which: str | None, place: parts.RoundTable, begin: bool = False) -> list[str]:
+def table(which: parts.Meant, place: parts.RoundTable, begin: bool = False) -> list[str]:
     """Show who sits at a table, and which of its lists are in."""
-    tournaments = Tournaments(ledger)
-    held = tournaments.held(which)
+    held = which.held
     round_, number = typed.round_and_table(place, held.tournament)
     seats = held.tournament.seats(round_, number)
     lists = held.tournament.lists.get((round_, number), ())
-    evening = tournaments.evening_of(round_, number, which) if seats else None
+    evening = which.tournaments.evening_of(round_, number, which.meant) if seats else None
     if begin and not evening:
-        evening = tournaments.table(round_, number, which)
+        evening = which.tournaments.table(round_, number, which.meant)
     games, about = held.rules.games_of(len(seats)), {"round": round_, "table": number, "place": f"{round_}/{number}"}
     said = [
         _n("Round {round}, table {table}: {n} game", "Round {round}, table {table}: {n} games", games, **about),
@@ -199,8 +190,7 @@ def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck:
     short=parts.flag("--short", "Accept fewer or more games than the rules say."),
 )
 def list_(
-    ledger: Ledger,
-    which: str | None,
+    which: parts.Meant,
     place: parts.RoundTable,
     points: list[str] | None = None,
     good: str | None = None,
@@ -211,8 +201,7 @@ def list_(
     short: bool = False,
 ) -> list[str]:
     """Enter the list of a table, and show which are still missing."""
-    tournaments = Tournaments(ledger)
-    before = tournaments.held(which)
+    before = which.held
     round_, number = typed.round_and_table(place, before.tournament)
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
     text = None if lines is None else (_text(lines), str(lines))  # read before anybody has to wait
@@ -230,7 +219,7 @@ def list_(
         return _kept(held, (round_, number), found) if found and correct else found
 
     try:
-        done = tournaments.hand_in(round_, number, rows, before.evening, corrects=correct, short=short)
+        done = which.tournaments.hand_in(round_, number, rows, before.evening, corrects=correct, short=short)
     except IllegalHand as error:
         with _at_table(round_, number):
             raise error from None
@@ -363,14 +352,12 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
     round_=common.number_option("--round", "For this round (default: the whole day)."),
 )
 def penalty(
-    ledger: Ledger, which: str | None, number: parts.Number, points: str, reason: list[str], round_: int | None = None
+    which: parts.Meant, number: parts.Number, points: str, reason: list[str], round_: int | None = None
 ) -> list[str]:
     """Give a player points, or take some away, by decision of the judges."""
     of, moved, why = parts.one_number(number), typed.penalty_points(points), " ".join(reason).strip()
     words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
-    held = Tournaments(ledger).record(
-        Penalized(Penalty(of, moved, why, round_ or 0)), "tournament penalty", words, which
-    )
+    held = which.record(Penalized(Penalty(of, moved, why, round_ or 0)), words)
     said = {"person": held.called(of), "reason": why}
     if moved < 0:
         return [_n("{person} loses {n} point: {reason}", "{person} loses {n} points: {reason}", -moved, **said)]
@@ -388,21 +375,20 @@ def penalty(
     none=parts.flag("--none", "There are no prizes."),
 )
 def prizes(
-    ledger: Ledger, which: str | None, said: list[str] | None = None, file: Path | None = None, none: bool = False
+    which: parts.Meant, said: list[str] | None = None, file: Path | None = None, none: bool = False
 ) -> list[str] | Report:
     """Set the list of prizes; without arguments, show who gets which prize."""
-    tournaments = Tournaments(ledger)
     if bool(said) + (file is not None) + none > 1:
         raise typer.BadParameter(_("list the prizes, or use --from FILE or --none"))
     if not (said or file or none):
-        return tournaments.report("awards", which)
+        return which.tournaments.report("awards", which.meant)
     lines = typed.prize_lines(_text(file)) if file is not None else list(said or ())
     if not (lines or none):
         raise Refused(_("there are no prizes in it: write one on each line, such as 1: 500 €"))
 
     def set_out(lines: list[str]) -> Held:
         words = [_n("{n} prize", "{n} prizes", len(lines))]
-        return tournaments.record(PrizesSet(tuple(typed.prizes_of_lines(lines))), "tournament prizes", words, which)
+        return which.record(PrizesSet(tuple(typed.prizes_of_lines(lines))), words)
 
     tournament = common.asked_back(set_out, lines=lines).tournament
     return [f"{PrizesSet(tournament.prizes).sentence()}.", *all_words(tournament)]

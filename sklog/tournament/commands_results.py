@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from sklog.cli import common, printing
-from sklog.desk.ledger import Ledger
 from sklog.language import _
 from sklog.reports.model import Report
 from sklog.rooms import load
@@ -32,9 +32,7 @@ AFTER_ROUND = common.number_option("--round", "After this round (default: now)."
 OF_ROUND = common.number_option("--round", "For this round (default: the newest).")
 
 
-def _report(ledger: Ledger, name: str, tournament: str | None, **asked: Any) -> Report:
-    parts.require_there(ledger)
-    return Tournaments(ledger).report(name, tournament, **asked)
+_report = partial(common.report, commands, opened=parts.there)
 
 
 def _report_command(
@@ -49,9 +47,9 @@ def _report_command(
     takes = [parts.given("part", parts.word(words))] if words else []
     takes += [parts.given("round", of_round, int)] if of_round else []
 
-    @common.report(commands, name, "browser", about=about, takes=[*takes, parts.WHICH])
-    def build(ledger: Ledger, **asked: Any) -> Report:
-        return _report(ledger, known.get(asked.pop("part", None), name), **asked)
+    @_report(name, "browser", about=about, takes=[*takes, parts.WHICH])
+    def build(ledger_file: Tournaments, **asked: Any) -> Report:
+        return ledger_file.report(known.get(asked.pop("part", None), name), asked.pop("tournament"), **asked)
 
 
 _report_command("show", "Show the rules, the rounds, and which lists are missing.")
@@ -77,31 +75,29 @@ parts.typed_so("explain", ("3", "1/2"))
 
 
 @parts.typed_as(
-    common.report(commands, "explain", "browser"),
+    _report("explain", "browser"),
     what=common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", parts.complete_numbers),
 )
-def explain(ledger: Ledger, what: str, tournament: parts.WhichTournament = None) -> Report:
+def explain(ledger_file: Tournaments, what: str, tournament: parts.WhichTournament = None) -> Report:
     """Explain the place of a start number, or show all lists of a table (2/17), even corrected ones."""
     if "/" not in what:
-        return _report(ledger, "person", tournament, number=parts.one_number(what))
-    parts.require_there(ledger)
-    round_, table = round_and_table(what, Tournaments(ledger).held(tournament).tournament)
-    return _report(ledger, "table", tournament, round=round_, table=table)
+        return ledger_file.report("person", tournament, number=parts.one_number(what))
+    round_, table = round_and_table(what, ledger_file.held(tournament).tournament)
+    return ledger_file.report("table", tournament, round=round_, table=table)
 
 
 parts.typed_so("series", ("Winterrennen Herbstrennen --best 1",), of_one=False)
 
 
 @parts.typed_as(
-    common.report(commands, "series", "browser"),
+    _report("series", "browser"),
     names=parts.words("[TOURNAMENT…]", "Tournaments by number, name or date (default: all)."),
     best=common.number_option("--best", "How many results of each player count (default: all)."),
 )
-def series(ledger: Ledger, names: list[str] | None = None, best: int | None = None) -> Report:
+def series(ledger_file: Tournaments, names: list[str] | None = None, best: int | None = None) -> Report:
     """Print several tournaments as one ranking, such as those of a year."""
-    parts.require_there(ledger)
-    every = names or [str(held.evening.id) for held in Tournaments(ledger).all()]
-    return _report(ledger, "series", None, names=every, best=best)
+    every = names or [str(held.evening.id) for held in ledger_file.all()]
+    return ledger_file.report("series", None, names=every, best=best)
 
 
 parts.typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"))
@@ -133,12 +129,10 @@ def print_(
     """Make a page for printing. The browser prints it or saves it as a PDF."""
     if output is None and not browser:
         raise typer.BadParameter(_("choose where the page goes: --open in the browser, or -o {what}.html", what=what))
-    ledger = Ledger(db)
-    parts.require_there(ledger)
-    asked = {"round": round_, "first": first, "parted": parted}
+    tournaments, asked = parts.there(db), {"round": round_, "first": first, "parted": parted}
     if what == CARDS:
-        asked |= _joining(ledger, tournament, round_, pins=pins, address=address)
-    page = Tournaments(ledger).printout(what, tournament, **asked)
+        asked |= _joining(tournaments, tournament, round_, pins=pins, address=address)
+    page = tournaments.printout(what, tournament, **asked)
     if not browser:
         printing.put_text(page, output)
         return
@@ -146,17 +140,17 @@ def print_(
 
 
 def _joining(
-    ledger: Ledger, which: str | None, round_: int | None, *, pins: bool | None, address: str | None
+    tournaments: Tournaments, which: str | None, round_: int | None, *, pins: bool | None, address: str | None
 ) -> dict[str, Any]:
     """Return what a phone needs to join each table: its PIN, and the link of its QR code where the address is known."""
     if pins is None:
         pins = address is not None or all(map(find_spec, (*common.FOR_PHONES, PHONES)))
     if not pins:
         return {}
-    devices = load(f"{PHONES}.devices:Devices").beside(ledger.path)  # only the cards of tables wait for it
+    devices = load(f"{PHONES}.devices:Devices").beside(tournaments.ledger.path)  # only the cards of tables wait for it
     if devices.problem:
         printing.say(devices.problem, err=True)
-    codes = load("sklog.tournament.hall:table_codes")(devices, Tournaments(ledger).held(which), round_)
+    codes = load("sklog.tournament.hall:table_codes")(devices, tournaments.held(which), round_)
     where = (address or "").rstrip("/")
     return {
         "pins": {table: code.typed for table, code in codes.items()},

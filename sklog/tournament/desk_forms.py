@@ -23,7 +23,7 @@ from sklog.phones.entering import Answer
 from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
-from sklog.phones.rights import Rights, may
+from sklog.phones.rights import Rights
 from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, one_name
@@ -31,7 +31,7 @@ from sklog.scoring.tariff import CENTS
 from sklog.tournament import typed
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
 from sklog.tournament.held import Held, Person
-from sklog.tournament.model import CLASSES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
+from sklog.tournament.model import CLASSES, FEES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
 from sklog.tournament.prizes import due, fees
 from sklog.tournament.tournaments import Tournaments
 from sklog.tournament.words import COUNTED, prize_phrases, rules_words
@@ -101,12 +101,7 @@ class At(NamedTuple):
     @property
     def seatless(self) -> list[str]:
         """Who is here, and has neither a table in the newest round nor a bye."""
-        rounds, every = self.held.tournament.rounds, self.people
-        is_open = rounds and not self.held.rules.is_final(len(rounds))
-        seated = rounds[-1].seated if is_open else {one.number for one in every}
-        return [
-            self.held.called(one.number) for one in every if one.here and not one.fills and one.number not in seated
-        ]
+        return [*map(self.held.called, self.held.tournament.seatless)]
 
     @property
     def uid(self) -> str:
@@ -182,9 +177,7 @@ def _enter(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
 
 
 def _change(at: At, fields: Fields) -> Said:
-    said = Entered(at.one.number, **_who(fields))
-    typed.require_not_turned(at.held.tournament, said.name, at.number)
-    return said
+    return typed.not_turned(at.held.tournament, Entered(at.one.number, **_who(fields)))
 
 
 def _pay(at: At, fields: Fields) -> Said:
@@ -197,9 +190,7 @@ def _presence(at: At, fields: Fields, *, here: bool) -> Said:
 
 
 def _substitute(at: At, fields: Fields) -> Said:
-    name = one_name(first_of(fields, "name"))
-    typed.require_not_turned(at.held.tournament, name, at.number)
-    return Substitute(at.number, name)
+    return typed.not_turned(at.held.tournament, Substitute(at.number, one_name(first_of(fields, "name"))))
 
 
 def _penalty(at: At, fields: Fields) -> Said:
@@ -261,10 +252,7 @@ def _seat(at: At, fields: Fields) -> Said:
 
 
 def _reseated(at: At, fields: Fields, tables: Mapping[int, tuple[int, ...]]) -> Said:
-    said = Reseated(at.held.round, tables)
-    if "correct" not in fields:
-        said.require_no_list(at.held.tournament)
-    return said
+    return Reseated(at.held.round, tables).wanted(at.held.tournament, correct="correct" in fields)
 
 
 _CORRECT = _tick("correct", N_("The list"), lambda _at: _(
@@ -292,7 +280,6 @@ _RULES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "bye": (N_("Points for a round without a table"), {}),
 }
 """What is asked of the rules, and between which words is chosen: in an order, where nothing may stand as well."""
-_FEES = ("fee", "team_fee")
 
 
 def _rule(name: str) -> Field:
@@ -304,7 +291,7 @@ def _rule(name: str) -> Field:
             return YES if now else NO
         if isinstance(now, tuple):
             return "|".join((*now, *[""] * (sum(map(bool, words)) - len(now))))
-        return money(now, CENTS) if name in _FEES else str(now)
+        return money(now, CENTS) if name in FEES else str(now)
 
     some = isinstance(getattr(Rules(), name), tuple)
     kind = deeds.ORDER if "" in words else deeds.SEVERAL if some else deeds.ONE if words else deeds.TEXT
@@ -321,7 +308,7 @@ def rules_of(rules: Rules, fields: Fields) -> Rules:
         elif isinstance(was, tuple):
             new[name] = tuple(filter(None, said))
         elif said and said[0]:
-            read = deeds.amount_of if name in _FEES else _number if isinstance(was, int) else str
+            read = deeds.amount_of if name in FEES else _number if isinstance(was, int) else str
             new[name] = read(said[0])
     return rules._replace(**new)
 
@@ -432,12 +419,7 @@ NEXT = {"enter": "#enter-name"}
 
 def possible(at: At, role: str, page: str) -> list[Deed]:
     """Return what may be done on a page of the desk as the tournament stands, by whoever has this role."""
-    closed = at.held.evening.closed
-    return [
-        one
-        for one in _ROWS.get(page, ())
-        if closed in one.states and may(role, one.right, closed=closed) and one.there(at)
-    ]
+    return [one for one in _ROWS.get(page, ()) if one.is_possible(at, role, closed=at.held.evening.closed)]
 
 
 def done(writer: Writer, fields: Fields, page: str, name: str, number: int) -> Answer:

@@ -44,8 +44,6 @@ _OF_NAMES = frozenset((*_WHOLE, FIRST, LAST))
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _YES, _NO = words_of("PAID"), words_of("UNPAID")
 LOST = "\N{REPLACEMENT CHARACTER}"
-_UNREAD = N_("{what} has letters that cannot be read: save the file as UTF-8")
-_UNPRINTED = N_("{what} has characters that cannot be printed: leave them out")
 
 
 class Entrance(NamedTuple):
@@ -374,8 +372,9 @@ def _wrong_name(name: str) -> Iterator[str]:
 def _unread(text: str) -> list[str]:
     """Return what is wrong about the letters of a text."""
     if LOST in text:
-        return [_(_UNREAD, what=_quoted(text))]
-    return [] if visible(text) else [_(_UNPRINTED, what=_quoted(text))]
+        return [_("{what} has letters that cannot be read: save the file as UTF-8", what=_quoted(text))]
+    words = N_("{what} has characters that cannot be printed: leave them out")
+    return [] if visible(text) else [_(words, what=_quoted(text))]
 
 
 def _wrong_text(text: str) -> Iterable[str]:

@@ -264,12 +264,14 @@ class Reseated(NamedTuple):
     round: int
     tables: Mapping[int, tuple[int, ...]]
 
-    def require_no_list(self, tournament: model.Tournament) -> None:
-        """Refuse tables whose list is in, unless it is said that others sat there."""
+    def wanted(self, tournament: model.Tournament, *, correct: bool) -> Self:
+        """Return it; refuse tables whose list is in, unless it is said that others sat there, to `correct` that."""
         words = N_(
             "the list of table {table} is in¦; if others sat there, use --correct as well: its points go with the seats"
         )
-        Refused.if_any(_t(words, table=table) for table in self.tables if tournament.in_force(self.round, table))
+        lists = () if correct else [table for table in self.tables if tournament.in_force(self.round, table)]
+        Refused.if_any(_t(words, table=table) for table in lists)
+        return self
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -305,9 +307,8 @@ class Reseated(NamedTuple):
         # who has left since he sat there is no hindrance elsewhere
         new = {number for seats in self.tables.values() for number in seats}
         IllegalHand.if_any(_seat_problems(tournament, changed, new))
-        rounds = list(tournament.rounds)
-        rounds[self.round - 1] = changed
-        return tournament._replace(rounds=tuple(rounds))
+        before, after = tournament.rounds[: self.round - 1], tournament.rounds[self.round :]
+        return tournament._replace(rounds=(*before, changed, *after))
 
 
 class ListIn(NamedTuple):

@@ -136,10 +136,9 @@ class Hall(NamedTuple):
         each = -(-len(every) // max(-(-len(every) // FITS), 1)) or 1
         for first in range(0, len(every), each):
             yield [
-                (one, one.entrant.name, " · ".join(beneath(one, one.entrant.place or one.entrant.club
-                                                           if one.entrant.number in alike else None)))
+                (one, one.entrant.name, " · ".join(beneath(one, alike.get(one.entrant.number))))
                 for one in every[first : first + each]
-            ]  # fmt: skip
+            ]
 
     @property
     def missed(self) -> dict[str, Any]:
@@ -200,6 +199,11 @@ class Seated(NamedTuple):
     held: Held
     round: int
     table: int
+
+    @property
+    def place(self) -> str:
+        """The round and the table, as they are typed: "2/17"."""
+        return f"{self.round}/{self.table}"
 
     @property
     def seats(self) -> tuple[int, ...]:

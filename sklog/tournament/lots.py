@@ -21,17 +21,18 @@ to draw them would be another method.
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import count
+from struct import unpack
 from typing import TYPE_CHECKING, Final, TypeVar
 from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 METHOD: Final = 1
 """How lots are drawn, and what a draw makes of them; what is recorded says which it was."""
 
-WORD: Final = 4  # bytes
-WORDS: Final = 2 ** (8 * WORD)
+WORDS: Final = 2**32
 
 Item = TypeVar("Item")
 
@@ -45,22 +46,14 @@ class Lots:
     def __init__(self, seed: str, purpose: str) -> None:
         if "\n" in purpose:
             raise ValueError("a purpose is one line")
-        self._head = f"sklog lots {METHOD}\n{purpose}\n"
-        self._seed = normalize("NFC", seed)
-        self._blocks = 0
-        self._words: list[int] = []  # the next one last
+        self._words = _words(f"sklog lots {METHOD}\n{purpose}\n", normalize("NFC", seed))
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each as likely as any other; ValueError unless n is in 1 … 2^32."""
         if not 1 <= n <= WORDS:
             raise ValueError(f"a lot is drawn below 1 to {WORDS}, not {n}")
         most = WORDS - WORDS % n
-        while True:
-            if not self._words:
-                self._hash()
-            word = self._words.pop()
-            if word < most:
-                return word % n
+        return next(word for word in self._words if word < most) % n
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:
         """Return the items in an order by lot, each order as likely as any other."""
@@ -70,7 +63,7 @@ class Lots:
             order[place], order[other] = order[other], order[place]
         return order
 
-    def _hash(self) -> None:
-        block = sha256(f"{self._head}{self._blocks}\n{self._seed}".encode()).digest()
-        self._blocks += 1
-        self._words = [int.from_bytes(block[at : at + WORD], "big") for at in range(len(block) - WORD, -1, -WORD)]
+
+def _words(head: str, seed: str) -> Iterator[int]:
+    for block in count():
+        yield from unpack(">8I", sha256(f"{head}{block}\n{seed}".encode()).digest())

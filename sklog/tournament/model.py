@@ -58,6 +58,8 @@ CHOICES: Mapping[str, Iterable[str]] = {
     "ties": TIES,
 }
 """Rules that are one word of these, or some of them in an order."""
+FEES = ("fee", "team_fee")
+"""Rules that are money, in cents."""
 
 TABLE = 4  # people, where four divides them
 MOST_ENTRANTS, MOST_NUMBER, MOST_ROUNDS, MOST_GAMES = 2_000, 9_999, 20, 200
@@ -267,6 +269,8 @@ WINNERS: Mapping[str, str] = {
 ALL, TEAMS, CLUBS, LAST, TABLE_BEST, ZERO, BEST_SINGLE, WOMEN, YOUTH, ABOVE = WINNERS
 CLASSES = (WOMEN, YOUTH)
 """Of whom there may be prizes of their own: an entrant is of none, one or both."""
+ONE_PLACE = (LAST, TABLE_BEST, ZERO, BEST_SINGLE, ABOVE)
+"""Whose prize is that of place 1 where no place is said."""
 
 KEY = "tournament"
 Who = tuple[str, str, str]
@@ -363,6 +367,14 @@ class Tournament(NamedTuple):
         last = len(self.rounds)
         missing = self.missing(last) if last else ()
         return next((table for table in missing if number in self.seats(last, table)), 0)
+
+    @property
+    def seatless(self) -> list[int]:
+        """Return who is here, and has neither a table in the newest round nor a bye: a final has none of these."""
+        if not self.rounds or self.rules.is_final(len(self.rounds)):
+            return []
+        here = sorted(number for number, one in self.entrants.items() if one.here and not one.fills)
+        return [number for number in here if number not in self.rounds[-1].seated]
 
     def places(self, uid: str) -> Mapping[str, tuple[int, int]]:
         """Return the round and the table of each table's evening, begun or not, by its identity.

@@ -102,30 +102,19 @@ async def person_page(request: Request) -> Response:
 
 
 class AtTable(NamedTuple):
-    """A table as a device finds it: how it stands, its evening if that has begun, and what the device `enters`.
+    """A table as a device finds it: who sits there, its evening if that has begun, and what the device `enters`.
 
     `is_own` says that the device has joined this table, or keeps the tournament. Only who does is shown its `pin`, and
     that its hands come to something else than its list says (`is_unlike`).
     """
 
     hall: Hall
-    round: int
-    table: int
+    seated: Seated
     evening: Evening | None
     is_own: bool
     enters: str
     pin: str
     is_unlike: bool
-
-    @property
-    def held(self) -> Held:
-        """How the tournament stands."""
-        return self.hall.held
-
-    @property
-    def seated(self) -> Seated:
-        """Who sits there, and the list, as everybody sees it."""
-        return Seated(self.held, self.round, self.table)
 
 
 def _device_of(device: Device) -> str:
@@ -157,7 +146,7 @@ async def _at_table(request: Request, asked: tuple[int, int] | None = None) -> A
     may_enter = room.may_write(device) and (is_own or device.evening == uid) and not held.evening.closed
     enters = _enters(held, where, device) if may_enter else NOTHING
     code = room.door.code(place) if keeps else None
-    return AtTable(found, *where, evening, is_own, enters, code.typed if code else "", is_unlike)
+    return AtTable(found, Seated(held, *where), evening, is_own, enters, code.typed if code else "", is_unlike)
 
 
 def _enters(held: Held, where: tuple[int, int], device: Device) -> str:
@@ -179,7 +168,7 @@ async def table_page(request: Request) -> Response:
 def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fields | None = None) -> Response:
     entered = {key: values[0] for key, values in (said or {}).items()}
     status = 422 if problems else 200
-    order, evening = f"{at.round}/{at.table}", at.hall.evening
+    order, evening = at.seated.place, at.hall.evening
     told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)[1]}
     told["lists"] = _shown_lists(at.seated)  # it comes back with a correction
     if said and "desk" in said:
@@ -220,10 +209,8 @@ def _sums(entry: Entry) -> None:
         newest = held.tournament.in_force(*entry.where)[-1:]
         by = _device_of(entry.device), entry.device.name
         corrects = entry.first("as") == CORRECTION  # one that changes nothing is none
-        if any(
-            one.rows == found and (corrects or (one.device, one.who) == by) for one in newest
-        ):  # the answer was lost
-            raise Repeated(_(MEANWHILE))
+        if any(one.rows == found and (corrects or (one.device, one.who) == by) for one in newest):
+            raise Repeated(_(MEANWHILE))  # the answer was lost
         _require_fits(entry, held)
         return found
 
@@ -308,7 +295,7 @@ def handing_in(record: Callable[[Entry], None]) -> Callable[[Request], Any]:
             return _shown(request, now, for_phones(error.problems, tables.path), entry.said)
         for table in (tables.hall, *(one for one in tables.all() if at.evening and one.uid == at.evening.uid)):
             room_of(request).soon(tables.tried(tables.changed(table)))
-        where = f"{at.round}/{at.table}"
+        where = at.seated.place
         return RedirectResponse(f"{_DESK}/lists?done={where}" if entry.first("desk") else at.hall.home(where), 303)
 
     return handed_in
@@ -320,12 +307,11 @@ async def _entry(request: Request, *, own: bool = False) -> tuple[Entry, AtTable
     if not room.may_write(device):
         raise Refusal(403)
     at = await _at_table(request)
-    if not at.is_own and (own or device.evening != at.held.evening.uid):
+    if not at.is_own and (own or device.evening != at.hall.evening.uid):
         raise Refusal(403, _("the people at a table enter its list: type the PIN of the table first"))
-    if at.held.evening.closed:
+    if at.hall.evening.closed:
         raise Refusal(403, _("This tournament is closed."))
-    where = at.round, at.table
-    return Entry(room.tables.path, device, at.hall.evening.uid, where, said), at
+    return Entry(room.tables.path, device, at.hall.evening.uid, at.seated[1:], said), at
 
 
 async def begin(request: Request) -> Response:
@@ -420,7 +406,7 @@ def _keyed(
     request: Request, hall: Hall, status: int = 200, *, at: AtTable | None = None, done: str = "", **told: Any
 ) -> Response:
     """Show the page on which lists are entered by keyboard alone."""
-    order = f"{at.round}/{at.table}" if at else SEAT
+    order = at.seated.place if at else SEAT
     told = {"problems": (), "said": {}, **hall.shown(order)[1], **hall.missed, **told}
     return page_for(
         request, "keyed", status, at=at, order=order, table=hall.evening.id, seen=seen(hall.evening),

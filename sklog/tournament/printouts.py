@@ -30,7 +30,7 @@ from sklog.tournament.words import games_words, prize_phrases, rules_words
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Cell, Report, Section
     from sklog.tournament.model import Entrant, Round, Tournament
@@ -492,10 +492,10 @@ def _is_first(one: Standing, most: int) -> bool:
     return one.place is not None and one.place <= most
 
 
-def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Container[int]) -> str:
+def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Mapping[int, str]) -> str:
     rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
-    town = (one.entrant.place or one.entrant.club) if one.entrant.number in alike else None
-    below = [*shared.beneath(one, shared.home(one.entrant) if big else town)]  # everybody adds up his rounds
+    about = shared.home(one.entrant) if big else alike.get(one.entrant.number)
+    below = [*shared.beneath(one, about)]  # everybody adds up his rounds
     small = f"<small>{text('; '.join(below))}</small>" if below else ""
     cells = [
         f'<td class="number place">{place}</td><td class="number">{one.entrant.number}</td>',

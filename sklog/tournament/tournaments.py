@@ -21,7 +21,7 @@ from sklog.errors import IllegalHand, InvalidHand, NotFound, Refused, TurnedName
 from sklog.language import N_, _, _and, _n, _t
 from sklog.ledger import correct, evenings, history, record
 from sklog.ledger.facts import Command, Recording, recordings
-from sklog.rooms import EVENINGS
+from sklog.rooms import EVENINGS, load
 from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
@@ -39,7 +39,6 @@ from sklog.yaml_text import MOST_PROBLEMS
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from types import ModuleType
 
     from sklog.desk.ledger import Ledger
     from sklog.ledger.evenings import Evening, Which
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
 
 LONGEST_NAME_OF_IT = 150  # letters: the name of a table's evening has the round and the table behind it
 SEED_BYTES = 5
+REPORTING = "sklog.tournament.reporting"  # 60 ms, for which no list that comes in has to wait
 
 
 class HandedIn(NamedTuple):
@@ -137,7 +137,7 @@ class Tournaments:
         >>> rennen.report("entrants").title
         'Herbstrennen: entrants'
         """
-        reports = _reports()
+        reports = load(REPORTING)
         if name == reports.SERIES:
             found: Report = reports.series_of(list(map(self.held, names)), which=which, **asked)
         else:
@@ -156,7 +156,7 @@ class Tournaments:
         >>> rennen.printout("start-list")[:15]
         '<!doctype html>'
         """
-        page: str = _reports().printed(self.held(which), what, **asked)
+        page: str = load(REPORTING).printed(self.held(which), what, **asked)
         return page
 
     # -- recorded -------------------------------------------------------------------------------------
@@ -353,12 +353,6 @@ class Tournaments:
         return HandedIn(after, after.tournament.differing(round, table), after.tournament.missing(round))
 
 
-def _reports() -> ModuleType:
-    from sklog.tournament import reporting  # noqa: PLC0415  60 ms, for which no list that comes in has to wait
-
-    return reporting
-
-
 def _fact(said: facts.Said | dict[str, Any]) -> facts.Said:
     """Return a fact, which may be said in JSON; raise InvalidHand, and TypeError for what is none."""
     if isinstance(said, facts.Said):
@@ -405,9 +399,8 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         newest = evenings.newest(opened, closed=False)
     if newest is None or newest.id < tournament.id:
         return tournament, ""
-    if (
-        newest.kind != evenings.ORDINARY
-    ):  # of the tournament where people sit so, else, drawn anew since, of the newest one
+    # a table is of the tournament where people sit so, else, drawn anew since, of the newest one
+    if newest.kind != evenings.ORDINARY:
         theirs = (one.evening for one in reversed(Tournaments(ledger).all()) if newest.uid in one.places)
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}

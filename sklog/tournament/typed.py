@@ -22,7 +22,7 @@ from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name, parted, turned_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import model
-from sklog.tournament.facts import Entered, entered_already, uneven
+from sklog.tournament.facts import Entered, Substitute, entered_already, uneven
 from sklog.tournament.held import Person
 from sklog.yaml_text import MOST_PROBLEMS
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 T = TypeVar("T")
+Named = TypeVar("Named", Entered, Substitute)
 _BETWEEN = re.compile(r"[,;\s]+")
 _BEHIND = re.compile(r"(?:(?P<who>[^:]+):|(?P<name>[^\W\d_]+)(?=[-+−0-9]))(?P<said>.*)")
 """A number behind who it is of: 17:23, a23, Anna:-5."""
@@ -150,8 +151,9 @@ def new_of(tournament: Tournament, listed: Iterable[Entrance], where: str) -> tu
     return found, wrong
 
 
-def require_not_turned(tournament: Tournament, name: str, number: int) -> None:
-    """Raise TurnedName where somebody but this number is known by the same name in the other order."""
+def not_turned(tournament: Tournament, said: Named) -> Named:
+    """Return such a fact; raise TurnedName where another number has the same name in the other order."""
+    number, name = said[:2]
     for one in tournament.entrants.values():
         if one.number != number and name_key(one.name) != name_key(name) and turned_key(one.name) == turned_key(name):
             about = {"name": name, "known": one.name, "number": one.number}
@@ -159,6 +161,7 @@ def require_not_turned(tournament: Tournament, name: str, number: int) -> None:
                 '"{name}" may be {known}, who has number {number}: if it is somebody else, write more of the name'
             )
             raise TurnedName(_(words, **about), meant={name: one.name})
+    return said
 
 
 def tables_of_text(text: str, where: str) -> list[list[int]]:
@@ -199,19 +202,14 @@ def rows_of_list(points: Sequence[str], names: Mapping[int, str], **more: str | 
     `points` are numbers in that order, or each behind its start number: 17:23. `more` has such numbers in one text for
     other fields of a row: good="60,12,0,8". Raises Refused with all that is wrong.
     """
-    wrong: list[str] = []
-    columns: dict[str, Sequence[int | None]] = {"points": [None] * len(names)}
     said = {"points": points, **{what: _parted(text) for what, text in more.items() if text is not None}}
-    for what, words in said.items():
-        if words or what != "points":
-            try:
-                columns[what] = _column(words, names)
-            except SklogError as error:
-                wrong += [
-                    problem.message if what == "points" else f"{what.replace('_', '-')}: {problem.message}"
-                    for problem in error.problems
-                ]
-    Refused.if_any(wrong)
+    given = [what for what, words in said.items() if words or what != "points"]
+    found, wrong = _each(lambda what: (what, _column(said[what], names)), given)
+    Refused.if_any(
+        problem.message if what == "points" else f"{what.replace('_', '-')}: {problem.message}"
+        for what, problem in wrong
+    )
+    columns: dict[str, Sequence[int | None]] = {"points": [None] * len(names), **dict(found)}
     return [model.Row(**{what: column[seat] for what, column in columns.items()}) for seat in range(len(names))]
 
 

@@ -147,13 +147,7 @@ def prize_phrases(prizes: Iterable[Prize]) -> Iterator[str]:
         place = {"place": prize.place, "what": prize_words(prize)}
         if prize.whose == model.ALL:
             yield _("place {place}: {what}", **place)
-        elif prize.place == 1 and prize.whose in (
-            model.LAST,
-            model.TABLE_BEST,
-            model.ZERO,
-            model.BEST_SINGLE,
-            model.ABOVE,
-        ):
+        elif prize.place == 1 and prize.whose in model.ONE_PLACE:
             yield f"{_(model.WINNERS[prize.whose])}: {prize_words(prize)}"
         else:
             yield _("{whose}, place {place}: {what}", whose=_(model.WINNERS[prize.whose]), **place)

@@ -10,21 +10,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sklog import Ledger
+from sklog.cli.usage import word_meant
 from sklog.errors import Refused, UnclearAmount
 from sklog.language import speak
 from sklog.tournament import printouts
-from sklog.tournament.command_parts import words_of
-from sklog.tournament.commands import WORDS
 from sklog.tournament.commands_results import PRINTOUTS
 from sklog.tournament.model import (
     ALL,
-    CLASSES,
     CLUBS,
-    GROUPS,
     LAST,
     TABLE_BEST,
     TEAMS,
-    TIES,
     WINNERS,
     Prize,
     Row,
@@ -128,13 +124,7 @@ def test_undo_takes_back_what_the_tournament_recorded_last(ok: Sklog) -> None:
 
 def test_words_are_known_as_they_are_in_english() -> None:
     """And in English, without regard to case or umlauts."""
-    assert words_of("fives|byes") == {"fives": "fives", "byes": "byes"}
-
-
-@pytest.mark.parametrize("rule", ["ties", "apart", "classes"])
-def test_words_of_rules_are_those_of_the_model(rule: str) -> None:
-    """In their order."""
-    assert WORDS[rule].split("|") == [*{"ties": TIES, "apart": GROUPS, "classes": CLASSES}[rule]]
+    assert [word_meant(typed, ("fives", "byes")) for typed in ("FIVES", "byes", "x")] == ["fives", "byes", "x"]
 
 
 # -- rules ----------------------------------------------------------------------------------------------

@@ -147,15 +147,14 @@ def _people(tournament: Tournament) -> Section:
     late = _late(tournament)
     newest = tournament.rounds[-1] if tournament.rounds else None
     seated = shared.seats_of(newest) if newest else {}
-    named = {*seated, *(newest.byes if newest else ())}
-    drawn = len(tournament.rounds)
+    drawn, seatless = len(tournament.rounds), tournament.seatless
     rows = []
     for number in sorted(tournament.entrants):
         one = tournament.entrants[number]
         words = _state(one)
         if number in late:
             words.append(_("late"))
-        if newest and one.here and not (one.fills or number in named or tournament.rules.is_final(drawn)):
+        if number in seatless:
             words.append(_("no seat in round {round}", round=drawn))
         if not one.here and number in seated and seated[number][0] in tournament.missing(drawn):
             words.append(_("still has a seat at table {table}", table=seated[number][0]))
@@ -381,10 +380,8 @@ def cash_report(head: shared.Head, tournament: Tournament) -> Report:
     """Return the entry fees and the prizes of money, in cents: what is due, paid, open, and left."""
     found, due = cash(tournament), fees(tournament)
     every = [one for who, one in sorted(tournament.entrants.items()) if due.get(who) or one.paid]
-    number, name = shared.who_columns()
     fields: list[Field[Entrant]] = [
-        (number, lambda one: one.number),
-        (name, lambda one: one.name),
+        *shared.entrant_fields()[:2],
         (shared.cents_column("due", _("Due")), lambda one: due.get(one.number, 0)),
         (shared.cents_column("paid", _("Paid")), lambda one: one.paid),
         *((column._replace(optional=False), get) for column, get in account_fields(found, lambda one: one.number)),

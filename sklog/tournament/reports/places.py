@@ -48,7 +48,7 @@ def ranking_report(head: shared.Head, tournament: Tournament, round: int | None 
 def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
     """Return the columns of the ranking: the place, who and with what first, then each round, ties, and where from."""
     number, name, *about = shared.fields_of(lambda one: one.entrant, shared.entrant_fields())
-    titles = {SOLOS: _("Solos"), HERZ_SOLOS: _("Herz-Solos"), GOOD_POINTS: _("Good points")}
+    on_lists = {column.key: column._replace(optional=False, empty="–") for column in _row_columns()}
     ties = [tie for tie in rules.ties if tie in ON_LISTS and (tie, rules.counts) != (GOOD_POINTS, GOOD)]
 
     def points(key: str, title: str) -> Column:
@@ -62,8 +62,7 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
         *((points(f"round_{at}", _("R. {round}", round=at)), partial(_round_points, at - 1))
           for at in range(1, found.upto + 1)),
         (Column("penalties", _("Penalties"), Kind.MONEY, optional=True), lambda one: one.penalties or None),
-        *((Column(ON_LISTS[tie], titles[tie], Kind.PRICE if tie == GOOD_POINTS else Kind.COUNT, "–"), DECIDING[tie])
-          for tie in ties),
+        *((on_lists[ON_LISTS[tie]], DECIDING[tie]) for tie in ties),
         (Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None),
         *((column._replace(kind=Kind.PROSE), get) for column, get in about),
         (Column("remark", _("Remark"), Kind.PROSE, optional=True), lambda one: remark(one) or None),

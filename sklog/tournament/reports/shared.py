@@ -98,10 +98,11 @@ def home(entrant: Entrant) -> str | None:
     return ", ".join(filter(None, (entrant.place, entrant.club))) or None
 
 
-def namesakes(found: Ranking) -> set[int]:
-    """Return the start numbers of those whose name somebody else of the ranking has as well."""
-    called = Counter(name_key(one.entrant.name) for one in found.standings)
-    return {one.entrant.number for one in found.standings if called[name_key(one.entrant.name)] > 1}
+def namesakes(found: Ranking) -> dict[int, str]:
+    """Return where those come from whose name somebody else of the ranking has as well, by start number."""
+    every = [one.entrant for one in found.standings]
+    called = Counter(name_key(one.name) for one in every)
+    return {one.number: one.place or one.club for one in every if called[name_key(one.name)] > 1}
 
 
 def beneath(one: Standing, about: str | None) -> Iterator[str]:
