@@ -281,7 +281,7 @@ def test_what_a_command_would_change_stands_below_it(table: Path, line: str, tex
         ("void 9", "wrong", "there is no hand 9"),
         ("void", "command", "void N"),
         ("leave zenzi", "wrong", 'there is no "zenzi" here'),
-        ("pay anna", "command", "pay A B"),
+        ("pay anna", "command", "pay WHO WHOM"),
         ("redo", "wrong", "there is nothing undone"),
         ("close --sign key", "command", "close"),
         ("settle --record", "command", "settle"),

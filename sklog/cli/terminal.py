@@ -191,7 +191,7 @@ def yes_to(question: str) -> bool:
     There, at the prompt, a key is enough; an Enter behind it, or the rest of the word, does no harm.
     """
     answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
-    shown = f"{question} {_('[y/N]')}:"
+    shown = " ".join((question, _("[y/N]"))) + ":"
     while True:
         try:
             typed = one_key(shown) if BESIDE.get() else _line_typed(shown)
