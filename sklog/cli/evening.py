@@ -189,21 +189,14 @@ def start(
 
     In a terminal it asks for whatever you leave out.
     """
-    line = as_typed(EXAMPLE)
-    if len(name or ()) > 1:
-        raise typer.BadParameter(_("quote words that belong together, such as: sklog {command}", command=line))
+    _require_said(name or (), players)
     ledger = Ledger(db, dry_run=dry_run)
-    if not printing.can_ask() and not (name and players is not None):
-        raise typer.BadParameter(
-            _("say what the evening is called and who plays, such as: sklog {command}", command=line)
-        )
     said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
     early = _behind_midnight() if date is None and printing.can_ask() else None
-    ask = partial(_ask_missing, ledger, name[0] if name else "", players, tariff, said, early)
+    ask = partial(_ask_missing, ledger, name[0] if name else None, players, tariff, said, early)
+    interview = asking.Interview(_("Enter takes the value in brackets; Ctrl-C leaves."))
     try:
-        called, people, plays, file = asking.Interview(_("Enter takes the value in brackets; Ctrl-C leaves.")).ask_all(
-            ask
-        )
+        called, people, plays, file = interview.ask_all(ask)
         evening, other = _begin_evening(ledger, called, people, plays, said)
         if file and not dry_run:
             load(FIRST_QUESTIONS).write_tariff_file(evening.tariff.name, file)
@@ -213,6 +206,16 @@ def start(
     _say_early(evening, said["date"], dry_run=dry_run)
     if other:
         _say_open(other)
+
+
+def _require_said(name: Sequence[str], players: str | None) -> None:
+    """Raise BadParameter for a name of several words, and where nobody is there who could be asked what is missing."""
+    line = as_typed(EXAMPLE)
+    if len(name) > 1:
+        raise typer.BadParameter(_("quote words that belong together, such as: sklog {command}", command=line))
+    if not printing.can_ask() and not (name and players is not None):
+        said = _("say what the evening is called and who plays, such as: sklog {command}", command=line)
+        raise typer.BadParameter(said)
 
 
 MORNING = 6
@@ -268,7 +271,7 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
 
 def _ask_missing(
     ledger: Ledger,
-    name: str,
+    name: str | None,
     players: str | None,
     tariff: Tariff | str | None,
     said: dict[str, Any],
@@ -280,11 +283,11 @@ def _ask_missing(
         time, before = early
         words = N_("It is {time}. Which day does this evening belong to? Enter: the day before; or type: today")
         said["date"] = interview.ask_next(_(words, time=time), day(before), typed.day) or before
-    if name and players is not None:
-        return name, players, tariff, ""
+    if None not in (name, players):
+        return name or "", players or "", tariff, ""
     first = load(FIRST_QUESTIONS)
     typed.day(said["date"])
-    told = first.NewEvening(name, players, tariff)
+    told = first.NewEvening(name or "", players, tariff)
     found: tuple[str, Sequence[str], Tariff, str] = first.ask_missing(
         interview, ledger, _newest(ledger), told, said["dealer"]
     )
