@@ -334,6 +334,8 @@ SAID = (
     ("zwei Klopfer Bene Christl Wenz Anna", "w a klopfer:Bene,Christl", ANNA),
     ("zusammengeworfen.", "x", ANNA),
     ("Karten zusammengeworfen", "x", ANNA),
+    ("hama zamgworfa", "x", ANNA),
+    ("s ab schw", "s ab z", ANNA),
     ("nix, zamgschmissn", "x", ANNA),
     ("no game, thrown in", "x", ANNA),
     ("passed out", "x", ANNA),
