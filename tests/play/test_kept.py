@@ -168,3 +168,26 @@ def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: l
         keyboard.send_text(keys + "\x04")
         prompt.play_on_screen(shell)
     assert shell.history() == right
+
+
+@pytest.mark.parametrize(
+    ("keys", "right"),
+    [
+        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier", "w b"], id="the-next-hand"),
+        pytest.param("s ac // Bier\rfix\rundo\r", ["s ac // Bier", "undo"], id="a-command"),
+        pytest.param("s ac // Bier\rfix\rn\r", ["s ac // Bier", "fix 1 s ac n // Bier"], id="what-was-left-out"),
+        pytest.param("s ac\rfix 1\rl3 n\r", ["s ac", "fix 1 s ac l3 n"], id="without-a-note"),
+        pytest.param("s ac\rfix\r\x7f\x7fd\r", ["s ac", "fix 1 s ad"], id="edited"),
+        pytest.param("w b\rfix\r\x15w c\r", ["w b", "w c"], id="instead-of-the-whole-line"),
+    ],
+)
+def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
+    ok: Sklog, folder: Path, keys: str, right: list[str]
+) -> None:
+    """It stands before the note; a line of its own is taken for itself."""
+    ok(*START)
+    shell = at(folder)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        keyboard.send_text(keys + "\x04")
+        prompt.play_on_screen(shell)
+    assert shell.history() == right
