@@ -263,6 +263,10 @@ class LinePrompt:
         if is_kept or (self._is_wrong and (alone or refused or (line and says_a_hand(line)))):
             del self.kept[0]
             self._is_wrong = False
+        elif line and not refused and is_hand(line):  # in other letters
+            done = [one for one in self.kept if self.shell.view.repeats(normalized(one).removeprefix(f"{ADD} "))]
+            if done:
+                self.kept.remove(done[0])
         if refused:
             waits = bool(self._beside.instead) or (result.problems[:1] == (_(CLOSED),) and not _is_close(line))
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)

@@ -72,6 +72,16 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(
             ["s ax", "s ac", "w d", "", ""], "w b\rs cd\r", ["s ac", "w d", "w b", "s cd"], id="another-first"
         ),
+        pytest.param(
+            ["s ax", "s ac", "hsdn", "Christl and Dani won the sauspiel"],
+            "hs d n\rs cd\r",
+            ["s ac", "hsdn", "Christl and Dani won the sauspiel"],
+            id="typed-again-in-other-letters",
+        ),
+        pytest.param(["s ax", "s ac", "scd", ""], "w b\rs cd\r", ["s ac", "scd", "w b"], id="the-second-first"),
+        pytest.param(
+            ["s ax", "s ac", "wb", ""], "w b\rw b\r", ["s ac", "wb"], id="twice-is-asked-about-in-other-letters"
+        ),
         pytest.param(["s ax", CTRL_C, ""], "w b\rs cd\r", ["w b"], id="ctrl-c-gives-up-the-refused-one"),
         pytest.param(["s ax", "s ac", CTRL_C, ""], "w b\rs cd\r", ["s ac", "s cd"], id="ctrl-c-leaves-one-out"),
         pytest.param(["s ac", "s ax", "undo", "s ad", ""], "w b\r", ["s ac", "undo", "s ad", "w b"], id="undo"),
