@@ -95,6 +95,12 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(
             ["close", "s ac", "w b", "reopen", "", ""], "", ["close", "reopen", "s ac", "w b"], id="two-behind-the-end"
         ),
+        pytest.param(
+            ["close", "s cd", "open again", "resume", "continue", "n", "stock +1", "x", "reopen", "", ""],
+            "",
+            ["close", "reopen", "s cd", "x"],
+            id="nothing-but-hands-behind-the-end",
+        ),
         pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
         pytest.param(["close", "s ac", CTRL_C, "reopen", ""], "", ["close", "reopen"], id="left-out-behind-the-end"),
     ],
