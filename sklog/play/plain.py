@@ -51,6 +51,7 @@ MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
+_ONE_KEY = re.compile(r"\s*([^\W_])(?:\s*[\r\n]+|\Z)")
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
 
@@ -279,6 +280,11 @@ class LinePrompt:
             typer.echo("\a", nl=False)
         return result
 
+    def _no_answer(self, keys: str) -> str:
+        """Return what was typed before a question without the one key that was meant to answer it."""
+        found = _ONE_KEY.match(keys)
+        return keys[found.end() :] if found and self._is_a_key(found[1]) else keys
+
     def _is_a_key(self, line: str) -> bool:
         """Whether a line is the one key of an answer: no hand but that which was thrown in is as short."""
         evening = self.shell.view.evening
@@ -336,6 +342,9 @@ class LinePrompt:
                 return run()
         finally:
             BESIDE.reset(outside)
+            if self._beside.asked:
+                self._beside.asked = False
+                self._beside.before = self._no_answer(self.read_ahead() + self._beside.before)
             self.show_output(output, line)
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
                 self.tell_news(news)
