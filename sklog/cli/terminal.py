@@ -51,10 +51,11 @@ def without_codes(report: Report, how: str, output: Path | None) -> Report:
 
 
 class StrayKeys:
-    """Keys that answer no question: typed `before` it could be seen, or `instead` of an answer."""
+    """Keys that answer no question: typed `before` one that was `asked` could be seen, or `instead` of an answer."""
 
     def __init__(self) -> None:
         self.before = self.instead = ""
+        self.asked = False
 
 
 BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)
@@ -90,6 +91,7 @@ def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
     typed, beside = "" if ahead else typed_ahead(), BESIDE.get()
     if beside:
         beside.before += typed
+        beside.asked |= not ahead
     with _key_by_key() as keyboard:  # before it is asked: what is typed from then on is not lost
         terminal.write(question)
         terminal.flush()

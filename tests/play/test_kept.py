@@ -72,6 +72,16 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(
             ["s ax", "s ac", "w d", "", ""], "w b\rs cd\r", ["s ac", "w d", "w b", "s cd"], id="another-first"
         ),
+        pytest.param(
+            ["s ax", "s ac", "hsdn", "Christl and Dani won the sauspiel"],
+            "hs d n\rs cd\r",
+            ["s ac", "hsdn", "Christl and Dani won the sauspiel"],
+            id="typed-again-in-other-letters",
+        ),
+        pytest.param(["s ax", "s ac", "scd", ""], "w b\rs cd\r", ["s ac", "scd", "w b"], id="the-second-first"),
+        pytest.param(
+            ["s ax", "s ac", "wb", ""], "w b\rw b\r", ["s ac", "wb"], id="twice-is-asked-about-in-other-letters"
+        ),
         pytest.param(["s ax", CTRL_C, ""], "w b\rs cd\r", ["w b"], id="ctrl-c-gives-up-the-refused-one"),
         pytest.param(["s ax", "s ac", CTRL_C, ""], "w b\rs cd\r", ["s ac", "s cd"], id="ctrl-c-leaves-one-out"),
         pytest.param(["s ac", "s ax", "undo", "s ad", ""], "w b\r", ["s ac", "undo", "s ad", "w b"], id="undo"),
@@ -84,6 +94,12 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(["close", "s ac", "reopen", ""], "", ["close", "reopen", "s ac"], id="a-hand-behind-the-end"),
         pytest.param(
             ["close", "s ac", "w b", "reopen", "", ""], "", ["close", "reopen", "s ac", "w b"], id="two-behind-the-end"
+        ),
+        pytest.param(
+            ["close", "s cd", "open again", "resume", "continue", "n", "stock +1", "x", "reopen", "", ""],
+            "",
+            ["close", "reopen", "s cd", "x"],
+            id="nothing-but-hands-behind-the-end",
         ),
         pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
         pytest.param(["close", "s ac", CTRL_C, "reopen", ""], "", ["close", "reopen"], id="left-out-behind-the-end"),
@@ -162,6 +178,29 @@ def test_what_is_typed_behind_a_key_that_answers(lines: list[str], enters: list[
 )
 def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: list[str]) -> None:
     """Keys that edit do that to the refused line; a text waits."""
+    ok(*START)
+    shell = at(folder)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        keyboard.send_text(keys + "\x04")
+        prompt.play_on_screen(shell)
+    assert shell.history() == right
+
+
+@pytest.mark.parametrize(
+    ("keys", "right"),
+    [
+        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier", "w b"], id="the-next-hand"),
+        pytest.param("s ac // Bier\rfix\rundo\r", ["s ac // Bier", "undo"], id="a-command"),
+        pytest.param("s ac // Bier\rfix\rn\r", ["s ac // Bier", "fix 1 s ac n // Bier"], id="what-was-left-out"),
+        pytest.param("s ac\rfix 1\rl3 n\r", ["s ac", "fix 1 s ac l3 n"], id="without-a-note"),
+        pytest.param("s ac\rfix\r\x7f\x7fd\r", ["s ac", "fix 1 s ad"], id="edited"),
+        pytest.param("w b\rfix\r\x15w c\r", ["w b", "w c"], id="instead-of-the-whole-line"),
+    ],
+)
+def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
+    ok: Sklog, folder: Path, keys: str, right: list[str]
+) -> None:
+    """It stands before the note; a line of its own is taken for itself."""
     ok(*START)
     shell = at(folder)
     with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
