@@ -92,6 +92,7 @@ class LinePrompt:
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
         self.kept: list[str] = []
+        self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
         self._beside = StrayKeys()
         self._ahead = ""  # what was typed already of the next lines
@@ -129,7 +130,8 @@ class LinePrompt:
         except EOFError:
             typer.echo()
             raise
-        return _STEERING.sub("", typed).strip() or self.standing
+        evening = self.shell.view.evening
+        return _STEERING.sub("", typed).strip() or ("" if evening and evening.closed else self.standing)
 
     @property
     def standing(self) -> str:
@@ -261,6 +263,9 @@ class LinePrompt:
         does not take: they wait behind those that do already. No other line is kept there, nor an answer's key.
         """
         evening = self.shell.view.evening
+        if self.kept and self._kept_in and evening and evening.uid != self._kept_in:  # they are none of this one
+            say(_not_recorded(self.kept))
+            self.kept, self._is_wrong = [], False
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
         is_later = result.problems[:1] == (_(CLOSED),) and says_a_hand(line) and not self._is_a_key(line)
         waits = bool(self._beside.instead) or is_later
@@ -276,6 +281,7 @@ class LinePrompt:
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
+            self._kept_in = evening.uid if evening else ""
         if refused:
             typer.echo("\a", nl=False)
         return result

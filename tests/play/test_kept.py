@@ -207,3 +207,10 @@ def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
         keyboard.send_text(keys + "\x04")
         prompt.play_on_screen(shell)
     assert shell.history() == right
+
+
+@pytest.mark.parametrize("first", [["close", "w b"], ["s ax", CTRL_C, "close"]], ids=["behind-the-end", "before-it"])
+def test_what_waits_is_none_of_another_evening(typing: Typing, run: Sklog, first: list[str]) -> None:
+    """It is named once more, and Enter does not take it there."""
+    typing(*first, "start Zweiter --players Anna,Bene,Christl,Dani", "", "", behind="w b\n|")
+    assert run("show", "--session", "2").out.splitlines()[0].endswith("hand 1")
