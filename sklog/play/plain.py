@@ -353,6 +353,7 @@ class LinePrompt:
                 questions.press(ENTER)
             if questions.over and not questions.line and answer not in named:
                 if len(answer) > 1:
+                    self.kept += filter(None, [before.finished])
                     return answer
                 questions = before
         return questions.line
