@@ -261,6 +261,15 @@ def test_what_cannot_be_says_so(evening: Evening) -> None:
     assert "\n".join(question_rows(questions, 80)).count("93") >= 2
 
 
+@pytest.mark.parametrize("keys", ["wb+", "sacE", "wb-a93E"])
+def test_rows_of_questions_are_broken_between_words(evening: Evening, keys: str) -> None:
+    """What stands below them is as wide as the window at most, and says the same."""
+    questions = pressed(evening, *(ENTER if key == "E" else key for key in keys))
+    narrow, wide = ("\n".join(question_rows(questions, columns)).split("\n\n")[1] for columns in (32, 200))
+    assert max(map(len, narrow.split("\n"))) <= 32
+    assert narrow.split() == wide.split()
+
+
 def test_escape_leaves_the_questions(evening: Evening) -> None:
     """Nothing is recorded; in the middle of a number it only leaves the number."""
     assert pressed(evening, *"wb+l", ESCAPE).question == "flags"
