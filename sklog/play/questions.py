@@ -298,7 +298,7 @@ class HandQuestions:
         That begins with the key that was no answer, or with the same letter as the answer before it, and nothing else
         may be meant: hs ac may be a Herz-Solo with one person too many.
         """
-        if not typed.startswith(self.begun) or self._is_hand(typed):
+        if not self.begun or not typed.startswith(self.begun) or self._is_hand(typed):
             return typed
         starts = [at for at in range(1, len(self.answers) + 1) if typed[at + 1 :] and self._is_hand(typed[at:])]
         first = starts[0] if len(starts) == 1 else 0
