@@ -44,7 +44,7 @@ from sklog.play.shell import (
     normalized,
     says_a_hand,
 )
-from sklog.reports.format import cut, day, left, width
+from sklog.reports.format import cut, day, filled, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
@@ -384,6 +384,7 @@ class LinePrompt:
                 questions.press(ENTER)
             if questions.over and not questions.line and answer not in named:
                 if len(answer) > 1:
+                    self.kept += filter(None, [before.finished])
                     return answer
                 questions = before
         return questions.line
@@ -465,13 +466,8 @@ def question_rows(questions: HandQuestions, columns: int, back: str = "", leave:
     `back` and `leave` are what is pressed, or typed, for these two.
     """
     cells = [f"{key} {choice.label}" for key, choice in questions.choices().items()]
-    return [
-        questions.text(),
-        *_grid(cells, columns),
-        "",
-        *_so_far(questions),
-        _ways_on(questions, back or _("Backspace"), leave),
-    ]
+    below = [*_so_far(questions), _ways_on(questions, back or _("Backspace"), leave)]
+    return [questions.text(), *_grid(cells, columns), "", *(filled(row, columns) for row in below)]
 
 
 def _grid(cells: list[str], columns: int) -> list[str]:
