@@ -241,8 +241,10 @@ class LinePrompt:
         twice = line == self.held and line in self._repeated
         clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
 
+        evening = self.shell.view.evening
+
         def run() -> Result:
-            if self.kept[self._is_wrong :] and _is_close(line):
+            if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
                 say(_not_recorded(self.kept[self._is_wrong :]))
             return self.shell.run_line(clear, meant=meant or same or twice)
 

@@ -143,6 +143,14 @@ def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
     assert "Enter takes it" not in told
 
 
+def test_what_waits_behind_the_end_still_does_where_it_is_said_again(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not said to be gone, as where an open evening ends."""
+    assert typing("close", "s ac", "close", "reopen", "") == ["close", "reopen", "s ac"]
+    assert "Not recorded" not in capsys.readouterr().out
+
+
 def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     """So that the prompt stays on the screen; all of them are kept."""
     note = "einer, der sehr lange dauert und dann verloren geht"
