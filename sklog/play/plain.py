@@ -43,7 +43,7 @@ from sklog.play.shell import (
     normalized,
     says_a_hand,
 )
-from sklog.reports.format import cut, day, left, width
+from sklog.reports.format import cut, day, filled, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
@@ -91,6 +91,7 @@ class LinePrompt:
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
         self.kept: list[str] = []
+        self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
         self._beside = StrayKeys()
         self._ahead = ""  # what was typed already of the next lines
@@ -128,7 +129,8 @@ class LinePrompt:
         except EOFError:
             typer.echo()
             raise
-        return _STEERING.sub("", typed).strip() or self.standing
+        evening = self.shell.view.evening
+        return _STEERING.sub("", typed).strip() or ("" if evening and evening.closed else self.standing)
 
     @property
     def standing(self) -> str:
@@ -262,6 +264,9 @@ class LinePrompt:
         does not take: they wait behind those that do already. No other line is kept there, nor an answer's key.
         """
         evening = self.shell.view.evening
+        if self.kept and self._kept_in and evening and evening.uid != self._kept_in:  # they are none of this one
+            say(_not_recorded(self.kept))
+            self.kept, self._is_wrong = [], False
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
         is_later = result.problems[:1] == (_(CLOSED),) and says_a_hand(line) and not _ONE_KEY.match(line)
         waits = bool(self._beside.instead) or is_later
@@ -277,6 +282,7 @@ class LinePrompt:
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
+            self._kept_in = evening.uid if evening else ""
         if refused:
             typer.echo("\a", nl=False)
         return result
@@ -367,6 +373,7 @@ class LinePrompt:
                 questions.press(ENTER)
             if questions.over and not questions.line and answer not in named:
                 if len(answer) > 1:
+                    self.kept += filter(None, [before.finished])
                     return answer
                 questions = before
         return questions.line
@@ -448,13 +455,8 @@ def question_rows(questions: HandQuestions, columns: int, back: str = "", leave:
     `back` and `leave` are what is pressed, or typed, for these two.
     """
     cells = [f"{key} {choice.label}" for key, choice in questions.choices().items()]
-    return [
-        questions.text(),
-        *_grid(cells, columns),
-        "",
-        *_so_far(questions),
-        _ways_on(questions, back or _("Backspace"), leave),
-    ]
+    below = [*_so_far(questions), _ways_on(questions, back or _("Backspace"), leave)]
+    return [questions.text(), *_grid(cells, columns), "", *(filled(row, columns) for row in below)]
 
 
 def _grid(cells: list[str], columns: int) -> list[str]:

@@ -215,3 +215,49 @@ def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
         keyboard.send_text(keys + "\x04")
         prompt.play_on_screen(shell)
     assert shell.history() == right
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("keys", "right"),
+    [
+        pytest.param("s|s ac\r", ["s ac"], id="the-same-letter"),
+        pytest.param("w|s ac\r", ["s ac"], id="no-answer"),
+        pytest.param("h|hs d\r", ["hs d"], id="a-suit"),
+        pytest.param("sac|w b\r", ["w b"], id="behind-three-answers"),
+        pytest.param("w|b-\r", ["w b-"], id="answers"),
+        pytest.param("s|s a\r", ["ss a"], id="a-hand-with-them"),
+        pytest.param("hs ac\r", [], id="one-person-too-many"),
+        pytest.param("wx\r", [], id="a-slip-of-a-key"),
+        pytest.param("wb\r|l3\r|s ac\r|\r", ["s ac", "w b l3"], id="a-finished-one-is-kept"),
+        pytest.param("wb-|s ac\r|\r", ["s ac", "w b-"], id="finished-without-enter"),
+        pytest.param("wb\r|n|s ac\r|\r", ["s ac", "w b n"], id="finished-with-more"),
+        pytest.param("wb\r|w b\r|\x03", ["w b"], id="the-same-once-more"),
+        pytest.param("wb\r|\x1b[A|\r", ["w b"], id="left-by-an-arrow"),
+        pytest.param("wb- // knapp\r|\x03", ["wb- // knapp"], id="a-note-behind-it"),
+        pytest.param("sac\r-\r", ["s ac-"], id="lost-after-all"),
+    ],
+)
+def test_a_hand_that_is_typed_into_the_questions(ok: Sklog, folder: Path, keys: str, right: list[str]) -> None:
+    """It is taken for itself, and a finished one that it is typed instead of is kept."""
+    ok(*START)
+    shell = at(folder)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        keyboard.send_text("\r" + keys.replace("|", "") + "\x03\x04")
+        prompt.play_on_screen(shell)
+    assert shell.history() == right
+
+
+@pytest.mark.parametrize("first", [["close", "w b"], ["s ax", CTRL_C, "close"]], ids=["behind-the-end", "before-it"])
+def test_what_waits_is_none_of_another_evening(typing: Typing, run: Sklog, first: list[str]) -> None:
+    """It is named once more, and Enter does not take it there."""
+    typing(*first, "start Zweiter --players Anna,Bene,Christl,Dani", "", "", behind="w b\n|")
+    assert run("show", "--session", "2").out.splitlines()[0].endswith("hand 1")
+
+
+def test_a_hand_behind_finished_questions_where_only_lines_are_printed(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The finished one is offered behind it."""
+    assert typing("", "w", "b", "", "s ac", "") == ["s ac", "w b"]
+    assert '"w b" was kept: Enter takes it' in capsys.readouterr().out
