@@ -268,7 +268,8 @@ class LinePrompt:
             say(_not_recorded(self.kept))
             self.kept, self._is_wrong = [], False
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
-        is_later = result.problems[:1] == (_(CLOSED),) and says_a_hand(line) and not _ONE_KEY.match(line)
+        is_said = is_hand(line) and not _ONE_KEY.match(line)  # or a command says it, which has more words
+        is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says_a_hand(line) and " " in line))
         waits = bool(self._beside.instead) or is_later
         stays = refused and (waits or not (evening and evening.closed))
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()

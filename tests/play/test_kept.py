@@ -96,7 +96,7 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             ["close", "s ac", "w b", "reopen", "", ""], "", ["close", "reopen", "s ac", "w b"], id="two-behind-the-end"
         ),
         pytest.param(
-            ["close", "s cd", "open again", "resume", "continue", "n", "stock +1", "x", "reopen", "", ""],
+            ["close", "s cd", "open again", "resume", "continue", "n", "stock +1", "fix", "x", "reopen", "", ""],
             "",
             ["close", "reopen", "s cd", "x"],
             id="nothing-but-hands-behind-the-end",
