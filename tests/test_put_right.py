@@ -549,7 +549,8 @@ def test_behind_midnight_a_key_typed_before_is_no_day(folder: Path) -> None:
         terminal.type("\r\r")
         terminal.until(lambda: terminal.line.endswith("]"))
         terminal.rest()
-        assert "Which day does this evening belong to?" in terminal.line
+        assert "Which day does this evening belong to?" in terminal.text
+        assert "or press Enter for the day before [" in " ".join(terminal.text.split())
 
 
 # -- people ------------------------------------------------------------------------------------------------

@@ -281,7 +281,7 @@ def _ask_missing(
     """Ask for what is not said, where it is `early` also which day it is; return the rest, and a new tariff's text."""
     if early:
         time, before = early
-        words = N_("It is {time}. Which day does this evening belong to? Enter: the day before; or type: today")
+        words = N_("It is {time}. Which day does this evening belong to? Type today, or press Enter for the day before")
         said["date"] = interview.ask_next(_(words, time=time), day(before), typed.day) or before
     if None not in (name, players):
         return name or "", players or "", tariff, ""

@@ -185,7 +185,8 @@ def said_of(wrong: typer.TyperException, here: Callable[[str], str] = str) -> st
         return in_our_words(said)
     problem = in_our_words(said.replace(hint := what.get_error_hint(ctx), here((what.help or hint).rstrip("."))))
     example = (ctx.command.epilog or "").rpartition("  ")[2]  # commands of other distributions may have none
-    return _("{problem}; for example: {line}", problem=problem, line=here(example)) if example else problem
+    is_more = " " in example.removeprefix("sklog ")  # than the command that was typed
+    return _("{problem}; for example: {line}", problem=problem, line=here(example)) if is_more else problem
 
 
 def run_program(program: TyperGroup) -> NoReturn:

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 import typer
 
 from sklog import tariffs
-from sklog.cli import printing
+from sklog.cli import HELP, printing
 from sklog.cli.printing import plain
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
+from sklog.desk.table import HAND
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _, _and
 from sklog.ledger.people import last_here
+from sklog.live.preview import preview_hand
 from sklog.play import choice
+from sklog.play.shell import CLOSE, LEAVE, WORK_CLOSED, commanded
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.reports.sentences import as_one, turned_words
 from sklog.rooms import OWN_TARIFF, load
@@ -54,7 +57,7 @@ def ask_missing(
     name, people, tariff, file = told
     if not name:
         usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
-        name = interview.ask_next(what, usual, lambda answer: typed.single_line(answer, what)) or usual
+        name = interview.ask_next(what, usual, lambda answer: _check_name(answer, what, last)) or usual
     plays = tariff or min(known, key=lambda one: min(one.people))
     table = _ask_who_plays(interview, ledger, last, plays, dealer) if people is None else None
     seats = table.players if table else typed.names_of(people) if isinstance(people, str) else people or ()
@@ -67,6 +70,17 @@ def ask_missing(
 
         tariff, file = _ask_tariff(interview, known, offered, above)
     return NewEvening(name, people or seats, tariff, file)
+
+
+def _check_name(answer: str, what: str, last: Evening | None) -> None:
+    """Refuse what is no name: a command, or a hand of those who played last, who may want to go on."""
+    typed.single_line(answer, what)
+    is_hand = last is not None and preview_hand(answer, last._replace(closed=False)).kind == HAND
+    if is_hand or commanded(answer) in (*WORK_CLOSED, CLOSE, *HELP, *LEAVE):
+        said = [_("{said!r} is a hand or a command, and no name for a new evening. Ctrl-C leaves.", said=answer)]
+        if last is not None and last.closed:
+            said.append(_("{name} goes on with sklog reopen --session {number}", name=plain(last.name), number=last.id))
+        raise Refused(*said)
 
 
 # -- who plays ------------------------------------------------------------------------------------------

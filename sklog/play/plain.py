@@ -25,7 +25,6 @@ from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _
 from sklog.ledger.evenings import Evening
-from sklog.live.preview import preview_hand
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.play.shell import (
     ADD,
@@ -51,7 +50,7 @@ MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
-_ONE_KEY = re.compile(r"\s*([^\W_])(?:\s*[\r\n]+|\Z)")
+_ONE_KEY = re.compile(r"\A\s*[^\W_xX](?:\s*[\r\n]+|\Z)")  # of an answer; x is a hand
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
 
@@ -244,8 +243,10 @@ class LinePrompt:
         twice = line == self.held and line in self._repeated
         clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
 
+        evening = self.shell.view.evening
+
         def run() -> Result:
-            if self.kept[self._is_wrong :] and _is_close(line):
+            if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
                 say(_not_recorded(self.kept[self._is_wrong :]))
             return self.shell.run_line(clear, meant=meant or same or twice)
 
@@ -267,7 +268,8 @@ class LinePrompt:
             say(_not_recorded(self.kept))
             self.kept, self._is_wrong = [], False
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
-        is_later = result.problems[:1] == (_(CLOSED),) and says_a_hand(line) and not self._is_a_key(line)
+        is_said = is_hand(line) and not _ONE_KEY.match(line)  # or a command says it, which has more words
+        is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says_a_hand(line) and " " in line))
         waits = bool(self._beside.instead) or is_later
         stays = refused and (waits or not (evening and evening.closed))
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
@@ -285,18 +287,6 @@ class LinePrompt:
         if refused:
             typer.echo("\a", nl=False)
         return result
-
-    def _no_answer(self, keys: str) -> str:
-        """Return what was typed before a question without the one key that was meant to answer it."""
-        found = _ONE_KEY.match(keys)
-        return keys[found.end() :] if found and self._is_a_key(found[1]) else keys
-
-    def _is_a_key(self, line: str) -> bool:
-        """Whether a line is the one key of an answer: no hand but that which was thrown in is as short."""
-        evening = self.shell.view.evening
-        return (
-            len(line) == 1 and evening is not None and preview_hand(line, evening._replace(closed=False)).kind != HAND
-        )
 
     def is_seen(self, line: str = "") -> bool:
         """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""
@@ -350,7 +340,7 @@ class LinePrompt:
             BESIDE.reset(outside)
             if self._beside.asked:
                 self._beside.asked = False
-                self._beside.before = self._no_answer(self.read_ahead() + self._beside.before)
+                self._beside.before = _ONE_KEY.sub("", self.read_ahead() + self._beside.before)
             self.show_output(output, line)
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
                 self.tell_news(news)

@@ -259,12 +259,9 @@ class LineEditor:
         self.standing = standing
         room = printing.columns() - 1
         self.waiting = wrap(waiting, room, max_lines=MOST_ROWS, placeholder=" …") if waiting else []
-        self._put = ("", "")
-        self.buffer.reset(Document(begun))
-        if normalized(begun).startswith(f"{FIX} "):
-            hand, mark, note = begun.partition(" //")
-            self._put = (f"{hand} ", mark + note)
-            self.buffer.reset(Document("".join(self._put), len(hand) + 1))
+        hand, mark, note = begun.partition(" //")
+        self._put = (f"{hand} ", mark + note) if normalized(begun).startswith(f"{FIX} ") else ("", begun)
+        self.buffer.reset(Document("".join(self._put), len(self._put[0]) or None))
         self._stand()
         typed: str | None = _run(self.application, self.notice)
         ahead = get_typeahead(self.application.input)
@@ -284,16 +281,12 @@ class LineEditor:
     @property
     def typed(self) -> str:
         """The line; alone what is a hand, or a command, of its own behind one that is corrected, and nothing there."""
-        hand, note = self._put
-        text = self.buffer.text
-        if not hand or not text.startswith(hand) or not text.endswith(note):
+        (hand, note), text, view = self._put, self.buffer.text, self.shell.view
+        if not hand or not text.startswith(hand):
             return text
         own = text.removeprefix(hand).removesuffix(note).strip()
-
-        def kind(line: str) -> str:
-            return preview_of(line, self.shell.view.evening, self.shell.program, self.shell.view).kind
-
-        return own if kind(text) != HAND and kind(own) in (HAND, COMMAND) else text
+        behind, alone = (preview_of(one, view.evening, self.shell.program, view).kind for one in (text, own))
+        return own if behind != HAND and alone in (HAND, COMMAND) else text
 
     def remember(self, line: str) -> None:
         """Keep a line for the arrow keys."""

@@ -513,7 +513,7 @@ class Shell:
                 )
             if isinstance(error, OpenStock) and words[0] == CLOSE:
                 return Preview(COMMAND, _("Enter asks what happens to the Stock"))
-            problem, detail, *_others = (*map(plain, error.problems), "")
+            problem, detail, *_others = (*self._refused(error).problems, "")
             return Preview(WRONG, as_typed_here(problem), as_typed_here(detail))
         except (typer.TyperException, typer.Abort):
             return None  # it is not complete yet, or says itself what is wrong

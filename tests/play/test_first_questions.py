@@ -236,6 +236,20 @@ def test_names_are_checked_when_they_are_given(
     assert said.index(sentence) < said.index("Tariffs")
 
 
+@pytest.mark.parametrize("wrong", ["s bd", "reopen", "q", "help"])
+def test_a_hand_or_a_command_is_no_name_of_an_evening(
+    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], folder: Path, wrong: str
+) -> None:
+    """Whoever meant the last evening is told how it goes on."""
+    ledger = Ledger(folder / "sklog.db")
+    ledger.start_evening("Stammtisch", FOUR, "wiki")
+    ledger.close_evening()
+    assert answered(wrong, "Turnier", ENTER, ENTER, ledger=ledger).name == "Turnier"
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"'{wrong}' is a hand or a command, and no name for a new evening. Ctrl-C leaves." in said
+    assert "Stammtisch goes on with sklog reopen --session 1" in said
+
+
 @pytest.mark.parametrize("wrong", ["help", "q", "s ac"])
 def test_what_is_no_tariff_is_told_the_ways_on(
     answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], wrong: str

@@ -96,7 +96,7 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             ["close", "s ac", "w b", "reopen", "", ""], "", ["close", "reopen", "s ac", "w b"], id="two-behind-the-end"
         ),
         pytest.param(
-            ["close", "s cd", "open again", "resume", "continue", "n", "stock +1", "x", "reopen", "", ""],
+            ["close", "s cd", "open again", "resume", "continue", "n", "stock +1", "fix", "x", "reopen", "", ""],
             "",
             ["close", "reopen", "s cd", "x"],
             id="nothing-but-hands-behind-the-end",
@@ -141,6 +141,14 @@ def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
     told = capsys.readouterr().out
     assert "Kept for later: w b\n" in told
     assert "Enter takes it" not in told
+
+
+def test_what_waits_behind_the_end_still_does_where_it_is_said_again(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not said to be gone, as where an open evening ends."""
+    assert typing("close", "s ac", "close", "reopen", "") == ["close", "reopen", "s ac"]
+    assert "Not recorded" not in capsys.readouterr().out
 
 
 def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:

@@ -878,6 +878,18 @@ def test_what_a_command_would_do_is_said_without_the_option_that_tries_it(ok: Sk
     assert seen.text == "Mit Enter: Bene hat Anna 2,40 € gezahlt."
 
 
+def test_a_second_end_is_foreseen_as_it_is_answered(ok: Sklog, folder: Path) -> None:
+    """The evening is there, and goes on with a word."""
+    ok(*START)
+    shell = at(folder)
+    shell.view.read()
+    shell.run_line("close")
+    shell.view.read()
+    seen = shell.foreseen("close")
+    assert seen is not None
+    assert (seen.text, seen.detail) == ("the evening is closed", "reopen goes on with it")
+
+
 def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
     """The questions know the evening's Stock as the line does."""
     recorded.evening(ledger, Passed())

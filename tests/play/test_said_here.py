@@ -35,13 +35,19 @@ def test_undo_of_the_last_hand_is_undo(ok: Sklog, word: str) -> None:
         ("stock +0,40", "this amount; for example: sklog stock +0,40 sepp"),
         ("leave", "still missing: Who leaves; for example: sklog leave Vroni"),
         ("insert 3", "for example: sklog insert 3 w k"),
-        ("undo undo", "The number of commands: 'undo' is not a whole number from 1 on; for example: sklog undo"),
     ],
 )
 def test_what_is_missing_is_said_in_words_with_people_who_are_there(run: Sklog, line: str, said: str) -> None:
     """By the help of what is missing, instead of a letter that may be somebody's."""
     run(*START, SEPP)
     assert said in " ".join(run("play", stdin=f"{line}\n").err.split())
+
+
+def test_a_bare_command_is_no_example(run: Sklog) -> None:
+    """It is what was typed already."""
+    run(*START, SEPP)
+    said = run("play", stdin="undo undo\n").err
+    assert "The number of commands: 'undo' is not a whole number from 1 on\n" in said
 
 
 def test_an_example_seats_everybody(run: Sklog) -> None:
