@@ -64,7 +64,8 @@ ANSWERS: dict[str | None, str] = {
         "note, mischen, geben, deal, karten, spiel"
     ),
     "say add": (
-        "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing"
+        "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing, "
+        "neu geben, nochmal geben, neu mischen, falsch gegeben, vergeben, new deal, deal again, bad deal"
     ),
     "say reopen": "continue, weitermachen, öffnen, open",
     "hilfe": "hilfe",
@@ -286,9 +287,20 @@ def test_a_payment_that_is_told_is_not_recorded(ok: Sklog, run: Sklog) -> None:
     assert "hand 1" in ok("show").out
 
 
+def test_a_misdeal_is_no_hand(ok: Sklog, run: Sklog) -> None:
+    """The same dealer deals again and nobody pays; both that and how all pass is said."""
+    ok(*START)
+    typed = "neu geben\nnochmal geben\nredeal\nmisdeal\ndeal again\nhand void\nfalsch gegeben\n"
+    said = run("play", "--keep-going", stdin=typed)
+    assert "Hand " not in said.out
+    assert said.err.count("after a misdeal nothing is written down; ") == said.err.count("\n") - 1
+    assert "Hand 1: x" in ok("play", stdin="alle passen, neu geben\n").out
+
+
 @pytest.mark.parametrize(
     ("typed", "kind", "text"),
     [
+        ("redeal", "missing", "after a misdeal nothing is written down; if everybody passed, write x"),
         ("anna paid bene 2", "wrong", '"anna paid bene 2" is not a command: type pay Anna Bene 2'),
         ("bene leaves", "wrong", '"bene leaves" is not a command: type leave Bene'),
         ("weiter", "missing", "if everybody passed, write x"),
