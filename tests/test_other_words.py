@@ -375,3 +375,10 @@ def test_typer_does_not_speak(ok: Sklog, run: Sklog, words: tuple[str, ...], env
     for said in (run(*words, env=env), run("play", stdin=" ".join(words), env=env)):
         assert not TYPER.search(said.out + said.err), said.out + said.err
         assert said.out + said.err
+
+
+def test_names_with_braces_stand_in_an_example_as_they_are() -> None:
+    """They are no places of ours."""
+    meant = meaning(["tauschen"])
+    assert meant is not None
+    assert "An{x}na" in meant.in_a_sentence(lambda said: said.replace("Anna", "An{x}na"))

@@ -363,7 +363,7 @@ def test_the_first_questions_show_prices(folder: Path, ok: Sklog) -> None:
         terminal.until("three prices in cents are one")
         terminal.until(lambda: terminal.line.endswith("[sauspiel 10-20-50] 10/20/30/40"))
         terminal.type("50/10/20\r")
-        terminal.until("Which of these? Its number [1]")
+        terminal.until("Which of these for 50/10/20? Its number, or its name [1]")
         terminal.type("\r")
         terminal.asked("hand 1>")
     assert folder.exists()

@@ -90,7 +90,7 @@ def test_sklog_alone_on_a_terminal_that_only_prints_lines(folder: Path) -> None:
         terminal.type("Anna, Bene, Christl und Dani\r")
         terminal.until("Which tariff?")
         terminal.type("5-10-20\r")
-        terminal.until("Which of these?")
+        terminal.until("Which of these for 5-10-20?")
         terminal.type("\r")
         terminal.asked("hand 1>")
     assert Ledger(folder / "sklog.db").evening().tariff.name == "5-10-20"
@@ -377,8 +377,8 @@ def test_help_of_no_command_names_the_nearest(run: Sklog, words: tuple[str, ...]
 @pytest.mark.parametrize(
     ("spoken", "usage", "near"),
     [
-        ("en", "Usage: tariff list", '"strt" is not a command, did you mean start?'),
-        ("de", "Aufruf: tarif liste", '"strt" ist kein Befehl, gemeint ist vielleicht start'),
+        ("en", "List the tariffs that can be used by name", '"strt" is not a command, did you mean start?'),
+        ("de", "Tarife", '"strt" ist kein Befehl, gemeint ist vielleicht start'),
     ],
 )
 def test_help_at_the_prompt(ok: Sklog, spoken: str, usage: str, near: str) -> None:

@@ -605,7 +605,7 @@ def confirmed(question: str, *, yes: bool) -> bool:
         return True
     if not printing.can_ask():
         raise Refused(_("nothing was recorded, because nobody can be asked here; if you mean it, use --yes"))
-    answer: bool = _terminal().yes_to(question)
-    if not answer and _terminal().is_left():
+    answer: bool | None = _terminal().yes_to(question)
+    if answer is None:
         raise Refused(_("nothing was recorded"))
     return answer

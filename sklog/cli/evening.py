@@ -476,7 +476,7 @@ def _offer_to_record(ledger: Ledger, evening: Evening) -> None:
     seen = ledger.settlement(settlement.Wish(which=str(evening.id), record=True))
     paid = False
     try:
-        paid = terminal.yes_to(_("Has all of it been paid just now?"))
+        paid = bool(terminal.yes_to(_("Has all of it been paid just now?")))
     except typer.Abort:  # the evening is closed: who leaves the question leaves it open
         typer.echo()
     if paid:

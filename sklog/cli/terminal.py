@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from binascii import b2a_base64
 from contextlib import contextmanager, suppress
@@ -51,10 +52,11 @@ def without_codes(report: Report, how: str, output: Path | None) -> Report:
 
 
 class StrayKeys:
-    """Keys that answer no question: typed `before` it could be seen, or `instead` of an answer."""
+    """Keys that answer no question: typed `before` one that was `asked` could be seen, or `instead` of an answer."""
 
     def __init__(self) -> None:
         self.before = self.instead = ""
+        self.asked = False
 
 
 BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)
@@ -62,20 +64,16 @@ BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)
 
 
 def leave_beside(typed: str) -> bool:
-    """Keep what was typed instead of an answer; return whether there is a place for it.
-
-    Enter, Escape and Ctrl-D alone are an answer: nothing.
-    """
+    """Keep what was typed instead of an answer; return whether there is a place for it."""
     beside = BESIDE.get()
-    if beside and typed.strip("\r\n\x1b\x04 "):
+    if beside and is_something(typed):
         beside.instead += typed
     return beside is not None
 
 
-def is_left() -> bool:
-    """Whether something else was typed instead of an answer."""
-    beside = BESIDE.get()
-    return bool(beside and beside.instead)
+def is_something(typed: str) -> bool:
+    """Whether somebody typed a line: Enter, Escape, an arrow and Ctrl-D are none."""
+    return bool(re.sub(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O.)?|[\r\n\x04 ]", "", typed))
 
 
 def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
@@ -90,18 +88,25 @@ def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
     typed, beside = "" if ahead else typed_ahead(), BESIDE.get()
     if beside:
         beside.before += typed
+        beside.asked |= not ahead
     with _key_by_key() as keyboard:  # before it is asked: what is typed from then on is not lost
         terminal.write(question)
         terminal.flush()
         return os.read(keyboard, MOST_KEYS).decode(errors="ignore")
 
 
-def typed_ahead(read: str = "") -> str:
-    """Return what was typed already, behind what was `read` of it, with all of a paste that still comes."""
+def typed_ahead(read: str = "", *, stops: bool = False) -> str:
+    """Return what was typed already, behind what was `read` of it, with all of a paste that still comes.
+
+    Ctrl-C ends it; it is raised where it `stops` what goes on.
+    """
     if termios is None or not printing.is_terminal(sys.stdin):
         return read
     typed = read.encode(errors="ignore")
-    with suppress(OSError, KeyboardInterrupt), _key_by_key() as keyboard:  # what was read until then is not lost
+    with (
+        suppress(OSError, *[KeyboardInterrupt][stops:]),
+        _key_by_key() as keyboard,
+    ):  # what was read until then is not lost
         while select([keyboard], [], [], KEY_SECONDS if typed else PASTE_SECONDS)[0]:
             more = os.read(keyboard, MOST_KEYS)
             if not more:
@@ -124,7 +129,7 @@ def _key_by_key() -> Iterator[int]:
 
 def forget_keys() -> None:
     """Forget what was typed so far, and on until a pause: nobody has seen yet what it would answer."""
-    if typed_ahead():
+    if typed_ahead(stops=True):
         typer.echo()  # it stands there
 
 
@@ -185,8 +190,8 @@ def one_key(question: str) -> str:
     return key
 
 
-def yes_to(question: str) -> bool:
-    """Ask, until the answer is yes or no; Enter alone is no, and so is a line that can be read elsewhere.
+def yes_to(question: str) -> bool | None:
+    """Ask, until the answer is yes or no; Enter alone is no. None where it is a line that can be read elsewhere.
 
     There, at the prompt, a key is enough; an Enter behind it, or the rest of the word, does no harm.
     """
@@ -208,7 +213,7 @@ def yes_to(question: str) -> bool:
         if BESIDE.get():
             typer.echo(said if said in answers else "")
         if leave_beside(more if said in answers else typed) or said in answers:
-            return answers.get(said, False)
+            return None if is_something(typed) and said not in answers else answers.get(said, False)
         typer.echo(_("Error: {problem}", problem=_("invalid input")))
 
 

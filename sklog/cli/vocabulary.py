@@ -67,7 +67,9 @@ class WordMeaning(NamedTuple):
         if self.line:
             command = _("help quit").split()[0] if self.command == "help" else as_typed(self.command)
             return _('"{word}" is called {command} here.', word=self.typed, command=command)
-        instead = here(_(self.says)).format(**dict(self.named))
+        instead = here(_(self.says))
+        for place, word in self.named:  # names may have braces as well
+            instead = instead.replace(f"{{{place}}}", word)
         return _('"{word}" is not a command: {instead}', word=as_typed(self.typed), instead=instead)
 
 

@@ -105,7 +105,7 @@ def _understood(tables: Sequence[lists.Grid], path: Path, incoming: Incoming) ->
     _show(found)
     if found.wrong and found.sessions and not incoming.keep_going:
         printing.tell(*found.wrong)
-        incoming.keep_going = terminal.yes_to(_("Leave these rows out, and take the others?"))
+        incoming.keep_going = bool(terminal.yes_to(_("Leave these rows out, and take the others?")))
     return found
 
 

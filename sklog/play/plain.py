@@ -25,6 +25,7 @@ from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _
 from sklog.ledger.evenings import Evening
+from sklog.live.preview import preview_hand
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.play.shell import (
     ADD,
@@ -43,13 +44,14 @@ from sklog.play.shell import (
     normalized,
     says_a_hand,
 )
-from sklog.reports.format import cut, day, left, width
+from sklog.reports.format import cut, day, filled, left, width
 
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
+_ONE_KEY = re.compile(r"\s*([^\W_])(?:\s*[\r\n]+|\Z)")
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
 
@@ -90,6 +92,7 @@ class LinePrompt:
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
         self.kept: list[str] = []
+        self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
         self._beside = StrayKeys()
         self._ahead = ""  # what was typed already of the next lines
@@ -127,7 +130,8 @@ class LinePrompt:
         except EOFError:
             typer.echo()
             raise
-        return _STEERING.sub("", typed).strip() or self.standing
+        evening = self.shell.view.evening
+        return _STEERING.sub("", typed).strip() or ("" if evening and evening.closed else self.standing)
 
     @property
     def standing(self) -> str:
@@ -255,20 +259,44 @@ class LinePrompt:
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
 
-        Nothing is wrong with one whose question got no answer but the next line, nor with one that a closed evening
-        does not take: they wait behind those that do already.
+        Nothing is wrong with one whose question got no answer but the next line, nor with a hand that a closed evening
+        does not take: they wait behind those that do already. No other line is kept there, nor an answer's key.
         """
+        evening = self.shell.view.evening
+        if self.kept and self._kept_in and evening and evening.uid != self._kept_in:  # they are none of this one
+            say(_not_recorded(self.kept))
+            self.kept, self._is_wrong = [], False
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
+        is_later = result.problems[:1] == (_(CLOSED),) and says_a_hand(line) and not self._is_a_key(line)
+        waits = bool(self._beside.instead) or is_later
+        stays = refused and (waits or not (evening and evening.closed))
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
-        if is_kept or (self._is_wrong and (alone or refused or (line and says_a_hand(line)))):
+        if is_kept or (self._is_wrong and (alone or stays or (line and says_a_hand(line)))):
             del self.kept[0]
             self._is_wrong = False
-        if refused:
-            waits = bool(self._beside.instead) or (result.problems[:1] == (_(CLOSED),) and not _is_close(line))
+        elif line and not refused and is_hand(line):  # in other letters
+            done = [one for one in self.kept if self.shell.view.repeats(normalized(one).removeprefix(f"{ADD} "))]
+            if done:
+                self.kept.remove(done[0])
+        if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
+            self._kept_in = evening.uid if evening else ""
+        if refused:
             typer.echo("\a", nl=False)
         return result
+
+    def _no_answer(self, keys: str) -> str:
+        """Return what was typed before a question without the one key that was meant to answer it."""
+        found = _ONE_KEY.match(keys)
+        return keys[found.end() :] if found and self._is_a_key(found[1]) else keys
+
+    def _is_a_key(self, line: str) -> bool:
+        """Whether a line is the one key of an answer: no hand but that which was thrown in is as short."""
+        evening = self.shell.view.evening
+        return (
+            len(line) == 1 and evening is not None and preview_hand(line, evening._replace(closed=False)).kind != HAND
+        )
 
     def is_seen(self, line: str = "") -> bool:
         """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""
@@ -320,6 +348,9 @@ class LinePrompt:
                 return run()
         finally:
             BESIDE.reset(outside)
+            if self._beside.asked:
+                self._beside.asked = False
+                self._beside.before = self._no_answer(self.read_ahead() + self._beside.before)
             self.show_output(output, line)
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
                 self.tell_news(news)
@@ -353,6 +384,7 @@ class LinePrompt:
                 questions.press(ENTER)
             if questions.over and not questions.line and answer not in named:
                 if len(answer) > 1:
+                    self.kept += filter(None, [before.finished])
                     return answer
                 questions = before
         return questions.line
@@ -434,13 +466,8 @@ def question_rows(questions: HandQuestions, columns: int, back: str = "", leave:
     `back` and `leave` are what is pressed, or typed, for these two.
     """
     cells = [f"{key} {choice.label}" for key, choice in questions.choices().items()]
-    return [
-        questions.text(),
-        *_grid(cells, columns),
-        "",
-        *_so_far(questions),
-        _ways_on(questions, back or _("Backspace"), leave),
-    ]
+    below = [*_so_far(questions), _ways_on(questions, back or _("Backspace"), leave)]
+    return [questions.text(), *_grid(cells, columns), "", *(filled(row, columns) for row in below)]
 
 
 def _grid(cells: list[str], columns: int) -> list[str]:

@@ -41,12 +41,13 @@ from sklog.cli.asking import StepBack
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, typed_ahead
-from sklog.desk.table import HAND, MISSING, NOTHING, Preview
+from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, Preview
 from sklog.language import _
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, question_rows
 from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.play.shell import (
+    FIX,
     CapturedOutput,
     Result,
     Shell,
@@ -114,7 +115,11 @@ class Prompt(LinePrompt):
         """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
         begun, self._begun = self._begun, ""
-        return self._editor.edit_line(begun, "" if begun else self.standing, " ".join(self.waiting(begun)))
+        typed = self._editor.edit_line(begun, "" if begun else self.standing, " ".join(self.waiting(begun)))
+        asked, self._editor.asked = self._editor.asked, None
+        if asked and typed is not None and asked.says_what_is_left(asked.answers) != asked.says_what_is_left(typed):
+            self.kept += filter(None, [asked.left])
+        return typed
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, which the arrow keys bring back."""
@@ -205,10 +210,13 @@ class Prompt(LinePrompt):
     def ask_questions(self, evening: Evening) -> str:
         """Ask question by question, a key for each answer.
 
-        What was typed is the beginning of the next line where it answers no question.
+        What was typed is the beginning of the next line where it answers no question. A hand that was finished, and
+        which that line does not say, is kept.
         """
-        questions = Questions(evening, self.shell, self.notice).ask_all()
+        self._editor.asked = questions = Questions(evening, self.shell, self.notice).ask_all()
         self._begun = questions.begun
+        if questions.left and not questions.says_what_is_left(questions.begun):
+            self.kept.append(questions.left)
         if questions.line:
             self._editor.remember(questions.line)
         return questions.line
@@ -234,7 +242,9 @@ class LineEditor:
         )
         self.buffer.on_text_changed += self._look_for_news
         self.standing = ""
+        self._put = ("", "")  # the hand that is corrected, before what is typed, and its note
         self.waiting: list[str] = []
+        self.asked: HandQuestions | None = None  # the questions in which the line was begun
         prompt = BeforeInput(lambda: shell.prompt)
         below = Window(FormattedTextControl(self._below), height=lambda: 2 + len(self.waiting), dont_extend_height=True)
         line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
@@ -249,7 +259,12 @@ class LineEditor:
         self.standing = standing
         room = printing.columns() - 1
         self.waiting = wrap(waiting, room, max_lines=MOST_ROWS, placeholder=" …") if waiting else []
+        self._put = ("", "")
         self.buffer.reset(Document(begun))
+        if normalized(begun).startswith(f"{FIX} "):
+            hand, mark, note = begun.partition(" //")
+            self._put = (f"{hand} ", mark + note)
+            self.buffer.reset(Document("".join(self._put), len(hand) + 1))
         self._stand()
         typed: str | None = _run(self.application, self.notice)
         ahead = get_typeahead(self.application.input)
@@ -265,6 +280,20 @@ class LineEditor:
             self.buffer.reset(Document(self.standing))
             self.buffer.selection_state = SelectionState()
             self.buffer.selection_state.enter_shift_mode()
+
+    @property
+    def typed(self) -> str:
+        """The line; alone what is a hand, or a command, of its own behind one that is corrected, and nothing there."""
+        hand, note = self._put
+        text = self.buffer.text
+        if not hand or not text.startswith(hand) or not text.endswith(note):
+            return text
+        own = text.removeprefix(hand).removesuffix(note).strip()
+
+        def kind(line: str) -> str:
+            return preview_of(line, self.shell.view.evening, self.shell.program, self.shell.view).kind
+
+        return own if kind(text) != HAND and kind(own) in (HAND, COMMAND) else text
 
     def remember(self, line: str) -> None:
         """Keep a line for the arrow keys."""
@@ -325,15 +354,21 @@ class LineEditor:
         self.place = min(max(self.place + steps, 0), len(self.lines))
         self.buffer.document = Document(self.lines[self.place] if self.place < len(self.lines) else "")
 
+    def _meant(self) -> str:
+        """Return the line; without the answers before it, where it was begun as one of them."""
+        return self.asked.meant(self.buffer.text) if self.asked else self.buffer.text
+
     def _accept(self, buffer: Buffer) -> bool:
         buffer.exit_selection()
+        buffer.text = self._meant()
         self.application.erase_when_done = not buffer.text.strip()  # an empty line only asks for the questions
-        self.application.exit(result=buffer.text)
+        self.application.exit(result=self.typed)
         return True
 
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
-        found = preview_of(self.buffer.text, view.evening, self.shell.program, view, self.shell.foreseen)
+        typed = self._meant() if self.asked else self.typed
+        found = preview_of(typed, view.evening, self.shell.program, view, self.shell.foreseen)
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if found.kind == MISSING and self.buffer.selection_state:
             rows = []  # it was refused as it stands: nobody asks what it may become

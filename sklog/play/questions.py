@@ -13,7 +13,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sklog.desk.table import COUNT, NUMBER, PEOPLE, WRONG, Flag, Preview
+from sklog.desk.table import COUNT, HAND, NUMBER, PEOPLE, WRONG, Flag, Preview
 from sklog.errors import HandError, UnclearPrice
 from sklog.language import _
 from sklog.live.boards import asks_partner, flags, games_here, suits
@@ -57,14 +57,15 @@ class _Answered(NamedTuple):
 class HandQuestions:
     """The questions about one hand of this evening; `over` when nothing is left to ask.
 
-    Then `line` is the hand, or `begun` what was typed by somebody who did not mean these questions.
+    Then `line` is the hand, or `begun` what was typed by somebody who did not mean these questions: the `answers` since
+    Enter, and a key that is none. `left` is the hand that was finished then, but not taken.
     `flag` is the one whose number is being typed, or whose people are.
     """
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self.over = False
-        self.line = self.begun = ""
+        self.line = self.begun = self.answers = self.left = ""
         self.flag: Flag | None = None
         self._digits = ""
         self._typed = ""
@@ -237,8 +238,11 @@ class HandQuestions:
         elif chosen is not None:
             self._take_choice(chosen)
             self._typed += key
+        elif key in (Letter.WON, Letter.LOST) and self.question == FLAGS and "won" in self._fields:
+            self._fields = {**self._fields, "won": key == Letter.WON}
+            self._typed += key
         elif key != ENTER:
-            self.over = True
+            self.over, self.left, self.answers = True, self.finished, self._typed
             self.begun = self._typed + (key if key >= " " else "")
 
     def _take_choice(self, chosen: Choice) -> None:
@@ -278,6 +282,30 @@ class HandQuestions:
         with suppress(HandError):
             return self._line_so_far()
         return ""
+
+    @property
+    def finished(self) -> str:
+        """The hand, where only Enter is missing; else ""."""
+        return self.shorthand() if self.question == FLAGS else ""
+
+    def says_what_is_left(self, typed: str) -> bool:
+        """Whether a line that was `begun` here still says the hand that is `left`."""
+        return self._is_hand(self.answers) and typed.startswith(self.answers)
+
+    def meant(self, typed: str) -> str:
+        """Return a line that was `begun` here; of one that is no hand, the one that was typed behind the answers.
+
+        That begins with the key that was no answer, or with the same letter as the answer before it, and nothing else
+        may be meant: hs ac may be a Herz-Solo with one person too many.
+        """
+        if not self.begun or not typed.startswith(self.begun) or self._is_hand(typed):
+            return typed
+        starts = [at for at in range(1, len(self.answers) + 1) if typed[at + 1 :] and self._is_hand(typed[at:])]
+        first = starts[0] if len(starts) == 1 else 0
+        return typed[first:] if first == len(self.answers) or typed[first] == typed[first - 1] else typed
+
+    def _is_hand(self, line: str) -> bool:
+        return bool(line) and preview_hand(line, self.evening).kind == HAND
 
     def preview(self) -> Preview | None:
         """Return what the hand would cost, or why it cannot be recorded; None before the last question."""

@@ -72,6 +72,16 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(
             ["s ax", "s ac", "w d", "", ""], "w b\rs cd\r", ["s ac", "w d", "w b", "s cd"], id="another-first"
         ),
+        pytest.param(
+            ["s ax", "s ac", "hsdn", "Christl and Dani won the sauspiel"],
+            "hs d n\rs cd\r",
+            ["s ac", "hsdn", "Christl and Dani won the sauspiel"],
+            id="typed-again-in-other-letters",
+        ),
+        pytest.param(["s ax", "s ac", "scd", ""], "w b\rs cd\r", ["s ac", "scd", "w b"], id="the-second-first"),
+        pytest.param(
+            ["s ax", "s ac", "wb", ""], "w b\rw b\r", ["s ac", "wb"], id="twice-is-asked-about-in-other-letters"
+        ),
         pytest.param(["s ax", CTRL_C, ""], "w b\rs cd\r", ["w b"], id="ctrl-c-gives-up-the-refused-one"),
         pytest.param(["s ax", "s ac", CTRL_C, ""], "w b\rs cd\r", ["s ac", "s cd"], id="ctrl-c-leaves-one-out"),
         pytest.param(["s ac", "s ax", "undo", "s ad", ""], "w b\r", ["s ac", "undo", "s ad", "w b"], id="undo"),
@@ -84,6 +94,12 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(["close", "s ac", "reopen", ""], "", ["close", "reopen", "s ac"], id="a-hand-behind-the-end"),
         pytest.param(
             ["close", "s ac", "w b", "reopen", "", ""], "", ["close", "reopen", "s ac", "w b"], id="two-behind-the-end"
+        ),
+        pytest.param(
+            ["close", "s cd", "open again", "resume", "continue", "n", "stock +1", "x", "reopen", "", ""],
+            "",
+            ["close", "reopen", "s cd", "x"],
+            id="nothing-but-hands-behind-the-end",
         ),
         pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
         pytest.param(["close", "s ac", CTRL_C, "reopen", ""], "", ["close", "reopen"], id="left-out-behind-the-end"),
@@ -168,3 +184,72 @@ def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: l
         keyboard.send_text(keys + "\x04")
         prompt.play_on_screen(shell)
     assert shell.history() == right
+
+
+@pytest.mark.parametrize(
+    ("keys", "right"),
+    [
+        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier", "w b"], id="the-next-hand"),
+        pytest.param("s ac // Bier\rfix\rundo\r", ["s ac // Bier", "undo"], id="a-command"),
+        pytest.param("s ac // Bier\rfix\rn\r", ["s ac // Bier", "fix 1 s ac n // Bier"], id="what-was-left-out"),
+        pytest.param("s ac\rfix 1\rl3 n\r", ["s ac", "fix 1 s ac l3 n"], id="without-a-note"),
+        pytest.param("s ac\rfix\r\x7f\x7fd\r", ["s ac", "fix 1 s ad"], id="edited"),
+        pytest.param("w b\rfix\r\x15w c\r", ["w b", "w c"], id="instead-of-the-whole-line"),
+    ],
+)
+def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
+    ok: Sklog, folder: Path, keys: str, right: list[str]
+) -> None:
+    """It stands before the note; a line of its own is taken for itself."""
+    ok(*START)
+    shell = at(folder)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        keyboard.send_text(keys + "\x04")
+        prompt.play_on_screen(shell)
+    assert shell.history() == right
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("keys", "right"),
+    [
+        pytest.param("s|s ac\r", ["s ac"], id="the-same-letter"),
+        pytest.param("w|s ac\r", ["s ac"], id="no-answer"),
+        pytest.param("h|hs d\r", ["hs d"], id="a-suit"),
+        pytest.param("sac|w b\r", ["w b"], id="behind-three-answers"),
+        pytest.param("w|b-\r", ["w b-"], id="answers"),
+        pytest.param("s|s a\r", ["ss a"], id="a-hand-with-them"),
+        pytest.param("hs ac\r", [], id="one-person-too-many"),
+        pytest.param("wx\r", [], id="a-slip-of-a-key"),
+        pytest.param("wb\r|l3\r|s ac\r|\r", ["s ac", "w b l3"], id="a-finished-one-is-kept"),
+        pytest.param("wb-|s ac\r|\r", ["s ac", "w b-"], id="finished-without-enter"),
+        pytest.param("wb\r|n|s ac\r|\r", ["s ac", "w b n"], id="finished-with-more"),
+        pytest.param("wb\r|w b\r|\x03", ["w b"], id="the-same-once-more"),
+        pytest.param("wb\r|\x1b[A|\r", ["w b"], id="left-by-an-arrow"),
+        pytest.param("wb- // knapp\r|\x03", ["wb- // knapp"], id="a-note-behind-it"),
+        pytest.param("sac\r-\r", ["s ac-"], id="lost-after-all"),
+    ],
+)
+def test_a_hand_that_is_typed_into_the_questions(ok: Sklog, folder: Path, keys: str, right: list[str]) -> None:
+    """It is taken for itself, and a finished one that it is typed instead of is kept."""
+    ok(*START)
+    shell = at(folder)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        keyboard.send_text("\r" + keys.replace("|", "") + "\x03\x04")
+        prompt.play_on_screen(shell)
+    assert shell.history() == right
+
+
+@pytest.mark.parametrize("first", [["close", "w b"], ["s ax", CTRL_C, "close"]], ids=["behind-the-end", "before-it"])
+def test_what_waits_is_none_of_another_evening(typing: Typing, run: Sklog, first: list[str]) -> None:
+    """It is named once more, and Enter does not take it there."""
+    typing(*first, "start Zweiter --players Anna,Bene,Christl,Dani", "", "", behind="w b\n|")
+    assert run("show", "--session", "2").out.splitlines()[0].endswith("hand 1")
+
+
+def test_a_hand_behind_finished_questions_where_only_lines_are_printed(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The finished one is offered behind it."""
+    assert typing("", "w", "b", "", "s ac", "") == ["s ac", "w b"]
+    assert '"w b" was kept: Enter takes it' in capsys.readouterr().out

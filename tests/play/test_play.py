@@ -229,6 +229,9 @@ def pressed(evening: Evening, *keys: str) -> HandQuestions:
         pytest.param("sac-nl3k", "s ac-nl3k", id="glued"),
         pytest.param("ewb-", "ew b-", id="suited"),
         pytest.param("sacB" + "d-", "s ad-", id="one-back"),
+        pytest.param("sacE-", "s ac-", id="lost-after-all"),
+        pytest.param("wb-nl3E+", "w b nl3", id="won-after-all"),
+        pytest.param("ra+-", "r a+", id="nobody-loses-a-durchmarsch"),
         pytest.param("wb+l9E", "", id="impossible"),
         pytest.param("sa", "", id="not-yet-a-hand"),
     ],
@@ -256,6 +259,15 @@ def test_what_cannot_be_says_so(evening: Evening) -> None:
     questions = pressed(evening, *"wb-a93", ENTER, ENTER)
     assert not questions.over
     assert "\n".join(question_rows(questions, 80)).count("93") >= 2
+
+
+@pytest.mark.parametrize("keys", ["wb+", "sacE", "wb-a93E"])
+def test_rows_of_questions_are_broken_between_words(evening: Evening, keys: str) -> None:
+    """What stands below them is as wide as the window at most, and says the same."""
+    questions = pressed(evening, *(ENTER if key == "E" else key for key in keys))
+    narrow, wide = ("\n".join(question_rows(questions, columns)).split("\n\n")[1] for columns in (32, 200))
+    assert max(map(len, narrow.split("\n"))) <= 32
+    assert narrow.split() == wide.split()
 
 
 def test_escape_leaves_the_questions(evening: Evening) -> None:

@@ -195,6 +195,11 @@ BY_HAND = [
             (hand("s ac"), asks("settle --record", "[y/N]"),
              keys("w b\r", 1, 1)._replace(shown='"settle --record" was kept: Enter takes it'), hand("s cd")),
             "s ac | w b | s cd", terminals=BOTH),
+    Evening("a key before its question",
+            (hand("s ac"), keys("settle --record\rn")._replace(shown="[y/N]"), keys("w b\r", 1, 1), hand("s cd"),
+             keys("pay bene anna 1\re\r")._replace(shown="Enter: neither)"), keys("w c\r", 1, 1), hand("s cb"),
+             keys(CTRL_C), keys(CTRL_C), keys("\r")._replace(shown="Which game?"), keys(CTRL_C), hand("w d")),
+            "s ac | w b | s cd | w c | s cb | w d", terminals=BOTH),
     Evening("question by question behind a refused line",
             (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
 ]  # fmt: skip
