@@ -22,6 +22,7 @@ ANSWERS: dict[str | None, str] = {
     "void 7": "storno 7",
     "say fix, undo": (
         "war falsch, das stimmt nicht, that was wrong, falsch, fehler, verschrieben, vertippt, ups, mist, oops, "
+        "scheiße, damn, nonsense, "
         "wrong, mistake, typo"
     ),
     "undo": (
@@ -30,10 +31,9 @@ ANSWERS: dict[str | None, str] = {
     ),
     "redo": "redo",
     "say fix": "kontra vergessen, forgot schneider, actually lost, war doch gewonnen, andersrum, the other way round",
-    "say show": "alle spiele, wieviele spiele, list hands, how many hands",
     "say undo": (
-        "weg damit, letzte weg, letztes spiel weg, scratch that, never mind, abbrechen, abbruch, cancel, stop, "
-        "escape, back"
+        "weg damit, vergiss das, letzte weg, letztes spiel weg, scratch that, never mind, abbrechen, abbruch, cancel, "
+        "stop, escape, back"
     ),
     "say show, fix": "geber falsch, falscher geber, wrong dealer, change dealer",
     "say settle": "alle haben gezahlt, everybody paid, quitt",
@@ -46,32 +46,35 @@ ANSWERS: dict[str | None, str] = {
     ),
     None: "asdf, sort, drei, zwei, morgen, heute, held, kalt, john, snow",
     "show": (
-        "stand, stand?, wie ist der stand?, wie steht's, whose deal, whose turn is it, wer spielt aus, spielstand, "
+        "stand, stand?, wie ist der stand?, wie steht's, whose deal, whose turn is it, who leads, spielstand, "
         "punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, wer ist dran, wer führt, "
-        "who deals, who leads, geber, dealer, führt, bilanz, gewinn, verlust"
+        "who deals, gewinner, loser, geber, dealer, führt, bilanz, gewinn, verlust"
     ),
+    "say show": "wer spielt aus, wer kommt raus, who starts, alle spiele, wieviele spiele, list hands, how many hands",
     "say show, report": "tabelle, table",
     "settle": (
-        "settle up, wer schuldet wem, who owes what, kasse machen, abrechnen, abrechnung, kasse, kassensturz, "
+        "settle up, cash up, wer schuldet wem, who owes what, kasse machen, abrechnen, abrechnung, kasse, kassensturz, "
         "auszahlen, wer zahlt, wer zahlt wem, who pays, schulden, debts"
     ),
-    "say settle, pay": "bezahlen, bezahlt, zahlung, paid, payment, überweisen",
+    "say settle, pay": "alle zahlen, all pay, bezahlen, bezahlt, zahlung, paid, payment, überweisen",
     "pay anna bene 2": "bezahlt anna bene 2",
     "pay": "pay",
     "…": (
         "prost, cheers, was, wer, who, hallo, hello, test, wie geht das, next game, los geht's, next, nächstes, "
         "ok, ja, nein, yes, no, danke, sprache, deutsch, english, version, update, play, schreiben, notieren, "
-        "note, mischen, geben, deal, karten, spiel"
+        "mischen, geben, deal, karten, spiel"
     ),
     "say add": (
-        "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing"
+        "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing, "
+        "neu geben, nochmal geben, neu mischen, falsch gegeben, vergeben, new deal, deal again, bad deal"
     ),
+    "say add, fix": "note, notiz, comment",
     "say reopen": "continue, weitermachen, öffnen, open",
     "hilfe": "hilfe",
     "help": "help, befehle, commands, man, anleitung, menü",
     "say backup": "speichern, save",
     "backup": "sichern, backup",
-    "export": "export",
+    "export": "export, exportieren",
     "import": "import",
     "say session, player, tariff": "liste, list, ls, dir",
     "player": "spieler",
@@ -82,22 +85,23 @@ ANSWERS: dict[str | None, str] = {
     "say join": "hinzufügen, jemand kommt dazu",
     "join": "kommt",
     "say seats": "tauschen, sitzordnung, platz, setzen",
-    "seats": "seats",
+    "seats": "seats, plätze tauschen, spieler tauschen",
     "fix": "korrigieren, korrektur, ändern, aendern, edit, bearbeiten, verbessern, correct, change, fix",
     "fix 3": "korrigieren 3, edit 3",
     "say redo": "wiederherstellen, wiederholen, nochmal, again, repeat",
     "say undo, start": "clear, cls, neustart, restart, reset",
     "close": "close",
     "session log": "log, verlauf, history, protokoll",
-    "explain": "letztes spiel, letzte, last, wieso, warum, why, explain",
+    "explain": "letztes spiel, letzte, last, previous, erklären, wieso, warum, why, explain",
     "tariff": "tarif",
     "tariff list": "tarife",
-    "report prices": "preise, prices, regeln, rules",
+    "report prices": "preise, prices, regel, regeln, rules",
     "report stats": "statistik, stats",
     "report standings": "rangliste, standings",
     "report records": "rekorde, records, rekord",
     "say report": "record, drucken, ausdrucken, print, pdf, excel, csv, kurve, graph, grafik, chart",
     "say post": "bier, getränke, trinkgeld, strafe, beer, buchen",
+    "explain 3": "wieso 3, explain 3",
     "post": "umbuchen",
     "say show, stock": "pot, topf, pott",
     "stock": "stock",
@@ -160,14 +164,18 @@ SENTENCES = {
     "type sklog leave Anna, then sklog join Max": "max statt anna, Max instead of Anna, replace anna with Max",
     "type sklog explain 2": "spiel 2, zeig spiel 2, hand 2, what did hand 2 cost?",
     "sklog show has everybody's balance, sklog settle who pays whom": "wieviel hat anna?, how much does Anna owe",
+    "a hand says who played what, such as sklog add s ac; sklog pay Anna Bene 2.40 records a payment": (
+        "anna bekommt 1,50, anna gets 1.50, Anna gewinnt 50 cent, bene won 50 cents"
+    ),
+    "sklog explain shows why the last hand cost what it did, sklog explain 3 hand 3": "wieso 20 cent, why 20 cents?",
     "type sklog join Max": "max kommt, Max kommt dazu, max joins, Max is here, jetzt kommt Max, add max",
-    "type sklog leave Bene": "bene geht, Bene leaves, bene geht heim, Bene is gone, bene setzt aus, bene weg",
+    "type sklog leave Bene": "bene geht, Bene leaves, bene geht heim, Bene leaves at once, bene setzt aus, skip bene",
     "type sklog fix 3 and what was wrong, or the whole hand": "spiel 3 falsch, 3 war falsch, hand 3 is wrong",
     "type sklog void 3": "3 löschen, spiel 3 weg, delete hand 3, undo hand 3",
     (
         "sklog show says who deals next; dealer:Anna behind a hand says that Anna dealt it, sklog fix dealer:Anna of"
         " the last one"
-    ): "anna gibt, Anna deals, dealer anna",
+    ): "anna gibt, gibt anna, Anna deals, dealer anna",
     "": (
         "wer geht, das kommt, wenz kommt, x zahlt bene 2, da geht, es ist weg, niemand kommt, anna zahlt max 2, "
         "bene geht unter"
@@ -286,11 +294,30 @@ def test_a_payment_that_is_told_is_not_recorded(ok: Sklog, run: Sklog) -> None:
     assert "hand 1" in ok("show").out
 
 
+def test_what_moves_an_amount_names_nobody(ok: Sklog, run: Sklog) -> None:
+    """Who paid for the beer is not known by a word, so the line that is said moves nothing as it stands."""
+    ok(*START)
+    said = run("play", "--keep-going", stdin="beer\nChristl zahlt das Bier\n")
+    assert said.err.count(": post NAME:-2.40 NAME:+2.40 --note beer moves an amount from one to another\n") == 2
+
+
+def test_a_misdeal_is_no_hand(ok: Sklog, run: Sklog) -> None:
+    """The same dealer deals again and nobody pays; both that and how all pass is said."""
+    ok(*START)
+    typed = "neu geben\nnochmal geben\nredeal\nmisdeal\ndeal again\nhand void\nfalsch gegeben\n"
+    said = run("play", "--keep-going", stdin=typed)
+    assert "Hand " not in said.out
+    assert said.err.count("after a misdeal nothing is written down; ") == said.err.count("\n") - 1
+    assert "Hand 1: x" in ok("play", stdin="alle passen, neu geben\n").out
+
+
 @pytest.mark.parametrize(
     ("typed", "kind", "text"),
     [
+        ("redeal", "missing", "after a misdeal nothing is written down; if everybody passed, write x"),
         ("anna paid bene 2", "wrong", '"anna paid bene 2" is not a command: type pay Anna Bene 2'),
         ("bene leaves", "wrong", '"bene leaves" is not a command: type leave Bene'),
+        ("war falsch", "wrong", '"war falsch" is not a command: fix corrects the last hand'),
         ("weiter", "missing", "if everybody passed, write x"),
         ("settle up", "command", "settle"),
         ("s ac", "hand", "Anna + Christl won"),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 ANY = 1_000  # words
-BEHIND = {"explain": (0, ANY), "undo": (0, 1), "void": (1, 1), "fix": (0, ANY), "join": (1, ANY), "pay": (2, ANY)}
+BEHIND = {"explain": (0, 1), "undo": (0, 1), "void": (1, 1), "fix": (0, ANY), "join": (1, ANY), "pay": (2, ANY)}
 """How many words, at least and at most, belong to a command that is run; to the others none."""
 NUMBERED = ("explain", "undo", "void", "fix")
 """Where the first of these words is a number: `edit wenz` is a Wenz of somebody called Edith."""

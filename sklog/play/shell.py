@@ -184,6 +184,12 @@ def _meant(line: str, evening: Evening | None) -> WordMeaning | None:
     return (somewhere(words) if one and astray else None) or found
 
 
+def _is_known(line: str) -> bool:
+    """Whether it is known what a line means as a whole, rather than by its first words."""
+    meant = other_words(line.split())
+    return bool(meant and meant.typed == line)
+
+
 def _no_hand_at_all(line: str, evening: Evening | None) -> tuple[str, ...]:
     """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one; else ()."""
     meant = other_words(line.split(), evening.state.everybody) if evening and is_hand(line) else None
@@ -302,7 +308,7 @@ def _hand_understood(
     typed = f"{line} " if text.endswith(" ") else line
     found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
     other = _no_hand_at_all(line, evening) if was is None and found.kind != HAND else ()
-    if other or (found.kind == WRONG and not found.detail and was is None):
+    if other or (found.kind == WRONG and was is None and (not found.detail or _is_known(line))):
         text, detail, *_others = (*(other or _no_hand(line, evening, found.text)), "")
         return Preview(WRONG, text, detail)
     return found

@@ -105,7 +105,7 @@ def _nearly(names: Mapping[str, str], hand: Hand, reader: Reader) -> UnclearHand
 
 def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
     """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
-    if not any(one.kind in ("GAME", "PERSON", "UNPLAYED") for items in said.heard.items for one in items):
+    if not any(one.kind in ("GAME", "PERSON", "UNPLAYED", "REDEAL") for items in said.heard.items for one in items):
         return short
     if said.wrong:
         problem = said.problem

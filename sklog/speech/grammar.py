@@ -220,6 +220,7 @@ _ALIKE = (
     Row("CALL OWNER SAU OF SUIT", _each("partner", "called")),
     Row("SAU SUIT / ON|CALL|WITH? SUIT SAU / WITH? SUIT CALL / ON|CALL|WITH? SAU OF SUIT", _states("called")),
     Row("ALL? PASSED / WE AUX? PASSED|PASS / NOBODY|NOT PLAY|BE|NOT? PAUSE? ALL? PASSED|PASS", _states("passed")),
+    Row("WE? AUX? REDEAL", _states("redeal")),
     Row("NOBODY AUX|WANT? PLAY|WANT|CALL|TRY|GIVE|TAKE|ANYTHING WANT?", _states("nobody"), unless=("KONTRA",)),
     Row(
         "PASS PAUSE? NOBODY AUX PLAY|ANYTHING / PLAY NOBODY / PASS PAUSE? PASS PAUSE? PASS PAUSE? PASS / "
@@ -495,7 +496,8 @@ _ROWS = tuple(row._replace(words=words) for row in _ALIKE for words in row.words
 _TO_ALL = {"game", "klopfer", "knocked", "everybody knocked", "their opponents knocked", "bock", "flags", "kontra"}
 _TO_RAMSCH = frozenset(("most", "durchmarsch", "jungfrauen", "some jungfrauen", "has"))
 _LOSING = {"player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"}
-_BELONG = {PASSED: _TO_ALL | {"passed", "nobody"}, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING | {"nobody"}}
+_NO_PLAY = frozenset(("passed", "nobody", "redeal"))
+_BELONG = {PASSED: _TO_ALL | _NO_PLAY, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING | {"nobody"}}
 """What can be stated of a deal that was thrown in, and of a Ramsch; of any other game all but what is of a Ramsch."""
 _WON = N_("who won")
 _THEY = ("they", "several")
@@ -506,7 +508,7 @@ _TITLES = {
     **dict.fromkeys(("won", *_THEY, "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
     **dict.fromkeys(("player", "partner", "against", "holder", "alone"), N_("who plays")),
     **dict.fromkeys(("jungfrauen", "some jungfrauen"), "Jungfrau"),
-    **dict.fromkeys(("game", "passed", "nobody", "most"), N_("the game")),
+    **dict.fromkeys(("game", "passed", "nobody", "redeal", "most"), N_("the game")),
     "married": "Hochzeit",
     "forced": "Muss",
 }
@@ -1011,6 +1013,8 @@ class _Way:
                 if name != THROWN_IN.name and not self.reader.tariff.game(name):
                     raise IllegalHand(not_played(name, self.reader.tariff))
                 return BY_NAME[name]
+        if self.facts["redeal"]:
+            raise UnclearHand(_("after a misdeal nothing is written down; if everybody passed, write {line}", line="x"))
         games = ", ".join(self.reader.vocabulary.titles())
         raise UnclearHand(_("which game did {people} play? The games are {games}", people=_and(people), games=games)
                           if people else _("which game was it? The games are {games}", games=games))  # fmt: skip
@@ -1221,7 +1225,7 @@ class _Way:
 def _belongs(fact: str, shape: str) -> bool:
     if fact.endswith("a trick"):  # it says that a Bettel was lost
         return shape == BETTEL
-    return fact in _BELONG[shape] if shape in _BELONG else fact not in _TO_RAMSCH and fact not in ("passed", "nobody")
+    return fact in _BELONG[shape] if shape in _BELONG else fact not in _TO_RAMSCH | _NO_PLAY
 
 
 class Sentence(NamedTuple):

@@ -147,7 +147,9 @@ _FOLDED |= str.maketrans(dict(zip("åàáâãòóôèéêùúûìíî", "aaaaaoo
 _WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
-_NOUNS = frozenset(("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED"))
+_NOUNS = frozenset(
+    ("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "REDEAL", "FORCED")
+)
 _NOUNS |= {"CALLED", "TRICK", "SAU"}
 _SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
 _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
