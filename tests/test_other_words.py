@@ -1,16 +1,14 @@
 """What people type for a command: what it runs, or what it is told; no comic suggestion, and no sentence of Typer's."""
 
 import re
-import sqlite3
 from collections.abc import Iterator
 
 import pytest
 
-from sklog.cli import app_group, usage
+from sklog.cli import usage
 from sklog.cli.vocabulary import RUNS, SAYS, meaning
 from sklog.language import speak
-from sklog.play.shell import COMMANDS, HELP, LEAVE, commanded, is_hand, normalized, preview_of
-from tests import recorded
+from sklog.play.shell import COMMANDS, HELP, LEAVE, commanded, is_hand, normalized
 from tests.conftest import Sklog
 
 GERMAN = {"SKLOG_LANG": "de"}
@@ -309,25 +307,6 @@ def test_a_misdeal_is_no_hand(ok: Sklog, run: Sklog) -> None:
     assert "Hand " not in said.out
     assert said.err.count("after a misdeal nothing is written down; ") == said.err.count("\n") - 1
     assert "Hand 1: x" in ok("play", stdin="alle passen, neu geben\n").out
-
-
-@pytest.mark.parametrize(
-    ("typed", "kind", "text"),
-    [
-        ("redeal", "missing", "after a misdeal nothing is written down; if everybody passed, write x"),
-        ("anna paid bene 2", "wrong", '"anna paid bene 2" is not a command: type pay Anna Bene 2'),
-        ("bene leaves", "wrong", '"bene leaves" is not a command: type leave Bene'),
-        ("war falsch", "wrong", '"war falsch" is not a command: fix corrects the last hand'),
-        ("weiter", "missing", "if everybody passed, write x"),
-        ("settle up", "command", "settle"),
-        ("s ac", "hand", "Anna + Christl won"),
-    ],
-)
-def test_the_same_is_said_while_it_is_typed(ledger: sqlite3.Connection, typed: str, kind: str, text: str) -> None:
-    """Below the line, before Enter."""
-    found = preview_of(typed, recorded.evening(ledger), app_group())
-    assert found.kind == kind
-    assert text in found.text
 
 
 def test_what_nothing_else_is_understood_of_is_known_by_a_word(ok: Sklog, run: Sklog) -> None:

@@ -903,3 +903,22 @@ def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     assert prompt.preview_rows(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
     assert prompt.preview_rows(preview_of("x", evening, PROGRAM), 40)[0] == "thrown in"
     assert prompt.preview_rows(preview_of("settle", evening, PROGRAM), 60)[1].startswith("Show who pays whom, in the")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "text"),
+    [
+        ("redeal", "missing", "after a misdeal nothing is written down; if everybody passed, write x"),
+        ("anna paid bene 2", "wrong", '"anna paid bene 2" is not a command: type pay Anna Bene 2'),
+        ("bene leaves", "wrong", '"bene leaves" is not a command: type leave Bene'),
+        ("war falsch", "wrong", '"war falsch" is not a command: fix corrects the last hand'),
+        ("weiter", "missing", "if everybody passed, write x"),
+        ("settle up", "command", "settle"),
+        ("s ac", "hand", "Anna + Christl won"),
+    ],
+)
+def test_the_same_is_said_while_it_is_typed(ledger: sqlite3.Connection, typed: str, kind: str, text: str) -> None:
+    """Below the line, before Enter."""
+    found = preview_of(typed, recorded.evening(ledger), app_group())
+    assert found.kind == kind
+    assert text in found.text
