@@ -71,9 +71,13 @@ def leave_beside(typed: str) -> bool:
     return beside is not None
 
 
+KEY = r"\[[0-9;?]*[@-~]|O."
+"""What stands behind Escape where it is a key of its own, such as an arrow: a pattern."""
+
+
 def is_something(typed: str) -> bool:
     """Whether somebody typed a line: Enter, Escape, an arrow and Ctrl-D are none."""
-    return bool(re.sub(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O.)?|[\r\n\x04 ]", "", typed))
+    return bool(re.sub(rf"\x1b(?:{KEY})?|[\r\n\x04 ]", "", typed))
 
 
 def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
@@ -103,10 +107,8 @@ def typed_ahead(read: str = "", *, stops: bool = False) -> str:
     if termios is None or not printing.is_terminal(sys.stdin):
         return read
     typed = read.encode(errors="ignore")
-    with (
-        suppress(OSError, *[KeyboardInterrupt][stops:]),
-        _key_by_key() as keyboard,
-    ):  # what was read until then is not lost
+    passed_over = (OSError, *[KeyboardInterrupt][stops:])  # what was read until then is not lost
+    with suppress(*passed_over), _key_by_key() as keyboard:
         while select([keyboard], [], [], KEY_SECONDS if typed else PASTE_SECONDS)[0]:
             more = os.read(keyboard, MOST_KEYS)
             if not more:

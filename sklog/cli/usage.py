@@ -210,9 +210,8 @@ def _say_wrong(wrong: typer.TyperException) -> None:
     ctx = getattr(wrong, "ctx", None)
     if ctx is not None:
         called = ctx.get_usage()
-        if (said := wrong.format_message()).startswith(
-            called
-        ):  # a group without a command: what is said is its whole help page
+        said = wrong.format_message()
+        if said.startswith(called):  # a group without a command: what is said is its whole help page
             typer.echo(said, err=True)
             return
         hint = _("Try '{command} {option}' for help.", command=ctx.command_path, option=ctx.help_option_names[0])

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from sklog.cli.usage import folded
 from sklog.language import _, as_typed
+from sklog.notation.words import one_word
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -141,5 +142,4 @@ def somewhere(words: Sequence[str]) -> WordMeaning | None:
 def _named(word: str, people: Sequence[str]) -> str:
     """Return the one person here who is called so, as it is typed; "" where nobody is, or several are."""
     here = [one for one in people if folded(one) == word] or [one for one in people if folded(one).startswith(word)]
-    name = here[0] if len(here) == 1 and word not in _NO_NAMES else ""
-    return f'"{name}"' if " " in name else name
+    return one_word(here[0]) if len(here) == 1 and word not in _NO_NAMES else ""

@@ -373,7 +373,7 @@ class _Headings(Findings):
             others = [one for one in columns if one.role in _TEXTS]
             found = [one for one in others if 2 * sum(days[one]) > len(days[one])] if self.year_only else []
             numbered = [one for one in (*called, *others) if not found and _numbers_evenings(one, below[one])]
-            self.numbered = [] if self._days_of_titles() else numbered[:1]
+            self.numbered = [] if _sure_days(self._read_titles()) else numbered[:1]
             called = found[:1] or self.numbered or called
         roles = dict.fromkeys((one for one in columns if one.role == Role.DAY), Role.UNREAD)
         roles |= dict.fromkeys(called, Role.DAY)
@@ -473,16 +473,12 @@ class _Headings(Findings):
         year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
         return [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
 
-    def _days_of_titles(self) -> set[str]:
-        sure = (one for one in self._read_titles() if one and not (one.open or one.wrong))
-        return {one.day_first or one.month_first for one in sure} - {""}
-
     def day(self, layout: Layout) -> str:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
         if layout.one(Role.DAY) or not self.year_only:
             return self.asked.day
         read = self._read_titles()
-        found = self._days_of_titles()
+        found = _sure_days(read)
         if len(found) == 1:
             self.reasons.append(_("It is from {day}: that is in its name, or above it.", day=min(found)))
             return found.pop()
@@ -496,6 +492,11 @@ class _Headings(Findings):
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
+
+
+def _sure_days(read: Sequence[DayRead | None]) -> set[str]:
+    """Return the days that can be no other."""
+    return {one.day_first or one.month_first for one in read if one and not (one.open or one.wrong)} - {""}
 
 
 def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]], count: int) -> tuple[Column, ...]:

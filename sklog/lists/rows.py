@@ -141,6 +141,7 @@ class _Reader(Findings):
         self.people = {name_key(said): name for said, name in asked.people.items()}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
+        self.by_number = {row.number: row for row in layout.rows}
         self.before = before
         self.unit = counts(layout)
         self.left_out: list[Problem] = []
@@ -468,9 +469,8 @@ class _Reader(Findings):
 
     def _check_columns(self, moved: Sequence[ListedRow]) -> None:
         """Compare columns of totals, and of somebody's running total, with the others."""
-        rows = {row.number: row for row in self.layout.rows}
         for column in self.layout.all(Role.TOTAL, Role.STANDING):
-            read = ((one, self._quietly(cell_at(rows[one.number], column.place), column)) for one in moved)
+            read = ((one, self._quietly(cell_at(self.by_number[one.number], column.place), column)) for one in moved)
             said = [(one, value) for one, value in read if value is not None]
             ways = WAYS_OF_TOTAL
             if column.role == Role.STANDING:
@@ -582,7 +582,7 @@ class _Reader(Findings):
 
     def _winner(self, row: ListedRow) -> str:
         """Return the one person who has nothing in a row where all others lost; "" where that is not one."""
-        cells = next(one for one in self.layout.rows if one.number == row.number)
+        cells = self.by_number[row.number]
         others = {
             one.name: one for one in self.accounts if row.amounts.get(one.name, 0) >= 0 and one.role == Role.PERSON
         }
@@ -619,12 +619,9 @@ class _Reader(Findings):
         ):
             return moved
         self.reasons.append(_("An empty cell is 0: in row {row} one person alone has a number.", row=alone.number))
-        rows = {row.number: row for row in self.layout.rows}
-        zeros = {
-            row.number: {one.name: 0 for one in self.accounts if cell_at(rows[row.number], one.place) == EMPTY}
-            for row in moved
-        }
-        return [row._replace(amounts={**zeros[row.number], **row.amounts}) for row in moved]
+        cells = [self.by_number[row.number] for row in moved]
+        zeros = [{one.name: 0 for one in self.accounts if cell_at(row, one.place) == EMPTY} for row in cells]
+        return [row._replace(amounts={**has, **row.amounts}) for row, has in zip(moved, zeros, strict=True)]
 
 
 def _first_word(label: str) -> str:

@@ -423,6 +423,11 @@ def quoted(value: str) -> str:
     return '"' + "".join(f"\\u{ord(each):04x}" if forbidden(each) else each for each in plain) + '"'
 
 
+def one_word(name: str) -> str:
+    """Return a name as it is typed in a line: in quotes where it has a blank."""
+    return quoted(name) if " " in name else name
+
+
 def forbidden(character: str) -> bool:
     """Whether a line may not hold this character: it controls a terminal, breaks lines or is half a one."""
     return character < " " or "\x7f" <= character <= "\x9f" or character in "\u2028\u2029" or is_surrogate(character)

@@ -112,11 +112,8 @@ def extra_of_two(said: str, known: Sequence[Tariff]) -> int:
 def tariffs_chosen(said: str, found: Sequence[Tariff]) -> list[Tariff]:
     """Return which of those found an answer means: the one that has this number, from 1, or those called so."""
     numbered = [one for number, one in enumerate(found, 1) if said == str(number)]
-    return (
-        numbered
-        or _tariffs_called(said, found)
-        or [one for one in found if one.source.startswith(f"{said.casefold()},")]
-    )
+    whose = [one for one in found if one.source.startswith(f"{said.casefold()},")]
+    return numbered or _tariffs_called(said, found) or whose
 
 
 def said_beside_name(tariff: Tariff) -> str:

@@ -16,7 +16,7 @@ from typer.core import TyperArgument
 from sklog.cli import AT_THE_TABLE, usage
 from sklog.language import _, as_typed
 from sklog.notation import TABLE
-from sklog.notation.words import Letter, every_game, quoted, seats, vocabulary
+from sklog.notation.words import Letter, every_game, one_word, seats, vocabulary
 from sklog.reports.format import filled, left, width
 from sklog.scoring.evening import table_for
 
@@ -139,9 +139,9 @@ def as_here(evening: Evening | None) -> Callable[[str], str]:
     """Return what says of this table what a text says of the sample table."""
     if evening is None:
         return str
-    people, seated = _seats(evening), [quoted(name) if " " in name else name for name in evening.state.seats]
+    people, seated = _seats(evening), [*map(one_word, evening.state.seats)]
     four = _four_people(people)
-    named = [quoted(name) if " " in name else name for name in four]
+    named = [*map(one_word, four)]
     a, b, c, d = map(people.key, four)
     typed = [key if " " in name else name for key, name in zip((a, b), four, strict=False)]
     alone = "w" if a.isdigit() else "hs"  # an s before the number of a seat may be somebody, too

@@ -49,7 +49,7 @@ SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen 
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
-_STEERING = re.compile(r"\x1b(?:\[[0-9;?]*[@-~]|O.|.)?")
+_STEERING = re.compile(rf"\x1b(?:{terminal.KEY}|.)?")
 _ONE_KEY = re.compile(r"\A\s*[^\W_xX](?:\s*[\r\n]+|\Z)")  # of an answer; x is a hand
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
@@ -237,7 +237,7 @@ class LinePrompt:
         if self.shell.view.evening is None and is_hand(line):
             return self.say_refused(Result(1, (_(NO_EVENING),)))
         self.notice()
-        same = self.shell.by_others and self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "))
+        same = self.shell.by_others and self._repeats(line)
         if why := self._in_doubt(line, same=same):
             return self.hold_in_doubt(line, why)
         twice = line == self.held and line in self._repeated
@@ -276,10 +276,8 @@ class LinePrompt:
         if is_kept or (self._is_wrong and (alone or stays or (line and says_a_hand(line)))):
             del self.kept[0]
             self._is_wrong = False
-        elif line and not refused and is_hand(line):  # in other letters
-            done = [one for one in self.kept if self.shell.view.repeats(normalized(one).removeprefix(f"{ADD} "))]
-            if done:
-                self.kept.remove(done[0])
+        elif line and not refused and is_hand(line) and (done := next(filter(self._repeats, self.kept), "")):
+            self.kept.remove(done)  # in other letters
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
@@ -287,6 +285,10 @@ class LinePrompt:
         if refused:
             typer.echo("\a", nl=False)
         return result
+
+    def _repeats(self, line: str) -> bool:
+        """Whether a line says the hand that was recorded last, or adds it."""
+        return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "))
 
     def is_seen(self, line: str = "") -> bool:
         """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""

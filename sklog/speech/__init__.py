@@ -16,7 +16,7 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, simil
 from sklog.language import N_, _, _or
 from sklog.notation.parse import Reader
 from sklog.notation.refusals import LONG_ENOUGH_TO_GUESS, lines_of
-from sklog.notation.words import NOTE, quoted
+from sklog.notation.words import NOTE, one_word
 from sklog.scoring.canonical import shown
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.judge import not_played
@@ -81,7 +81,7 @@ def _misspelt(reader: Reader) -> dict[str, str]:
         near = [name for name in reader.seats.people if len(name) > LONG_ENOUGH_TO_GUESS
                 and slips(_sound(word), _sound(name)) in (0, 1)]  # fmt: skip
         if len(near) == 1 and word.isalpha() and len(word) >= LONG_ENOUGH_TO_GUESS:
-            found[word] = quoted(near[0]) if " " in near[0] else near[0]
+            found[word] = one_word(near[0])
     return found
 
 

@@ -64,6 +64,15 @@ def joined(rows: Sequence[Sequence[str]]) -> str:
     return "".join(";".join(row) + "\n" for row in rows)
 
 
+def exported(line: str) -> str:
+    """Return the three evenings as a program writes them, a line for each person and evening."""
+    return "".join(
+        line.format(nr=nr, day=f"2024-11-{day}", name=name, has=has)
+        for nr, (day, row) in enumerate(zip(("08", "15", "22"), ROWS[1], strict=True))
+        for name, has in zip(PEOPLE[1].split(","), row.split(","), strict=True)
+    )
+
+
 def down(*days: str, head: str = "Name") -> list[list[str]]:
     """Return the three evenings with people down and days across."""
     return [list(row) for row in zip(*cells(wide(*days, head=head)), strict=True)]
@@ -462,12 +471,7 @@ SHAPES: Mapping[str, Shape] = {
         "23.11.2024;1,60;1,40;-0,20;-1,10;-2,40;-1,20;1,00;0,90;Dani\n"
     ),
     "a balance a row, beside how many rounds were played": Shape(
-        "session_id,started_at,player,rounds,balance_eur\n"
-        + "".join(
-            f"3{nr},2024-11-{day}T20:58:53,{name},2{nr},{has}\n"
-            for nr, (day, row) in enumerate(zip(("08", "15", "22"), ROWS[1], strict=True))
-            for name, has in zip(PEOPLE[1].split(","), row.split(","), strict=True)
-        )
+        "session_id,started_at,player,rounds,balance_eur\n" + exported("3{nr},{day}T20:58:53,{name},2{nr},{has}\n")
     ),
     "what was won and what was lost below one another, in blanks": Shape(
         "Abrechnung\n\nDatum        Name        Gewinn   Verlust\n"
@@ -484,11 +488,7 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "a heading of days that no word of ours is, beside numbers of evenings": Shape(
         '"Session","Started","Player","Rounds","Net (EUR)","Note"\n'
-        + "".join(
-            f'"{nr}","2024-11-{day}T19:30:12+01:00","{name}","2{nr}","{has}",""\n'
-            for nr, (day, row) in enumerate(zip(("08", "15", "22"), ROWS[1], strict=True))
-            for name, has in zip(PEOPLE[1].split(","), row.split(","), strict=True)
-        )
+        + exported('"{nr}","{day}T19:30:12+01:00","{name}","2{nr}","{has}",""\n')
     ),
     "columns of blanks whose headings stand beside the numbers": Shape(
         "Am            Anna   Bene     Christl    Dani\n"

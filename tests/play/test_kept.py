@@ -4,26 +4,16 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import DummyOutput
 
 from sklog.cli import terminal
-from sklog.ledger import database
-from sklog.ledger.open import LedgerFile
-from sklog.play import plain, prompt
-from sklog.play.shell import Shell
+from sklog.play import plain
 from tests.conftest import Sklog
+from tests.play.keyboard import at, played
 
 pytestmark = pytest.mark.usefixtures("capsys")
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 CTRL_C = "^C"
-
-
-def at(folder: Path) -> Shell:
-    """Return the prompt at the ledger of this folder."""
-    return Shell(LedgerFile(folder / database.default_path()), None)
 
 
 class Typing(Protocol):
@@ -187,11 +177,7 @@ def test_what_is_typed_behind_a_key_that_answers(lines: list[str], enters: list[
 def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: list[str]) -> None:
     """Keys that edit do that to the refused line; a text waits."""
     ok(*START)
-    shell = at(folder)
-    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
-        keyboard.send_text(keys + "\x04")
-        prompt.play_on_screen(shell)
-    assert shell.history() == right
+    assert played(keys, folder=folder) == right
 
 
 @pytest.mark.parametrize(
@@ -210,11 +196,7 @@ def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
 ) -> None:
     """It stands before the note; a line of its own is taken for itself."""
     ok(*START)
-    shell = at(folder)
-    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
-        keyboard.send_text(keys + "\x04")
-        prompt.play_on_screen(shell)
-    assert shell.history() == right
+    assert played(keys, folder=folder) == right
 
 
 @pytest.mark.long
@@ -241,11 +223,7 @@ def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
 def test_a_hand_that_is_typed_into_the_questions(ok: Sklog, folder: Path, keys: str, right: list[str]) -> None:
     """It is taken for itself, and a finished one that it is typed instead of is kept."""
     ok(*START)
-    shell = at(folder)
-    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
-        keyboard.send_text("\r" + keys.replace("|", "") + "\x03\x04")
-        prompt.play_on_screen(shell)
-    assert shell.history() == right
+    assert played("\r" + keys.replace("|", "") + "\x03", folder=folder) == right
 
 
 @pytest.mark.parametrize("first", [["close", "w b"], ["s ax", CTRL_C, "close"]], ids=["behind-the-end", "before-it"])

@@ -12,9 +12,7 @@ from pathlib import Path
 from subprocess import PIPE
 
 import pytest
-from prompt_toolkit.application import Application, create_app_session
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.application import Application
 
 from sklog import tariffs
 from sklog.cli import app_group
@@ -35,6 +33,7 @@ from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
 from tests.conftest import Sklog, set_clock
+from tests.play.keyboard import played
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 PROGRAM = app_group()
@@ -359,15 +358,6 @@ def test_one_back_undoes_what_enter_took(evening: Evening) -> None:
     """The letter that stood before it counts again."""
     questions = pressed(evening, "e", ENTER, BACK, "w", "b", "+")
     assert questions.shorthand() == "ew b"
-
-
-def played(keys: str, *, folder: Path) -> list[str]:
-    """Type these keys at the prompt and return what the evening has recorded of it."""
-    shell = Shell(LedgerFile(folder / database.default_path()), None)
-    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
-        keyboard.send_text(keys + "\x04")
-        prompt.play_on_screen(shell)
-    return shell.history()
 
 
 @pytest.mark.long
