@@ -82,23 +82,6 @@ class At(NamedTuple):
         return [*rules_words(rules), _("seed of the lots {seed}", seed=rules.seed), *prize_phrases(prizes)]
 
     @property
-    def notes(self) -> list[str]:
-        """What has to be thought of: an open fee, one to give back, a seat that is empty."""
-        one, tournament = self.one, self.held.tournament
-        owed = self.owed[one.number]
-        said = [_("{amount} is open.", amount=money(owed, CENTS))] if owed > 0 else []
-        said += [_("{amount} is to be given back.", amount=money(-owed, CENTS))] if owed < 0 else []
-        if table := tournament.waiting_at(one.number):
-            where = {"table": table, "round": self.held.round}
-            words = N_("Sits at table {table} in round {round}; the list is not in yet.")
-            if not one.here:
-                words = N_(
-                    "Table {table} of round {round} now lacks a player: name a substitute, or change who sits there."
-                )
-            said.append(_(words, **where))
-        return said
-
-    @property
     def seatless(self) -> list[str]:
         """Who is here, and has neither a table in the newest round nor a bye."""
         return [*map(self.held.called, self.held.tournament.seatless)]

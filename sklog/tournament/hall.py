@@ -130,15 +130,12 @@ class Hall(NamedTuple):
             **self.missed,
         }
 
-    def _pages(self) -> Iterator[list[tuple[Standing, str, str]]]:
-        """Yield what fits a wall, as evenly as that goes: each standing, the name alone, and what stands beneath it."""
+    def _pages(self) -> Iterator[list[tuple[Standing, list[str]]]]:
+        """Yield what fits a wall, as evenly as that goes: each standing, and what stands beneath the name."""
         every, alike = self.ranking.standings, namesakes(self.ranking)
         each = -(-len(every) // max(-(-len(every) // FITS), 1)) or 1
         for first in range(0, len(every), each):
-            yield [
-                (one, one.entrant.name, " · ".join(beneath(one, alike.get(one.entrant.number))))
-                for one in every[first : first + each]
-            ]
+            yield [(one, [*beneath(one, alike.get(one.entrant.number))]) for one in every[first : first + each]]
 
     @property
     def missed(self) -> dict[str, Any]:
@@ -161,18 +158,13 @@ class Hall(NamedTuple):
         return _("Round {round}, table {table} is in: {rows}", rows=said or "…", **where)
 
     def _line(self, number: int) -> dict[str, Any]:
+        drawn = enumerate(self.held.tournament.rounds, 1)
         return {
             "number": number,
             "standing": self.ranking.of(number),
             "ranked": len(self.ranking.placed),
-            "rounds": [self._seat(at, number) for at in range(self.held.round, 0, -1)],
+            "rounds": [(at, *seats_of(one).get(number, (0, 0))) for at, one in drawn][::-1],
         }
-
-    def _seat(self, number: int, who: int) -> dict[str, Any]:
-        """Return where a start number sits in a round, and with whom; table 0 is none."""
-        table, seat = seats_of(self.held.tournament.rounds[number - 1]).get(who, (0, 0))
-        seated = Seated(self.held, number, table)
-        return {"round": number, "table": table, "seat": seat, "seats": seated.seats, "in": seated.is_in}
 
     @property
     def how_far(self) -> str:
