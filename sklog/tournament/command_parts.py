@@ -19,9 +19,8 @@ from sklog.language import N_, _, _n, option_word
 from sklog.ledger.evenings import Which
 from sklog.reports.model import Report
 from sklog.tournament.facts import Said
-from sklog.tournament.held import Held
 from sklog.tournament.model import WINNERS, Entrant
-from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.tournaments import Held, Tournaments
 from sklog.tournament.typed import start_numbers
 
 FEE = "fee"

@@ -31,11 +31,10 @@ from sklog.tournament import command_parts as parts
 from sklog.tournament import typed
 from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
-from sklog.tournament.held import Held, Person
 from sklog.tournament.model import CHOICES, CLASSES, FEES, GROUPS, TABLE, TIES, Penalty, Row, Rules, TableList
 from sklog.tournament.prizes import all_words, cash, due, fees
 from sklog.tournament.reports.shared import missing_notes
-from sklog.tournament.tournaments import HandedIn, Tournaments
+from sklog.tournament.tournaments import HandedIn, Held, Person, Tournaments
 from sklog.tournament.words import differences, once_words, rows_words, rules_words, still_missing
 from sklog.yaml_text import MOST_PROBLEMS, text_of
 

@@ -30,10 +30,9 @@ from sklog.scoring.names import name_key, one_name
 from sklog.scoring.tariff import CENTS
 from sklog.tournament import typed
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
-from sklog.tournament.held import Held, Person
 from sklog.tournament.model import CLASSES, FEES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
 from sklog.tournament.prizes import due, fees
-from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.tournaments import Held, Person, Tournaments
 from sklog.tournament.words import COUNTED, prize_phrases, rules_words
 
 if TYPE_CHECKING:

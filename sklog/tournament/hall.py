@@ -19,7 +19,7 @@ from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
 from sklog.tournament.ranking import ON_LISTS
 from sklog.tournament.reports.shared import beneath, namesakes, seats_of
-from sklog.tournament.tournaments import Tournaments, served
+from sklog.tournament.tournaments import Held, Tournaments, served
 from sklog.tournament.words import rows_words, runs
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from sklog import Evening
     from sklog.phones.devices import Devices
     from sklog.phones.pins import Code
-    from sklog.tournament.held import Held
     from sklog.tournament.model import TableList
     from sklog.tournament.ranking import Ranking, Standing
 

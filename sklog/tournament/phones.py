@@ -36,7 +36,7 @@ from sklog.tournament import desk_forms
 from sklog.tournament.desk_forms import At
 from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of, table_codes
 from sklog.tournament.model import WINNERS, Row, Rules
-from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.tournaments import Held, Tournaments
 from sklog.tournament.typed import round_and_table, rows_of_games
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
     from sklog import Evening
     from sklog.tournament.hall import Hall
-    from sklog.tournament.held import Held
 
     Fields = Mapping[str, Sequence[str]]
 

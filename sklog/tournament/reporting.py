@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from sklog.reports.model import Report
-    from sklog.tournament.held import Held
+    from sklog.tournament.tournaments import Held
 
 SERIES = "series"
 WITH_SCALE = ("sheets", "statutes")

@@ -23,7 +23,7 @@ from sklog.scoring.names import name_key, one_name, parted, turned_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import model
 from sklog.tournament.facts import Entered, Substitute, entered_already, uneven
-from sklog.tournament.held import Person
+from sklog.tournament.tournaments import Person
 from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:
