@@ -17,9 +17,9 @@ from sklog.rooms import PRICES, load
 from sklog.scoring.arguments import reading
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.tariff import GOOD
+from sklog.tournament.ranking import series
 from sklog.tournament.reports import day, places
 from sklog.tournament.reports.shared import Head
-from sklog.tournament.series import series
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

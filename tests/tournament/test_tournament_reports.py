@@ -36,7 +36,7 @@ from sklog.tournament.facts import (
     fact_words,
 )
 from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
-from sklog.tournament.ranking import ranking
+from sklog.tournament.ranking import ranking, series
 from sklog.tournament.reports.day import awards_report, cash_report, entrants, overview, seats
 from sklog.tournament.reports.places import (
     bests_report,
@@ -48,7 +48,6 @@ from sklog.tournament.reports.places import (
     teams_report,
 )
 from sklog.tournament.reports.shared import surname_first
-from sklog.tournament.series import series
 from sklog.tournament.tournaments import Person
 from sklog.tournament.words import still_missing
 from tests.session_strategies import many

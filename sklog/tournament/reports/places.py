@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Section
     from sklog.tournament.model import Penalty, Rules, TableList, Tournament
-    from sklog.tournament.ranking import GroupStanding, Ranking, Standing
-    from sklog.tournament.series import Series, SeriesStanding
+    from sklog.tournament.ranking import GroupStanding, Ranking, Series, SeriesStanding, Standing
 
 
 # -- everybody --------------------------------------------------------------------------------------
