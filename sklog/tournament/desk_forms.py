@@ -58,20 +58,15 @@ class At(NamedTuple):
         return self.held.one(self.number)
 
     @property
-    def people(self) -> list[Entrant]:
-        """Everybody by start number."""
-        return [one for _number, one in sorted(self.held.tournament.entrants.items())]
-
-    @property
     def owed(self) -> Mapping[int, int]:
         """What each still has to pay, in cents; below 0 it is given back."""
         owes = fees(self.held.tournament)
-        return {one.number: owes.get(one.number, 0) - one.paid for one in self.people}
+        return {number: owes.get(number, 0) - one.paid for number, one in self.held.tournament.entrants.items()}
 
     def found(self, said: str) -> set[int]:
         """Return whose number, name, town, club or team has each of these words."""
-        words = name_key(said).split()
-        known = {one.number: name_key(f"{one.number} {' '.join(one[1:5])}") for one in self.people}
+        words, entrants = name_key(said).split(), self.held.tournament.entrants
+        known = {number: name_key(f"{number} {' '.join(one[1:5])}") for number, one in entrants.items()}
         return {number for number, text in known.items() if all(word in text for word in words)}
 
     @property

@@ -118,6 +118,7 @@ class Hall(NamedTuple):
     def shown(self, order: str) -> tuple[str, dict[str, Any]]:
         """Return what the hall is told: which round it is in, what is missing, and who is first; or of one number."""
         told = {"held": self.held, "names": self.held.names, "how_far": self.how_far}
+        told |= {"missing": self.missing, "missing_words": runs(self.missing)}
         if order.isdecimal():
             return "line", told | self._line(int(order))
         if "/" in order:
@@ -126,7 +127,6 @@ class Hall(NamedTuple):
             "standings": self.ranking.standings[: None if order in (ALL, WALL) else FIRST],
             "pages": list(self._pages()) if order == WALL else (),
             "ranked": len(self.ranking.standings),
-            **self.missed,
         }
 
     def _pages(self) -> Iterator[list[tuple[Standing, list[str]]]]:
@@ -135,11 +135,6 @@ class Hall(NamedTuple):
         each = -(-len(every) // max(-(-len(every) // FITS), 1)) or 1
         for first in range(0, len(every), each):
             yield [(one, [*beneath(one, alike.get(one.entrant.number))]) for one in every[first : first + each]]
-
-    @property
-    def missed(self) -> dict[str, Any]:
-        """Which lists of the newest round are missing."""
-        return {"missing": self.missing, "missing_words": runs(self.missing)}
 
     def next_of(self, done: str) -> tuple[int, int]:
         """Return the table whose list is missing next, behind the one that was done; the first where none is."""

@@ -406,7 +406,7 @@ def _keyed(
 ) -> Response:
     """Show the page on which lists are entered by keyboard alone."""
     order = at.seated.place if at else SEAT
-    told = {"problems": (), "said": {}, **hall.shown(order)[1], **hall.missed, **told}
+    told = {"problems": (), "said": {}, **hall.shown(order)[1], **told}
     return page_for(
         request, "keyed", status, at=at, order=order, table=hall.evening.id, seen=seen(hall.evening),
         page=desk_forms.LISTS, lists=_shown_lists(at.seated) if at else "", done=hall.done_words(done), **told,
