@@ -33,7 +33,7 @@ from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
 from sklog.tournament.model import CHOICES, CLASSES, FEES, GROUPS, TABLE, TIES, Penalty, Row, Rules, TableList
 from sklog.tournament.prizes import all_words, cash, due, fees
-from sklog.tournament.reports.shared import missing_notes
+from sklog.tournament.shared import missing_notes
 from sklog.tournament.tournaments import HandedIn, Held, Person, Tournaments
 from sklog.tournament.words import differences, once_words, rows_words, rules_words, still_missing
 from sklog.yaml_text import MOST_PROBLEMS, text_of

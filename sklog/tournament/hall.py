@@ -18,7 +18,7 @@ from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
 from sklog.tournament.ranking import ON_LISTS
-from sklog.tournament.reports.shared import beneath, namesakes, seats_of
+from sklog.tournament.shared import beneath, namesakes, seats_of
 from sklog.tournament.tournaments import Held, Tournaments, served
 from sklog.tournament.words import rows_words, runs
 

@@ -24,11 +24,11 @@ from sklog.reports.model import WORDS, Code, Kind
 from sklog.scoring.amounts import MINUS, money
 from sklog.scoring.arguments import read_all
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
+from sklog.tournament import shared
 from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
 from sklog.tournament.prizes import all_words, awards
 from sklog.tournament.ranking import clubs, ranking, teams
-from sklog.tournament.reports import shared
 from sklog.tournament.words import games_words, prize_phrases, rules_words
 from sklog.values import NamedTuple
 
