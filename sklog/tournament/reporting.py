@@ -95,16 +95,10 @@ class _Stand(NamedTuple):
     def of(cls, tournament: Tournament, round: int, unlike: Collection[tuple[int, int]]) -> _Stand:  # noqa: A002
         missing = tournament.missing(round)
         entered = {table: len(tournament.in_force(round, table)) for table in missing}
-        return cls(
-            round,
-            tournament.rounds[round - 1],
-            missing,
-            tuple([table for table in missing if entered[table] == 0]),
-            tuple([table for table in missing if entered[table] == 1]),
-            tuple([table for table in missing if entered[table] > 1]),
-            tuple(sorted(table for round_, table in unlike if round_ == round)),
-            *meetings(tournament, round),
-        )
+        none, once, differs = (tuple([one for one in missing if entered[one] == lists]) for lists in range(3))
+        since = tuple(sorted(table for round_, table in unlike if round_ == round))
+        drawn = tournament.rounds[round - 1]
+        return cls(round, drawn, missing, none, once, differs, since, *meetings(tournament, round))
 
 
 def _lists_facts(stands: list[_Stand]) -> Iterator[Fact]:
