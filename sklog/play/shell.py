@@ -548,13 +548,6 @@ class Shell:
         typed = (_as_typed(one) for one in self.view.log if one.command != "start")
         return [line for line in typed if line and line.isprintable()]
 
-    def newest(self) -> Evening | None:
-        """Return the evening that began last, open or closed; None where there is none, or no ledger yet."""
-        if not self.ledger.is_there:
-            return None
-        with self.ledger.reading() as ledger:
-            return evenings.newest(ledger)
-
     def run_line(self, line: str, *, meant: bool = False) -> Result:
         """Do what a line says and print the answer; what is refused changes nothing.
 
@@ -636,15 +629,16 @@ class Shell:
 
         Where it was decided on how an evening stood `before`, nothing is done if somebody else has written to it since.
         """
-        begins = typed[0] == "start"
-        newest = self._newest_uid() if begins else None
+        records = typed[0] == ADD
+        were_open = {} if records else self._open_now()
         try:
             # in a context of its own: what programs read is English, what people read stays as it was
             context = copy_context()
             before = before or (self.known if self.sees else None)
             seen = (before.uid, before.digest) if before else ()
             context.run(AT_PROMPT.set, self.view.which or "")
-            context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
+            watch = facts.Watch(self._own, *seen)
+            context.run(facts.WATCH.set, watch)
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
             return Result(error.exit_code, (plain(usage.said_of(error, as_here(self.view.evening))),))
@@ -658,9 +652,24 @@ class Shell:
             sys.stdout.flush()
         if code == INTERRUPTED:
             return self._interrupted()
-        if begins and (begun := self._newest_uid()) and begun != newest:
-            self.view.switch(begun)
+        if not records:
+            self._follow(watch.evenings.difference(were_open), told=typed[0] == "start")
         return Result(code if isinstance(code, int) else 0)
+
+    def _follow(self, written: set[str], *, told: bool) -> None:
+        """Go to the evening that is open now, of those that were not and were `written` to: the next hands are for it.
+
+        Which one that is was `told`, or is said. One that comes from elsewhere is nobody's while this one is open.
+        """
+        now, evening = self._open_now(), self.view.evening
+        here = evening.uid if evening else ""
+        opened = [uid for uid in now if uid in written and not (now[uid] and here in now)]
+        if not opened or here in opened:
+            return
+        self.view.switch(opened[0])
+        if (found := self.look()) and evening and not told:
+            name = plain(found.name)
+            typer.echo(_("From now on hands are for evening {number}, {name}.", number=found.id, name=name))
 
     def _refused(self, error: SklogError) -> Result:
         """Return the result of a line that is refused; of one that this evening is closed for, how it goes on."""
@@ -669,12 +678,13 @@ class Shell:
             return refused_result(error)
         return Result(1, (_(CLOSED), _(REOPEN)))
 
-    def _newest_uid(self) -> str | None:
-        """Return the identity of the evening that began last; None where there is none, or it cannot be read."""
+    def _open_now(self) -> dict[str, bool]:
+        """Return which evenings are open; none where that cannot be read."""
         with suppress(SklogError):
-            newest = self.newest()
-            return newest.uid if newest else None
-        return None
+            if self.ledger.is_there:
+                with self.ledger.reading() as ledger:
+                    return evenings.open_now(ledger)
+        return {}
 
     def _interrupted(self) -> Result:
         """Say whether a command that was interrupted had stored what it meant to."""
