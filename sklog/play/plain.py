@@ -32,6 +32,7 @@ from sklog.play.shell import (
     CLOSED,
     NO_EVENING,
     REMARK,
+    SEEN_SECONDS,
     CapturedOutput,
     Result,
     Shell,
@@ -45,7 +46,6 @@ from sklog.play.shell import (
 )
 from sklog.reports.format import cut, day, filled, left, width
 
-SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
@@ -68,9 +68,8 @@ def play_line_by_line(shell: Shell, *, may_start: bool = False) -> None:
     if evening := shell.look():
         printing.show_board(evening, file=shell.ledger)
     prompt = LinePrompt(shell)
-    if may_start:
-        prompt.sit_down()
-    prompt.go_on()
+    if not may_start or prompt.sit_down():
+        prompt.go_on()
 
 
 class LinePrompt:
@@ -176,6 +175,8 @@ class LinePrompt:
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
+        if self._beside.line:
+            return self.do_all([self._beside.line])
         if ahead := self._beside.before + self._beside.instead:
             self.type_ahead(ahead)
         return True
@@ -313,18 +314,22 @@ class LinePrompt:
             self.held, self._asked = line, monotonic()
         return self.say_refused(Result(1, (why,)))
 
-    def sit_down(self) -> None:
-        """Begin an evening where none is open; say since when one is that began on another day."""
+    def sit_down(self) -> bool:
+        """Begin an evening where none is open; say since when one is that began on another day.
+
+        Return False where somebody leaves.
+        """
         evening = self.shell.view.evening
         if evening is None or evening.closed:
-            self.begin_evening()
-        elif evening.date not in ("", typed.day(None)):
+            return self.do_all([""])
+        if evening.date not in ("", typed.day(None)):
             since = day(evening.date)
             self.say_refused(
                 Result(
                     0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
                 )
             )
+        return True
 
     def begin_evening(self) -> Result:
         """Begin an evening, by questions."""

@@ -107,9 +107,8 @@ class Prompt(LinePrompt):
         self._show_board()
         typer.echo()
         Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
-        if may_start:
-            self.sit_down()
-        self.go_on()
+        if not may_start or self.sit_down():
+            self.go_on()
 
     def read_line(self) -> str | None:
         """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
@@ -202,7 +201,7 @@ class Prompt(LinePrompt):
         if ahead := self.read_ahead():
             typed_ahead(ahead)
         result = super().begin_evening()
-        if not result.code:
+        if not result.code and not self._beside.line:
             self._show_board()
             self.say_refused(result)
         return result

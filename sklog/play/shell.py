@@ -61,6 +61,8 @@ WORKS_NOW = N_(
     " sklog reopen (it goes on), sklog start (another one) and quit."
 )
 WORK_CLOSED = ("start", "show", "explain", "settle", "report", "pay", "reopen")  # of those at the table
+DONE_CLOSED = ("start", "show", "settle", "report", "pay", "reopen", "close", "undo", "redo")  # whichever is open
+SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NEWS = 3  # commands of others that are named
 FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
