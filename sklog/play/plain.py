@@ -248,7 +248,7 @@ class LinePrompt:
 
         def run() -> Result:
             if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
-                say(_not_recorded(self.kept[self._is_wrong :]))
+                say(_("Not recorded so far: {lines}", lines=_lines_named(self.kept[self._is_wrong :])))
             return self.shell.run_line(clear, meant=meant or same or twice)
 
         result = self.run_shown(run, line)

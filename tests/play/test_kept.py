@@ -1,5 +1,6 @@
 """Lines behind a refused one are kept and offered again, told without a terminal: the quick part of `test_slips`."""
 
+import re
 from pathlib import Path
 from typing import Protocol
 
@@ -115,12 +116,15 @@ def test_the_lines_that_wait_are_named(typing: Typing, capsys: pytest.CaptureFix
     assert out.count("\a") == 1
 
 
+@pytest.mark.parametrize("line", ["close", "close --dry-run", "close nonsense"])
 def test_the_lines_that_wait_are_named_where_the_evening_ends(
-    typing: Typing, capsys: pytest.CaptureFixture[str]
+    typing: Typing, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
-    """Before anything else is said of its end."""
-    typing("s ax", "close", behind="w b\rs cd\r")
-    assert "Not recorded: w b · s cd\nStammtisch" in capsys.readouterr().out
+    """Before anything else is said of its end; so they are where it does not end, which forgets none."""
+    typing("s ax", line, behind="w b\rs cd\r")
+    out = capsys.readouterr().out
+    assert re.search(r"Not recorded so far: w b · s cd\n(Stammtisch|.*nonsense)", out)
+    assert "Not recorded: w b · s cd\n" in out
 
 
 def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
