@@ -43,6 +43,7 @@ from sklog.play.shell import (
     nobody_asks,
     normalized,
     says_a_hand,
+    wants_a_hand,
 )
 from sklog.reports.format import cut, day, filled, left, width
 
@@ -89,6 +90,7 @@ class LinePrompt:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
+        self.wants = ""  # the command before, where it lacks its hand
         self.kept: list[str] = []
         self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
@@ -153,7 +155,7 @@ class LinePrompt:
             if not self._is_wrong:
                 say(_not_recorded([line]))
             del self.kept[0]
-        self.held, self._is_wrong = "", False
+        self.held, self.wants, self._is_wrong = "", "", False
         return True
 
     def interrupted(self) -> None:
@@ -226,13 +228,16 @@ class LinePrompt:
         if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
             return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
         evening = self.shell.view.evening
+        command, self.wants = self.wants, line if wants_a_hand(line) else ""
+        if command and line and is_hand(line) and evening and not evening.closed:
+            return self.came_of(f"{command} {line}", self._do_once(line, meant=meant, wanted_by=command))
         if not line:
             if evening is None or evening.closed:
                 return self.came_of(line, self.begin_evening())
             line = self.ask_questions(evening)
         return self.came_of(line, self._do_once(line, meant=meant))
 
-    def _do_once(self, line: str, *, meant: bool) -> Result:
+    def _do_once(self, line: str, *, meant: bool, wanted_by: str = "") -> Result:
         if not line or line.startswith(REMARK):
             return Result()
         if self.shell.view.evening is None and is_hand(line):
@@ -249,6 +254,8 @@ class LinePrompt:
         def run() -> Result:
             if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
                 say(_("Not recorded so far: {lines}", lines=_lines_named(self.kept[self._is_wrong :])))
+            if wanted_by:
+                return self.shell.run_wanted(clear, wanted_by, meant=meant)
             return self.shell.run_line(clear, meant=meant or same or twice)
 
         result = self.run_shown(run, line)

@@ -23,7 +23,7 @@ import typer
 from typer.core import TyperGroup
 
 from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printing, usage
-from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
+from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED, asked_back
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
 from sklog.cli.vocabulary import WordMeaning, somewhere
@@ -31,7 +31,7 @@ from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
+from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
@@ -70,6 +70,9 @@ NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
 _BARE_FIX = re.compile(
     rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
+)
+_WANTS_A_HAND = re.compile(
+    rf"(?:{FIX}(?: +--keep-seats)?(?: +(?:[0-9]+|{'|'.join(LAST)}))?|{INSERT}(?: +--keep-seats)? +[0-9]+)", re.ASCII
 )
 _STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *")
 _OF_A_TRY = re.compile(r" ?\([^()]*--\w[^()]*\)")  # whatever the option is called
@@ -125,6 +128,11 @@ def is_hand(line: str) -> bool:
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
     return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
+
+
+def wants_a_hand(line: str) -> bool:
+    """Whether a command that says which hand it is about lacks the hand itself."""
+    return bool(_WANTS_A_HAND.fullmatch(commanded(line)))
 
 
 def split(line: str) -> list[str]:
@@ -580,6 +588,26 @@ class Shell:
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
         return result._replace(problems=_no_hand(line, evening, *result.problems)) if result.problems else result
+
+    def run_wanted(self, line: str, command: str, *, meant: bool) -> Result:
+        """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
+        both, evening = f"{command} {line}", self.view.refresh()
+        unclear = _('"{line}" is not recorded: a new hand, or the one for {command}?', line=line, command=command)
+        choices = {line: (both, f"{as_typed(ADD)} {line}")}
+
+        def chosen(said: str) -> str:
+            if said in choices:
+                raise UnclearHand(unclear, question=_("Which hand is it?"), choices=choices[said], meant=choices)
+            return said
+
+        is_whole = evening and preview.preview_hand(line, evening).kind == HAND
+        try:
+            return self.run_line(asked_back(chosen, said=line) if is_whole else both, meant=meant)
+        except SklogError as error:
+            return self._refused(error)
+        except KeyboardInterrupt:
+            typer.echo()
+            return self._interrupted()
 
     def _is_later(self, line: str, evening: Evening | None) -> bool:
         """Whether a line is the last hand of this prompt once more, and not within seconds; raise Refused where it is.

@@ -93,6 +93,12 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             id="nothing-but-hands-behind-the-end",
         ),
         pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
+        pytest.param(["s ac", "fix 1", "w a"], "", ["s ac"], id="a-hand-behind-fix-is-asked-about"),
+        pytest.param(["s ac", "fix", "w a", ""], "", ["s ac", "fix 1 w a"], id="and-taken-for-its-own"),
+        pytest.param(["s ac", "fix 1", CTRL_C, "w a"], "", ["s ac", "w a"], id="fix-is-left"),
+        pytest.param(["s ac", "fix 1", "n"], "", ["s ac", "fix 1 n"], id="a-word-behind-fix"),
+        pytest.param(["s ac", "fix 1", "undo"], "", ["s ac", "undo"], id="a-command-behind-fix"),
+        pytest.param(["s ac", "insert 1", "w a", ""], "", ["s ac", "insert 1 w a"], id="a-hand-behind-insert"),
         pytest.param(["close", "s ac", CTRL_C, "reopen", ""], "", ["close", "reopen"], id="left-out-behind-the-end"),
     ],
 )
@@ -187,18 +193,19 @@ def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: l
 @pytest.mark.parametrize(
     ("keys", "right"),
     [
-        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier", "w b"], id="the-next-hand"),
+        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier"], id="a-whole-hand"),
+        pytest.param("s ac\rfix\r\x03w b\r", ["s ac", "w b"], id="the-next-hand-behind-ctrl-c"),
         pytest.param("s ac // Bier\rfix\rundo\r", ["s ac // Bier", "undo"], id="a-command"),
         pytest.param("s ac // Bier\rfix\rn\r", ["s ac // Bier", "fix 1 s ac n // Bier"], id="what-was-left-out"),
         pytest.param("s ac\rfix 1\rl3 n\r", ["s ac", "fix 1 s ac l3 n"], id="without-a-note"),
         pytest.param("s ac\rfix\r\x7f\x7fd\r", ["s ac", "fix 1 s ad"], id="edited"),
-        pytest.param("w b\rfix\r\x15w c\r", ["w b", "w c"], id="instead-of-the-whole-line"),
+        pytest.param("w b\rfix\r\x15w c\r", ["w b"], id="instead-of-the-whole-line"),
     ],
 )
 def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
     ok: Sklog, folder: Path, keys: str, right: list[str]
 ) -> None:
-    """It stands before the note; a line of its own is taken for itself."""
+    """It stands before the note; a command is taken for itself, and a whole hand only once it is asked about."""
     ok(*START)
     assert played(keys, folder=folder) == right
 
