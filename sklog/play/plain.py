@@ -23,7 +23,7 @@ from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
-from sklog.language import _
+from sklog.language import _, as_typed
 from sklog.ledger.evenings import Evening
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
 from sklog.play.shell import (
@@ -33,6 +33,7 @@ from sklog.play.shell import (
     NO_EVENING,
     REMARK,
     SEEN_SECONDS,
+    UNDO,
     CapturedOutput,
     Result,
     Shell,
@@ -254,6 +255,8 @@ class LinePrompt:
         def run() -> Result:
             if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
                 say(_("Not recorded so far: {lines}", lines=_lines_named(self.kept[self._is_wrong :])))
+            if (what := self._taken_back(line)) and not (answer := _is_meant(self.kept[0], what)):
+                return Result(int(answer is False))
             if wanted_by:
                 return self.shell.run_wanted(clear, wanted_by, meant=meant)
             return self.shell.run_line(clear, meant=meant or same or twice)
@@ -293,6 +296,13 @@ class LinePrompt:
         if refused:
             typer.echo("\a", nl=False)
         return result
+
+    def _taken_back(self, line: str) -> str:
+        """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
+        evening = self.shell.view.evening
+        is_asked = commanded(line) == UNDO and self.kept and evening and evening.closed
+        newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
+        return as_typed(newest.words) if is_asked and newest and newest.command != CLOSE else ""
 
     def _repeats(self, line: str) -> bool:
         """Whether a line says the hand that was recorded last, or adds it."""
@@ -404,6 +414,14 @@ def _text_typed(keys: str) -> str:
 
 def _is_close(line: str) -> bool:
     return commanded(line).partition(" ")[0] == CLOSE
+
+
+def _is_meant(line: str, what: str) -> bool | None:
+    """Ask whether undo shall take back what a closed evening has, which is not the line it has just refused."""
+    try:
+        return terminal.yes_to(_('"{line}" is not recorded. Take back {what}?', line=plain(line), what=plain(what)))
+    except typer.Abort:
+        raise KeyboardInterrupt from None
 
 
 def _lines_named(lines: Sequence[str]) -> str:

@@ -210,6 +210,10 @@ BY_HAND = [
              keys("pay bene anna 1\re\r")._replace(shown="Enter: neither)"), keys("w c\r", 1, 1), hand("s cb"),
              keys(CTRL_C), keys(CTRL_C), keys("\r")._replace(shown="Which game?"), keys(CTRL_C), hand("w d")),
             "s ac | w b | s cd | w c | s cb | w d", terminals=BOTH),
+    Evening("undo behind a hand that a closed evening refused",
+            (hand("s ac"), asks("close", "[y/N]"), keys("y")._replace(shown="closed>"),
+             bad("w a", "reopen goes on with it"), asks("undo", '"w a" is not recorded. Take back settle --record?'),
+             keys("n", 0, 1)._replace(shown="closed>"), other("reopen"), ENTER), "s ac | w a", terminals=BOTH),
     Evening("question by question behind a refused line",
             (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
 ]  # fmt: skip
