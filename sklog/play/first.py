@@ -16,7 +16,7 @@ from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.table import HAND
 from sklog.errors import NotFound, Refused, SklogError
-from sklog.language import _, _and, as_typed
+from sklog.language import N_, _, _and, as_typed
 from sklog.ledger.people import last_here
 from sklog.live.preview import preview_hand
 from sklog.play import choice
@@ -61,23 +61,19 @@ def ask_missing(interview: Interview, ledger: Ledger, last: Evening | None, told
             _say_known(ledger, last, table)
             _say_offered(offered, len(seats))
 
-        tariff, file = _ask_tariff(interview, known, offered, above)
+        tariff, file = _ask_tariff(interview, known, offered, above, last)
     return told._replace(name=name, players=people or seats, tariff=tariff, file=file)
 
 
 def _answer(answer: str, last: Evening | None, asked: dict[str, float]) -> str:
     """Return what is answered. A hand of those who played last, who may want to go on, is refused, and so is a command.
 
-    At the prompt a command is done instead. Where it needs an open evening it is `asked` whether it is the answer: when
-    that was, by a clock nobody sets.
+    Where it needs an open evening it is `asked` whether it is the answer: when that was, by a clock nobody sets.
     """
-    line = commanded(answer)
-    words = line.split() or [""]
+    words = commanded(answer).split() or [""]
     is_hand = last is not None and preview_hand(answer, last._replace(closed=False)).kind == HAND
-    if leaves(line, None) or line in HELP or _is_done_closed(words):
-        if last and (beside := BESIDE.get()):
-            beside.line = answer
-            raise typer.Exit
+    if _is_done(answer, last) or is_hand or any(word.startswith("--") for word in words):
+        said = _("{said!r} is a hand or a command, and no answer here. Ctrl-C leaves.", said=answer)
     elif words[0] in AT_THE_TABLE and monotonic() - asked.setdefault(answer, monotonic()) < SEEN_SECONDS:
         said = _(
             "Is {said!r} the answer here, or the command {command}? To give it as the answer, enter it once more; "
@@ -85,10 +81,21 @@ def _answer(answer: str, last: Evening | None, asked: dict[str, float]) -> str:
             said=answer,
             command=as_typed(words[0]),
         )
-        raise Refused(said, *_way_on(last))
-    elif not is_hand and not any(word.startswith("--") for word in words):
+    else:
         return answer
-    raise Refused(_("{said!r} is a hand or a command, and no answer here. Ctrl-C leaves.", said=answer), *_way_on(last))
+    way = N_("{name} goes on with sklog reopen --session {number}")
+    raise Refused(said, *([_(way, name=plain(last.name), number=last.id)] if last and last.closed else []))
+
+
+def _is_done(answer: str, last: Evening | None) -> bool:
+    """Whether an answer is a command that needs no open evening; at the prompt it is done instead."""
+    line = commanded(answer)
+    if not (leaves(line, None) or line in HELP or _is_done_closed(line.split())):
+        return False
+    if last and (beside := BESIDE.get()):
+        beside.line = answer
+        raise typer.Exit
+    return True
 
 
 def _is_done_closed(words: list[str]) -> bool:
@@ -96,20 +103,13 @@ def _is_done_closed(words: list[str]) -> bool:
     command, depth = command_named(words, app_group())
     if any(word.startswith("--") for word in words):
         return words[0] in COMMANDS
-    if words[0] not in DONE_CLOSED or (words[0] == "start" and words[2:]):
+    if not {*words[:1]} & {*DONE_CLOSED} or (words[0] == "start" and words[2:]):
         return False
     try:
         command.make_context(words[0], words[depth:]).close()
     except (typer.TyperException, SklogError):
         return False
     return True
-
-
-def _way_on(last: Evening | None) -> list[str]:
-    """Return how the last evening goes on, where it has ended."""
-    if last is None or not last.closed:
-        return []
-    return [_("{name} goes on with sklog reopen --session {number}", name=plain(last.name), number=last.id)]
 
 
 # -- who plays ------------------------------------------------------------------------------------------
@@ -169,7 +169,11 @@ def _say_known(ledger: Ledger, last: Evening | None, table: Evening | None) -> N
 
 
 def _ask_tariff(
-    interview: Interview, known: Sequence[Tariff], offered: Sequence[Tariff], say_above: Callable[[], None]
+    interview: Interview,
+    known: Sequence[Tariff],
+    offered: Sequence[Tariff],
+    say_above: Callable[[], None],
+    last: Evening | None,
 ) -> tuple[Tariff, str]:
     """Ask which of those that are `offered` is played, or what is; where nothing is said it is the first.
 
@@ -190,6 +194,7 @@ def _ask_tariff(
         try:
             return tariffs_meant(answer)
         except NotFound as error:
+            _is_done(answer, last)
             way = _("Type a name, prices such as {example}, or {own}.", **said)
             raise NotFound(*error.problems, f"{way} {interview.ways}") from None
 
