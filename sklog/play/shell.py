@@ -641,8 +641,10 @@ class Shell:
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
         if typed[0] in (ADD, PAY):
             typed[depth:depth] = again
-        of_one = any(one.name == "session" and one.metavar == "WHICH" for one in command.params)  # others name several
-        if not of_one or {"--session", "--all"} & set(_until_the_hand(typed, depth) if ends_in_a_hand else typed):
+        named = [one for one in command.params if one.name in ("session", "all_")]  # in any language
+        of_one = any(one.name == "session" and "…" not in (one.metavar or "") for one in named)  # others name several
+        said = set(_until_the_hand(typed, depth) if ends_in_a_hand else typed)
+        if not of_one or not said.isdisjoint(name for one in named for name in one.opts):
             return typed
         return [*typed[:depth], *self._session(), *typed[depth:]]
 

@@ -19,7 +19,7 @@ from sklog.cli import app_group
 from sklog.desk.hands import MOST_SECONDS
 from sklog.direct import screen
 from sklog.language import speak, spoken
-from sklog.ledger import database, evenings, record
+from sklog.ledger import database, evenings, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
@@ -566,6 +566,31 @@ def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsy
     begun = shell.view.read()
     assert begun is not None
     assert (begun.name, capsys.readouterr().err) == ("Neu", "")
+
+
+@pytest.mark.parametrize(
+    ("spoken", "line"),
+    [("en", "schluss"), ("de", "schluss"), ("de", "undo"), ("de", "fix 1 s bd"), ("de", "kommt Eva")],
+)
+def test_a_command_means_the_evening_of_the_prompt_in_any_language(
+    ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch, spoken: str, line: str
+) -> None:
+    """Not the one that began last, which is open as well."""
+    ok(*START)
+    ok("add", "s", "ac")
+    ok("start", "Second", "--players", "Anna,Bene,Christl,Dani")
+    ok("add", "w", "b")
+    with monkeypatch.context() as german:
+        german.setenv("SKLOG_LANG", spoken)
+        screen.choose()
+        shell = Shell(LedgerFile(folder / database.default_path()), "1")
+        assert shell.run_line(line).code == 0
+        assert shell.run_line({"en": "settle --all", "de": "abrechnen --alle"}[spoken]).code == 0
+    screen.choose()
+    with LedgerFile(folder / database.default_path()).reading() as ledger:
+        first, second = evenings.all_evenings(ledger)
+        assert len(undo.log(ledger, first)) == 3
+        assert len(undo.log(ledger, second)) == 2
 
 
 FOUR_PLAY = "players: [Anna, Bene, Christl, Dani]"
