@@ -16,13 +16,13 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, simil
 from sklog.language import N_, _, _or
 from sklog.notation.parse import Reader
 from sklog.notation.refusals import LONG_ENOUGH_TO_GUESS, lines_of
-from sklog.notation.words import NOTE, one_word
+from sklog.notation.words import NOTE, folded, one_word
 from sklog.scoring.canonical import shown
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.judge import not_played
 from sklog.scoring.tariff import HADSCH
 from sklog.speech.grammar import sentence
-from sklog.speech.words import folded, heard
+from sklog.speech.words import heard
 from sklog.values import replace
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
-from sklog.notation.words import GO_ON, SUITED_LETTERS
+from sklog.notation.words import GO_ON, SUITED_LETTERS, folded
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
 from sklog.scoring.names import name_key
-from sklog.speech.words import Heard, folded, heard, listed_as
+from sklog.speech.words import Heard, heard, listed_as
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:

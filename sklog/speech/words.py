@@ -23,8 +23,10 @@ from sklog.notation.words import (
     SUIT_WORDS,
     SYNONYMS,
     every_game,
+    folded,
     letters,
     quoted_length,
+    spellings,
 )
 from sklog.scoring.games import AUGEN, SUIT_NAMES, Game
 from sklog.scoring.hand import MOST_TRUMPS
@@ -142,9 +144,6 @@ _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", 
 _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
-_FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
-_FOLDED |= str.maketrans(dict(zip("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii", strict=True)))
-_WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
 _NOUNS = frozenset(("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED"))
@@ -185,17 +184,6 @@ _ENDINGS = {"n": ("en",), "e": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a 
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _FIRST_WORDS = 2  # before somebody who deals
 _MOST_SAID = 5  # words that say one thing
-
-
-def folded(word: str) -> str:
-    """Return a word as it stands in the lists: in small letters, umlauts and ß as two."""
-    return word.casefold().translate(_FOLDED)
-
-
-@lru_cache(MOST_WORDS)
-def _spellings(name: str) -> tuple[str, ...]:
-    """Return how a name is typed: Jürgen, Juergen, Jurgen; Hans-Peter, Hans Peter."""
-    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS), name_key(name).replace("-", " ")
 
 
 @lru_cache(maxsize=1)
@@ -348,7 +336,7 @@ class _Ear:
     def __init__(self, seats: Seats, vocabulary: Vocabulary) -> None:
         self.seats, self.vocabulary = seats, vocabulary
         self.all_seats = seats.in_doubt or seats
-        self.exactly = {key for person in seats.people for key in _spellings(person)}
+        self.exactly = {key for person in seats.people for key in spellings(person)}
 
     def _by_name(self, word: str) -> str:
         """Return the name of the one person here who is called so for short, or in full: Schorsch is Georg; else it."""
@@ -573,7 +561,7 @@ class _Ear:
             if whole or (name == text and not text.isdigit()):
                 theirs = text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
                 owner = "OWNER" if theirs else "PERSON"
-                people = self.all_seats.find(name) or [p for p in self.seats.people if name_key(name) in _spellings(p)]
+                people = self.all_seats.find(name) or [p for p in self.seats.people if name_key(name) in spellings(p)]
                 yield from (Item(owner, person, stop, terse=name == text, begun=not whole) for person in people)
                 if whole:
                     return
