@@ -866,6 +866,12 @@ def _not_whole(people: Sequence[str]) -> InvalidHand:
     return InvalidHand(_("{people}: name everybody on one side, or both sides in full", people=_and(people)))
 
 
+def not_together(reader: Reader) -> InvalidHand:
+    """Return the error about a sentence whose words are known."""
+    text = N_("these words are known, but not in this combination: write game, people and the rest, such as {line}")
+    return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
+
+
 def _twice(fact: str) -> InvalidHand:
     return InvalidHand(_("{key} is given twice: leave one of them out", key=_title(fact)))
 
@@ -977,6 +983,8 @@ class _Way:
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
             if self.facts[fact] and fact not in _NO_FACTS and not belongs:
+                if fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"]):
+                    raise not_together(self.reader)  # Anna did not play
                 raise InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
 
     # -- which game ----------------------------------------------------------------------------------

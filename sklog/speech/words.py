@@ -373,7 +373,7 @@ class _Ear:
             here = _as_words(here) if whole else here[:1] if place in signs else _as_names(here)
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
-            here = in_two.get(place) or _but_lone_letters(word, here, items, place)
+            here = in_two.get(place) or _but_lone_letters(word, _as_count(here, items, place), items, place)
             items[place] = here or ((whole or unnamed) and self._nearly(word, place)) or []
             items[place] = items[place] or (whole and ended and self._aside(line, place)) or []
         return Heard(words, items)
@@ -727,6 +727,15 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
         return [one for one in here if not one.begun]
     noun = not behind or bool(behind & (_BEHIND_ARTICLE | _NOUNS | {"AUX", "PAUSE"}))  # da hat Bene, sagt Tout an
     return here if whole and noun else [one for one in here if one.kind != "FILLER"]
+
+
+def _as_count(here: list[Item], items: list[list[Item]], place: int) -> list[Item]:
+    """Return what a word is: beside Augen "made" says how many there were, not that it was won."""
+    beside = (one for at in (place - 1, place + 1) if 0 <= at < len(items) for one in items[at])
+    made = any(one.kind == "MADE" for one in here) and any(
+        one.kind == "N" and one.value > MOST_TRUMPS for one in beside
+    )
+    return [one._replace(kind="PLAY", value=None) if made and one.kind == "WON" else one for one in here]
 
 
 def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]], place: int) -> list[Item]:
