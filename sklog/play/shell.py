@@ -109,17 +109,13 @@ def normalized(line: str) -> str:
 def commanded(line: str) -> str:
     """Return a normalized line; where other words say what a command does, with that command."""
     typed, line = line, normalized(line)
-    words = line.split()
+    words, meant = line.split(), _other_words(typed) if line else None
+    whole = bool(meant and meant.line and len(words) > 1 and len(meant.typed.split()) == len(words))
     loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
-    if loud and normalized(loud) in (*COMMANDS, *HELP):
+    if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
         return normalized(loud)
-    meant = _other_words(typed) if words else None
     known = words and words[0] in (*COMMANDS, *HELP, *LEAVE)
-    if (
-        not meant or not meant.line or (known and (len(meant.typed.split()) < len(words) or len(words) == 1))
-    ):  # settle up
-        return line
-    return meant.line
+    return meant.line if meant and meant.line and (whole or not known) else line
 
 
 def leaves(line: str, evening: Evening | None) -> bool:
@@ -185,7 +181,7 @@ def _no_hand(typed: str, evening: Evening | None, foreseen: Foreseen, *problems:
 
     One that names no game is told of none.
     """
-    if meant := _meant(typed, evening):
+    if (meant := _meant(typed, evening)) and meant.says:
         return (_why_not(meant, evening, foreseen) or plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
     is_none = problems and evening and is_hand(typed) and _names_no_game(normalized(typed), evening)
     return (_unknown(typed, NEITHER),) if is_none else problems
@@ -630,7 +626,7 @@ class Shell:
         if "\0" in typed:
             return Result(1, (_("there is a control character in this line: type it again"),))
         line = commanded(typed)
-        if normalized(typed) != line and (words := _meant(typed, None)):
+        if normalized(typed) != line and (words := _other_words(typed)) and words.line:
             typer.echo(plain(words.in_a_sentence()))
         first, _space, rest = line.partition(" ")
         about = line.split()
