@@ -190,7 +190,8 @@ def _no_hand(typed: str, evening: Evening | None, foreseen: Foreseen, *problems:
 def _why_not(meant: WordMeaning, evening: Evening | None, foreseen: Foreseen) -> str:
     """Return why the command that is meant would be refused as it stands; "" where it would not be."""
     number = int(dict(meant.named).get("N", 0))
-    line = f"void {number}" if evening and number > evening.hands else "" if number else meant.to_try
+    there = evening is None or evening.closed or number <= evening.hands
+    line = f"void {number}" if not there else "" if number else meant.to_try
     tried = foreseen(line) if line and is_command(line) else None
     return tried.text if tried and tried.kind == WRONG else ""
 
