@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
-from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
+from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_behind, word_key
 from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, year_of
 from sklog.scoring import days
 
@@ -53,12 +53,12 @@ def _explained(grid: Grid) -> Grid:
     """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
     lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
     texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
-    known = {text for line in lines for text in line}
+    known = {text.rstrip(".") for line in lines for text in line}
     told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
     said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
     if len(said) < MANY:
         return grid
-    rows = (row._replace(cells=tuple(said.get(cell.text, cell) for cell in row.cells)) for row in grid.rows)
+    rows = (row._replace(cells=tuple(said.get(cell.text.rstrip("."), cell) for cell in row.cells)) for row in grid.rows)
     return grid._replace(rows=tuple(rows))
 
 
@@ -248,7 +248,11 @@ def _one_heading(grid: Grid, today: date) -> Grid:
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))
         elif _names_below(above, row, today):
-            heads = [*map(_second, zip_longest(above.cells, row.cells, fillvalue=EMPTY))]
+            heads, last = [], ""
+            for up, cell in zip_longest(above.cells, row.cells, fillvalue=EMPTY):
+                last = up.text or last
+                unit = unit_behind(last) if cell.text else ""  # it is said of all below it
+                heads.append(text_cell(f"{cell.text} ({unit})") if unit else cell if cell.text else up)
         else:
             continue
         return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
@@ -272,10 +276,6 @@ def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
     days = {at for at, cell in enumerate(above.cells) if role_of(cell.text) == Role.DAY}
     plain = not any(amount_of(cell) or is_day(cell, today) for cell in row.cells)
     return bool(days - names) and plain and len(names) > 1 and any(not cell_at(above, at).text for at in names)
-
-
-def _second(both: tuple[Cell, Cell]) -> Cell:
-    return both[1] if both[1].text else both[0]
 
 
 def _of_somebody(word: str) -> bool:

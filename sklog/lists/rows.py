@@ -21,7 +21,7 @@ from sklog.language import N_, _, _t
 from sklog.lists import headings
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
-from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of
+from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -247,10 +247,14 @@ class _Reader(Findings):
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
+        unit = "" if self._of_worth(unit := unit_of_row(self.layout, row)) else unit
+        if unit and (unit == POINTS) != (self.unit == COUNTED_POINTS):
+            self._leave(row.number, _('"{label}" counts something else', label=shown(label)))
+            return None
         before = len(self.wrong)
         if foreign := currency_of(self.layout, row):
             self.say(f'"{shown(foreign)}": {counts_foreign(foreign)}', row.number)
-        read = {column.name: self._value(row, column) for column in filled}
+        read = {one.name: self._value(row, one._replace(unit=one.unit or unit)) for one in filled}
         self._take_absences(row, filled, read)
         if not label and (wrong or not day):
             self.say(wrong or _("there is no day here, and none above it"), row.number)
@@ -259,6 +263,10 @@ class _Reader(Findings):
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
+
+    def _of_worth(self, unit: str) -> bool:
+        """Whether plain numbers are points, each of which is worth something."""
+        return unit == POINTS and self.layout.worth != 1
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""

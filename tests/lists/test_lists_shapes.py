@@ -645,6 +645,18 @@ SHAPES: Mapping[str, Shape] = {
         )
     ),
     "quoted": Shape(re.sub(r"([^;\n]+)", r'"\1"', wide(*GERMAN)).replace(";", ",")),
+    "quoted, with a blank behind a mark": Shape(re.sub(r"([^;\n]+)", r'"\1"', wide(*GERMAN)).replace('";', '" ;')),
+    "columns of blanks, with blanks in days and names": Shape(
+        "Wann            da Sepp     d Anna    da Bene\n"
+        "22 Nov 2024        0,50      -1,30       0,80\n"
+        " 6 Dec 2024       -0,70                  0,70\n",
+        {"da Sepp": -20, "d Anna": -130, "da Bene": 150},
+        2,
+    ),
+    "initials with points that a line explains": Shape(
+        "A. = Anna, B. = Bene, C. = Christl, D. = Dani\n"
+        + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A.;B.;C.;D.")
+    ),
     "initials that a line above explains": Shape(
         "A = Anna, B = Bene, C = Christl, D = Dani\n" + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
     ),
