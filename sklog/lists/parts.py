@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sklog.lists.cells import Grid
 
 MANY = 2
-MONTHS = 3
+MOST_DAYS, MONTHS = 31, 3
 """So many different ones with the same number behind them are months with their year."""
 _MONTH = re.compile(r"([^\W\d]{3,})\.?(?: '?((?:20)?[0-9]{2}))?")
 _LEGEND = re.compile(
@@ -148,7 +148,9 @@ def _with_whole_days(grid: Grid) -> Grid:
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
             return grid._replace(rows=tuple(rows))
-    told = grid.title
+    in_numbers = re.fullmatch(r"(20[0-9]{2})[-./_ ]([0-9]{1,2})|([0-9]{1,2})[-./_ ](20[0-9]{2})", grid.title)
+    told = f"{in_numbers[2] or in_numbers[3]}.{in_numbers[1] or in_numbers[4]}" if in_numbers else grid.title
+    numbers = _numbers_of_days(grid)
     for place, row in enumerate(rows):
         said = [cell.text.lstrip("# ") for cell in row.cells if cell.text]
         if len(said) == 1 and _is_context(said[0]):
@@ -156,8 +158,18 @@ def _with_whole_days(grid: Grid) -> Grid:
         elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
             told, rows[place] = said[0], row._replace(cells=(text_cell("Datum"), *row.cells[1:]))
         elif row.cells:
-            rows[place] = row._replace(cells=(_whole(row.cells[0], told), *row.cells[1:]))
+            first = text_cell(f"{row.cells[0].text}.") if row.cells[0].text in numbers else row.cells[0]
+            made = _whole(first, told)
+            rows[place] = row._replace(cells=(row.cells[0] if made == first else made, *row.cells[1:]))
     return grid._replace(rows=tuple(rows))
+
+
+def _numbers_of_days(grid: Grid) -> set[str]:
+    """Return the plain numbers below "Tag" that are days of a month; those that count 1, 2, 3 may number evenings."""
+    firsts = [row.cells[0].text for row in grid.rows if row.cells]
+    at = next((at for at, text in enumerate(firsts[:HEAD_ROWS]) if role_of(text) == Role.DAY), len(firsts))
+    found = [text for text in firsts[at + 1 :] if text.isdigit() and 0 < int(text) <= MOST_DAYS]
+    return set() if [*map(int, found)] == [*range(1, len(found) + 1)] else {*found}
 
 
 def _with_season(grid: Grid, today: date) -> Grid:
@@ -190,7 +202,7 @@ def _called(grid: Grid) -> str:
 
 def _is_context(text: str) -> bool:
     month = _SOME_MONTH.fullmatch(text)
-    return bool(re.fullmatch("(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold())))
+    return bool(re.fullmatch(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold())))
 
 
 def _whole(cell: Cell, told: str) -> Cell:
