@@ -123,7 +123,7 @@ def kind_of(label: str, *, whole: bool = False) -> str:
 def is_payment(text: str, people: Collection[str]) -> bool:
     """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people."""
     first = word_key(text.partition(" ")[0])
-    return first in _PAYMENT or bool(who_paid(text, people))
+    return first in _PAYMENT or word_key(text) in _PAYMENT or bool(who_paid(text, people))
 
 
 def who_paid(text: str, people: Collection[str]) -> list[str]:

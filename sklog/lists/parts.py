@@ -202,7 +202,9 @@ def _called(grid: Grid) -> str:
 
 def _is_context(text: str) -> bool:
     month = _SOME_MONTH.fullmatch(text)
-    return bool(re.fullmatch(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold())))
+    return bool(
+        re.fullmatch(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold()))
+    )
 
 
 def _whole(cell: Cell, told: str) -> Cell:
