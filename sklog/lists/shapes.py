@@ -81,9 +81,7 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 def _by_person(grid: Grid) -> Grid:
     """Return a table that has one column a person of one that has two, of what was won and what was lost."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        won, lost = (
-            {name: at for name, at in _whose(header, side)} for side in (headings.WON_WORDS, headings.LOST_WORDS)
-        )
+        won, lost = (dict(_whose(header, side)) for side in (headings.WON_WORDS, headings.LOST_WORDS))
         if len(won) < ROUNDS or won.keys() != lost.keys():
             continue
         called = {at: text_cell(name) for name, at in won.items()}
