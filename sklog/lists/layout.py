@@ -23,7 +23,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, upright, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, upright, with_cells, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -396,16 +396,8 @@ class _Headings(Findings):
                 first = date.fromisoformat(self.asked.day)
                 said = N_("The first evening is dated {day}, and each one after it a day later.")
                 self.reasons.append(_(said, day=first))
-            days = {text: (first + timedelta(at - numbers[lowest])).isoformat() for text, at in numbers.items()}
-            rows = tuple(
-                row._replace(
-                    cells=tuple(
-                        cell._replace(day=days.get(cell.text, "")) if at == one.place else cell
-                        for at, cell in enumerate(row.cells)
-                    )
-                )
-                for row in rows
-            )
+            days = {text: first + timedelta(at - numbers[lowest]) for text, at in numbers.items()}
+            rows = with_cells(rows, {text: Cell(text, day=day.isoformat()) for text, day in days.items()}, one.place)
         return rows
 
     def _is_day(self, cell: Cell) -> bool:

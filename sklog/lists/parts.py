@@ -20,7 +20,7 @@ from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
 from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, year_of
+from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, with_cells, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
@@ -56,10 +56,8 @@ def _explained(grid: Grid) -> Grid:
     known = {text.rstrip(".") for line in lines for text in line}
     told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
     said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
-    if len(said) < MANY:
-        return grid
-    rows = (row._replace(cells=tuple(said.get(cell.text.rstrip("."), cell) for cell in row.cells)) for row in grid.rows)
-    return grid._replace(rows=tuple(rows))
+    said |= {f"{short}.": cell for short, cell in said.items()}
+    return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
 
 
 def _named_columns(row: GridRow) -> dict[int, Cell]:
@@ -184,16 +182,12 @@ def _with_season(grid: Grid, today: date) -> Grid:
     lines = [(side, key[side]) for key in found for side in (0, 1)]
     often = Counter(lines)
     side, line = max(often, key=often.__getitem__, default=(0, 0))
-    days_ = [(key, said) for key, said in found.items() if key[side] == line]
+    days_ = [(cell_at(grid.rows[key[0]], key[1]).text, said) for key, said in found.items() if key[side] == line]
     turn = [at for at, (earlier, later) in enumerate(pairwise(days_), 1) if later[1] < earlier[1]]
     if not season or len(turn) != 1:
         return grid
-    rows = list(grid.rows)
-    for number, ((place, at), said) in enumerate(days_):
-        cells = list(rows[place].cells)
-        cells[at] = cells[at]._replace(day=f"{season[number >= turn[0]]}-{said}")
-        rows[place] = rows[place]._replace(cells=tuple(cells))
-    return grid._replace(rows=tuple(rows))
+    dated = {text: Cell(text, day=f"{season[at >= turn[0]]}-{said}") for at, (text, said) in enumerate(days_)}
+    return grid._replace(rows=with_cells(grid.rows, dated))
 
 
 def _called(grid: Grid) -> str:
@@ -232,16 +226,9 @@ def _with_months(grid: Grid) -> Grid:
     months, years = ({one[part] for one in said.values()} for part in (0, 1))
     if len(months) < MONTHS or 2 * len(years) > len(said):
         return grid
-    last = {text: _last_day(2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
-
-    def dated(cell: Cell) -> Cell:
-        return cell._replace(day=last.get(cell.text, cell.day))
-
-    return grid._replace(rows=tuple(row._replace(cells=tuple(map(dated, row.cells))) for row in grid.rows))
-
-
-def _last_day(year: int, month: int) -> str:
-    return date(year, month, monthrange(year, month)[1]).isoformat()
+    ends = {text: (2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
+    last = {text: Cell(text, day=date(*end, monthrange(*end)[1]).isoformat()) for text, end in ends.items()}
+    return grid._replace(rows=with_cells(grid.rows, last))
 
 
 def _one_heading(grid: Grid, today: date) -> Grid:

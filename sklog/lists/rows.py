@@ -529,17 +529,12 @@ class _Reader(Findings):
 
         One with a day is so only at the end of a longer list, one with a note only where a whole list has such rows.
         """
-        sums, count, found = Sums(), 0, set()
-        for raw in hands:
-            doubtful = count > 1 and (not raw.dated or (raw is hands[-1] and count > 2))
-            if doubtful and not raw.words and raw.moved and sums == Sums(raw.amounts):
-                found.add(raw.number)
-            elif raw.moved:
-                count += 1
-            sums.update(raw.amounts)
+        added = {*_sum_rows(hands, 1)}
+        last = hands[FEW_ROWS + 1 :][-1:]
+        doubtful = [raw for raw in hands if raw.number in added and not raw.words and (raw in last or not raw.dated)]
+        found = {raw.number for raw in doubtful}
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
         longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
-        added = {*_sum_rows(hands)}
         ends = [rows for rows in longer if rows[-1].number in added]
         if 1 < len(longer) == len(ends):
             return found.union(*(takewhile(added.__contains__, (raw.number for raw in rows[::-1])) for rows in ends))
@@ -657,14 +652,14 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]]) -> list[Li
     return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
 
 
-def _sum_rows(hands: Sequence[ListedRow]) -> Iterator[int]:
+def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
     """Yield the rows that are the sum of those above them in their evening, or of all."""
     whole, all_of_it = Sums(), 0
     for _day, of_day in groupby(hands, key=lambda raw: raw.day):
         evening, many = Sums(), 0
         for raw in of_day:
             said = Sums(raw.amounts)
-            if raw.moved and ((many > 1 and said == evening) or (all_of_it > FEW_ROWS and said == whole)):
+            if raw.moved and ((many > 1 and said == evening) or (all_of_it > few and said == whole)):
                 yield raw.number
                 continue
             many, all_of_it = many + 1, all_of_it + 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import zip_longest
+from itertools import starmap, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from sklog.errors import Problem, SessionFileError
@@ -46,6 +46,15 @@ _TWO_YEARS = re.compile(
 def cell_at(row: GridRow, place: int) -> Cell:
     """Return a cell of a row; an empty one where the row ends before it."""
     return row.cells[place] if place < len(row.cells) else EMPTY
+
+
+def with_cells(rows: Iterable[GridRow], said: Mapping[str, Cell], at: int | None = None) -> tuple[GridRow, ...]:
+    """Return rows with other cells for those that have these texts, in one column or in all."""
+
+    def told(place: int, cell: Cell) -> Cell:
+        return said.get(cell.text, cell) if at in (None, place) else cell
+
+    return tuple(row._replace(cells=tuple(starmap(told, enumerate(row.cells)))) for row in rows)
 
 
 def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
