@@ -357,10 +357,7 @@ class Reader:
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
         require_known_fields(fields, kind, game)
         fields["game"] = game.name
-        if keyed or self.note:
-            built: Hand = kind(**{key: value for key, value in fields.items() if value is not None})
-        else:
-            built = kind.told(fields)
+        built: Hand = kind.told(fields)  # each is of its kind: letters, forms and seats made it so
         return built
 
     def fields(self, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> dict[str, Any]:

@@ -417,6 +417,7 @@ def unquoted(word: str) -> str:
     return value
 
 
+@lru_cache(maxsize=MOST_WORDS)
 def quoted(value: str) -> str:
     """Return a text in quotes, on one line."""
     plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
@@ -477,9 +478,9 @@ class Seats:
         if word[0] == '"':
             return self._literal(unquoted(word)) if quoted_length(word) == len(word) else []
         key = name_key(word)
-        found = [person for name, person in self._keys if name == key]
-        if not found:
-            found = [person for name, person in self._keys if name.startswith(key)]
+        found = [person for name, person in self._keys if name.startswith(key)]
+        if found:
+            found = [person for name, person in self._keys if name == key] or found
         seated = self._seats.get(key)
         return found if seated is None or seated in found else [*found, seated]
 
@@ -608,6 +609,7 @@ def is_count(word: str) -> bool:
 
 
 _COUNT = re.compile(f"[{''.join(letter for letter in _WITH_NUMBER)}][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
+_UNSIGNED: Any = re.compile("(?s:.)[^+-]*")
 _STUCK = re.compile(r"(?![+-])(?=[^+-]*[0-9])")
 
 
@@ -646,4 +648,4 @@ def cuts(word: str) -> list[tuple[str, list[str]]]:
 
 def first_name(word: str) -> str:
     """Return what stands before the first sign that sticks to this word: the people of ac-n."""
-    return min((name for name, __ in cuts(word)), key=len, default=word)
+    return min((name for name, __ in cuts(word)), key=len, default=word) if word[0] == '"' else _UNSIGNED.match(word)[0]
