@@ -20,7 +20,7 @@ from sklog.scoring.names import LONGEST_NAME, name_key
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from sklog.scoring.hand import Names
     from sklog.scoring.tariff import Tariff
@@ -285,11 +285,10 @@ class Vocabulary:
                     found.extend(self.with_suit(game, suit) for game in games)
         return found
 
-    def glued(self, word: str) -> Iterator[tuple[SuitedGame, str, str]]:
-        """Yield each game whose letters begin a word, what they say, and the rest of the word."""
-        for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
-            begun, rest = word[:stop].casefold(), word[stop:]
-            yield from ((said, begun, rest) for said in self.letters.get(begun, ()))
+    def glued(self, word: str) -> list[tuple[SuitedGame, str, str]]:
+        """Return each game whose letters begin a word, what they say, and the rest of the word."""
+        begun = [(word[:stop].casefold(), stop) for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1)]
+        return [(said, letters, word[stop:]) for letters, stop in begun for said in self.letters.get(letters, ())]
 
     def with_suit(self, game: Game, suit: str) -> SuitedGame:
         """Return what a game and a suit mean together: a Wenz of Eichel, say, is a Farbwenz."""
