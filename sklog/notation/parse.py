@@ -361,8 +361,8 @@ class Reader:
         if kind is Ramsch:
             name_durchmarsch(fields, self.seats)
         elif kind is Played:
-            if "won" not in fields:
-                fields["won"] = default_won(fields, game)
+            if "won" not in fields and default_won(fields, game):
+                fields["won"] = True
             if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
         require_known_fields(fields, kind, game)

@@ -271,7 +271,7 @@ class Vocabulary:
         self.longest = 2 + max(word.count(" ") for word in self.names)  # a suit may stand before a name
         self.levels = {word: level for word, level in SYNONYMS.items() if level <= len(kontra)}
         self.levels |= {name.casefold(): level for level, name in enumerate(kontra, 1)}
-        self.parts = frozenset(part for name in ("", *self.names, *SUIT_WORDS) for part in name.split(" "))
+        self.parts = frozenset(" ".join(("", *self.names, *SUIT_WORDS)).split(" "))
         """What a word behind the first one is, where both are the name of a game."""
         self.spoken = frozenset((*SPOKEN_WORDS, *self.names, *SUIT_WORDS))
         """Behind the first word these show that a line may be said in the words of a sentence."""
@@ -454,6 +454,7 @@ class Seats:
     def __init__(self, people: Names, active: Names, *, doubtful: bool = False) -> None:
         self.people, self.active = people, active
         self._keys = [(name_key(person), person) for person in people]
+        self._begun = {name[:1]: [each for each in self._keys if each[0][:1] == name[:1]] for name, __ in self._keys}
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
         self._doubtful = doubtful
         self.find = lru_cache(MOST_WORDS)(self._find)
@@ -477,9 +478,10 @@ class Seats:
         if word[0] == '"':
             return self._literal(unquoted(word)) if quoted_length(word) == len(word) else []
         key = name_key(word)
-        found = [person for name, person in self._keys if name.startswith(key)]
-        if found:
-            found = [person for name, person in self._keys if name == key] or found
+        begun = self._begun.get(key[:1], ())
+        found = [person for name, person in begun if name == key]
+        if not found:
+            found = [person for name, person in begun if name.startswith(key)]
         seated = self._seats.get(key)
         return found if seated is None or seated in found else [*found, seated]
 
