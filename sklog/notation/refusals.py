@@ -23,6 +23,7 @@ from sklog.notation.words import (
     first_name,
     is_count,
     letters,
+    quoted,
 )
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
@@ -58,7 +59,8 @@ def refusal(reader: Reader, found: Readings, said: Sequence[Hand] | None = None)
 def _of_shorthand(reader: Reader, found: Readings) -> HandError:
     """Return what is wrong with a line of shorthand."""
     broken = found.broken[:1]
-    games = [game for words in (*reader.in_other_words(), reader.words) for game in reader.games(words)]
+    lines = (*reader.in_other_words(), reader.words)
+    games = [(said, [*map(quoted, stuck), *left]) for words in lines for said, left, stuck in reader.games(words)]
     if not games:
         return _as_one([*broken, *_no_game(reader)])
     if found.wrong:
