@@ -255,8 +255,8 @@ class LinePrompt:
         def run() -> Result:
             if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
                 say(_("Not recorded so far: {lines}", lines=_lines_named(self.kept[self._is_wrong :])))
-            if (what := self._taken_back(line)) and not (answer := _is_meant(self.kept[0], what)):
-                return Result(int(answer is False))
+            if (what := self._taken_back(line)) and not _is_meant(self.kept[0], what):
+                return Result()
             if wanted_by:
                 return self.shell.run_wanted(clear, wanted_by, meant=meant)
             return self.shell.run_line(clear, meant=meant or same or twice)
@@ -416,10 +416,12 @@ def _is_close(line: str) -> bool:
     return commanded(line).partition(" ")[0] == CLOSE
 
 
-def _is_meant(line: str, what: str) -> bool | None:
+def _is_meant(line: str, what: str) -> bool:
     """Ask whether undo shall take back what a closed evening has, which is not the line it has just refused."""
     try:
-        return terminal.yes_to(_('"{line}" is not recorded. Take back {what}?', line=plain(line), what=plain(what)))
+        return bool(
+            terminal.yes_to(_('"{line}" is not recorded. Take back {what}?', line=plain(line), what=plain(what)))
+        )
     except typer.Abort:
         raise KeyboardInterrupt from None
 

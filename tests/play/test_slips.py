@@ -213,7 +213,8 @@ BY_HAND = [
     Evening("undo behind a hand that a closed evening refused",
             (hand("s ac"), asks("close", "[y/N]"), keys("y")._replace(shown="closed>"),
              bad("w a", "reopen goes on with it"), asks("undo", '"w a" is not recorded. Take back settle --record?'),
-             keys("n", 0, 1)._replace(shown="closed>"), other("reopen"), ENTER), "s ac | w a", terminals=BOTH),
+             keys("n")._replace(shown="back settle --record? [y/N]: n"), other("reopen"), ENTER), "s ac | w a",
+            terminals=BOTH),
     Evening("question by question behind a refused line",
             (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
 ]  # fmt: skip
