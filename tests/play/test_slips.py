@@ -8,7 +8,7 @@ import pytest
 
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile, open_ledger
-from sklog.play.shell import Shell
+from sklog.play.shell import SEEN_SECONDS, Shell
 from tests.conftest import Sklog
 from tests.play.slips import (
     AGAIN,
@@ -212,9 +212,10 @@ BY_HAND = [
             "s ac | w b | s cd | w c | s cb | w d", terminals=BOTH),
     Evening("undo behind a hand that a closed evening refused",
             (hand("s ac"), asks("close", "[y/N]"), keys("y")._replace(shown="closed>"),
-             bad("w a", "reopen goes on with it"), asks("undo", '"w a" is not recorded. Take back settle --record?'),
-             keys("n")._replace(shown="back settle --record? [y/N]: n"), other("reopen"), ENTER), "s ac | w a",
-            terminals=BOTH),
+             bad("w a", "reopen goes on with it"),
+             asks("undo", '"w a" is not recorded. Take back settle --record?')._replace(pause=SEEN_SECONDS),
+             keys("n")._replace(shown="settle --record? [y/N]: n"), other("reopen")._replace(pause=SEEN_SECONDS), ENTER),
+            "s ac | w a", terminals=BOTH),
     Evening("question by question behind a refused line",
             (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
 ]  # fmt: skip
