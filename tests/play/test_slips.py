@@ -214,8 +214,8 @@ BY_HAND = [
             (hand("s ac"), asks("close", "[y/N]"), keys("y")._replace(shown="closed>"),
              bad("w a", "reopen goes on with it"),
              asks("undo", '"w a" is not recorded. Take back settle --record?')._replace(pause=SEEN_SECONDS),
-             keys("n")._replace(shown="settle --record? [y/N]: n"), other("reopen")._replace(pause=SEEN_SECONDS), ENTER),
-            "s ac | w a", terminals=BOTH),
+             keys("n")._replace(shown="settle --record? [y/N]: n"), other("reopen")._replace(pause=SEEN_SECONDS),
+             ENTER), "s ac | w a", terminals=BOTH),
     Evening("question by question behind a refused line",
             (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
 ]  # fmt: skip
