@@ -340,6 +340,9 @@ NO_GAMES = (
     "i feel lucky",
     "61",
     "prost anna",
+    "bravo anna",
+    "keiner kennt den witz",
+    "passt zu mir",
 )
 
 
