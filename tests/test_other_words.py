@@ -341,6 +341,7 @@ NO_GAMES = (
     "61",
     "prost anna",
     "bravo anna",
+    "spielt anna wenz?",
     "keiner kennt den witz",
     "passt zu mir",
 )

@@ -211,7 +211,7 @@ def _names_no_game(line: str, evening: Evening) -> bool:
     """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
     first, *others = line.split()
     problem, alone = _problem_of(line, evening), other_words([first])
-    if asks(first) or (alone and alone.says in TALK and not _names_a_game(others, evening)):
+    if asks(first) or line.endswith("?") or (alone and alone.says in TALK and not _names_a_game(others, evening)):
         return problem is not None
     if problem is None or problem.code != "no-such-game" or "near" in getattr(problem.message, "fields", ()):
         return False
@@ -223,7 +223,7 @@ def _names_no_game(line: str, evening: Evening) -> bool:
 def _names_a_game(words: Iterable[str], evening: Evening | None) -> bool:
     """Whether one of these words is the name of a game."""
     names = {usage.folded(each) for each in game_words(evening and evening.tariff) if len(each) > LONGEST_LETTERS}
-    return not names.isdisjoint(map(usage.folded, words))
+    return not names.isdisjoint(usage.folded(word.strip("?!.,:")) for word in words)
 
 
 def _problem_of(line: str, evening: Evening) -> Problem | None:
