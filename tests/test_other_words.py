@@ -340,6 +340,10 @@ NO_GAMES = (
     "i feel lucky",
     "61",
     "prost anna",
+    "bravo anna",
+    "spielt anna wenz?",
+    "keiner kennt den witz",
+    "passt zu mir",
 )
 
 

@@ -52,8 +52,12 @@ and for what has to be one."""
 _NO_NAMES = frozenset(_listed("nobody")["is called so"].split(", "))
 _QUIET = frozenset(_listed("nothing")["is said by"].split(", "))
 _QUESTIONS = frozenset(_listed("questions")["begin with"].split(", "))
-HELPS = "help shows the letters and the commands"
-"""What is said of words that only look like those of a command."""
+TALK = (
+    "help shows the letters and the commands",
+    "type the next hand; help shows how",
+    "sklog add x says that everybody passed; to go on, type the next hand",
+)
+"""What is said of words that mean nothing to a program but where they are all of a line."""
 _ANYWHERE = "…"
 """Before a word that is known wherever it stands in a line of which nothing else is understood."""
 

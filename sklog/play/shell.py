@@ -26,7 +26,7 @@ from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printi
 from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED, asked_back
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
-from sklog.cli.vocabulary import HELPS, WordMeaning, asks, somewhere
+from sklog.cli.vocabulary import TALK, WordMeaning, asks, somewhere
 from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, WRONG, Preview
@@ -211,7 +211,8 @@ def _names_no_game(line: str, evening: Evening) -> bool:
     """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
     first, *others = line.split()
     problem, alone = _problem_of(line, evening), other_words([first])
-    if asks(first) or (alone and alone.says == HELPS and not _names_a_game(others, evening)):
+    asked = asks(first) or (line.endswith("?") and first.casefold() not in game_words(evening.tariff))
+    if asked or (alone and alone.says in TALK and not _names_a_game(others, evening)):
         return problem is not None
     if problem is None or problem.code != "no-such-game" or "near" in getattr(problem.message, "fields", ()):
         return False
@@ -223,7 +224,7 @@ def _names_no_game(line: str, evening: Evening) -> bool:
 def _names_a_game(words: Iterable[str], evening: Evening | None) -> bool:
     """Whether one of these words is the name of a game."""
     names = {usage.folded(each) for each in game_words(evening and evening.tariff) if len(each) > LONGEST_LETTERS}
-    return not names.isdisjoint(map(usage.folded, words))
+    return not names.isdisjoint(usage.folded(word.strip("?!.,:")) for word in words)
 
 
 def _problem_of(line: str, evening: Evening) -> Problem | None:
@@ -243,7 +244,7 @@ def _meant(typed: str, evening: Evening | None) -> WordMeaning | None:
     found = _other_words(typed, people)
     one = found is None or (not found.named and len(words) > 1 and " " not in found.typed)  # spiel davor falsch
     found = (somewhere(words) if one and astray else None) or found
-    return found if found and (found.says != HELPS or len(found.typed.split()) == len(words)) else None
+    return found if found and (found.says not in TALK or len(found.typed.split()) == len(words)) else None
 
 
 def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
