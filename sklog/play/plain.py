@@ -16,16 +16,16 @@ from typing import TextIO
 import typer
 
 from sklog.cli import printing, terminal
-from sklog.cli.common import INTERRUPTED
+from sklog.cli.common import INTERRUPTED, asked_back
 from sklog.cli.printing import plain
 from sklog.cli.terminal import BESIDE, CLEAR, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
-from sklog.errors import NO_TEXT, Repeated
-from sklog.language import _
+from sklog.errors import NO_TEXT, Repeated, UnclearHand
+from sklog.language import _, _or
 from sklog.ledger.evenings import Evening
-from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
+from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions, lines_in
 from sklog.play.shell import (
     ADD,
     CLOSE,
@@ -41,6 +41,8 @@ from sklog.play.shell import (
     leaves,
     nobody_asks,
     normalized,
+    preview_of,
+    refused_result,
     says_a_hand,
 )
 from sklog.reports.format import cut, day, filled, left, width
@@ -93,6 +95,7 @@ class LinePrompt:
         self.kept: list[str] = []
         self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
+        self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
         self._beside = StrayKeys()
         self._ahead = ""  # what was typed already of the next lines
         self._repeated: dict[str, str] = {}  # what was recorded already and waits for Enter: with what was chosen in it
@@ -248,7 +251,7 @@ class LinePrompt:
         def run() -> Result:
             if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
                 say(_not_recorded(self.kept[self._is_wrong :]))
-            return self.shell.run_line(clear, meant=meant or same or twice)
+            return self._run_chosen(clear, meant=meant or same or twice)
 
         result = self.run_shown(run, line)
         if result.repeated:
@@ -256,6 +259,33 @@ class LinePrompt:
             self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
             return self.hold_in_doubt(line, _really_twice(result.repeated))
         return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
+
+    def clear(self, line: str, typed: str) -> str:
+        """Return the line of these keys, about which is asked where the last of them are a line that says another."""
+        says = self.shell.says
+        others = [one for one in lines_in(typed, len(typed), says).values() if says(one) != says(line)]
+        self.choices[line] = (line, *others) if others else ()
+        return line
+
+    def _run_chosen(self, line: str, *, meant: bool) -> Result:
+        """Run a line; one that may mean several is asked about, with a bell."""
+        if not (lines := self.choices.get(line)):
+            return self.shell.run_line(line, meant=meant)
+        evening, program = self.shell.view.evening, self.shell.program
+        said = tuple(f"{one} ({preview_of(one, evening, program).text})" for one in lines)
+        problem = _("this may mean {lines}: type the one that is meant", lines=_or(lines))
+        asked = [UnclearHand(problem, question=_("Which hand is it?"), choices=said, meant={line: lines})]
+        typer.echo("\a", nl=False)
+
+        def run(line: str) -> Result:
+            if asked:
+                raise asked.pop()
+            return self.shell.run_line(line, meant=meant)
+
+        try:
+            return asked_back(run, line=line)
+        except UnclearHand as error:
+            return refused_result(error)
 
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
@@ -282,6 +312,7 @@ class LinePrompt:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
             self._kept_in = evening.uid if evening else ""
+        self.choices = {one: self.choices[one] for one in self.kept if one in self.choices}
         if refused:
             typer.echo("\a", nl=False)
         return result
@@ -363,13 +394,13 @@ class LinePrompt:
 
         The keys of an answer are typed as a line, and a line that is none is one itself.
         """
-        questions = HandQuestions(evening)
+        questions, line = HandQuestions(evening), ""
         back, leave = _("back"), _("leave")
         named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
         while not questions.over:
             typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
             answer = normalized(input("? "))
-            before = copy(questions)
+            before, line = copy(questions), answer if len(answer) > 1 else line
             for key in named.get(answer, answer):
                 questions.press(key)
             if questions.flag and answer:
@@ -379,7 +410,7 @@ class LinePrompt:
                     self.kept += filter(None, [before.finished])
                     return answer
                 questions = before
-        return questions.line
+        return self.clear(questions.line, line)
 
 
 def _text_typed(keys: str) -> str:

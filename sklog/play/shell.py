@@ -125,6 +125,16 @@ def says_a_hand(line: str) -> bool:
     return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
 
 
+def meaning(line: str, evening: Evening) -> object:
+    """Return the hand that a line says in an evening, or its command; None where it says neither, or not all of one."""
+    if not line.strip():
+        return None
+    if leaves(line, evening) or not is_hand(line):
+        return commanded(line)
+    done = preview.preview_hand(line, evening).line
+    return done.entry if done else None
+
+
 def split(line: str) -> list[str]:
     """Return the words of a command, those in "…" as one; raise Refused for a quote that is not closed."""
     lexer = shlex(line, posix=True)
@@ -528,6 +538,10 @@ class Shell:
         if evening and states and words[0] != CLOSE:  # which says what becomes of the Stock itself
             more.insert(0, preview.differences(evening.state, states[-1], evening.tariff))
         return Preview(COMMAND, _("With Enter: {what}", what=first), " · ".join(filter(None, more)))
+
+    def says(self, line: str) -> object:
+        """Return what a line says in this evening."""
+        return meaning(line, self.view.evening) if self.view.evening else None
 
     def warm_up(self) -> None:
         """Make every command known, so that no key of a line waits until one is."""
