@@ -31,17 +31,18 @@ from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
+from sklog.errors import HandError, NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
 from sklog.live import preview
-from sklog.notation import flag_words, game_words
+from sklog.notation import flag_words, game_words, read_hand
 from sklog.notation.words import LONGEST_LETTERS
 from sklog.play.help import arguments, as_here, explained, overview
 from sklog.play.view import EveningView
+from sklog.scoring.evening import admit
 from sklog.scoring.hand import Hand
 from sklog.scoring.state import State
 
@@ -131,8 +132,11 @@ def meaning(line: str, evening: Evening) -> object:
         return None
     if leaves(line, evening) or not is_hand(line):
         return commanded(line)
-    done = preview.preview_hand(line, evening).line
-    return done.entry if done else None
+    with suppress(HandError):
+        hand = read_hand(line, *evening.scene)
+        admit(evening.state, hand, evening.tariff)
+        return hand
+    return None
 
 
 def split(line: str) -> list[str]:
