@@ -10,6 +10,7 @@ tariff plays is asked. Nothing here knows a terminal.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from sklog.language import _
 from sklog.live.boards import asks_partner, flags, games_here, suits
 from sklog.live.preview import preview_hand
 from sklog.notation import write
-from sklog.notation.words import GAME_LETTERS, LONGEST_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
+from sklog.notation.words import GAME_LETTERS, SUIT_LETTERS, SUITED_LETTERS, Letter
 from sklog.scoring.evening import admit, table_for
 from sklog.scoring.games import PASSED, RAMSCH, THROWN_IN, Game
 from sklog.scoring.hand import DECLARERS, Hand, Passed, Played, Ramsch
@@ -36,6 +37,7 @@ GAME, SUITED, SUIT, WHO = "game", "suited", "suit", "who"
 PARTNER_OF, RESULT, FLAGS = "partner", "result", "flags"
 KEYBOARD = "abcdefghijklmnopqrstuvwxyz123456789"
 LONGEST_NUMBER = 3
+_SPOKEN = re.compile(r"[^\W\d_]{4}\S* ")
 
 
 class Choice(NamedTuple):
@@ -313,17 +315,18 @@ class HandQuestions:
 
         All of it may be a line, or answers with a line of its own behind them. It is asked where two things may be
         meant, or a key may have slipped: hs ac may be a Herz-Solo with one person too many. What begins with the key
-        that was no answer, with the same letter as the answer before it, or with a whole word, is certain.
+        that was no answer, or with the same letter as the answer before it, is certain, and so is what is spoken.
         """
         if not self.begun or not typed.startswith(self.begun):
             return Begun(typed, left=self.left)
-        found = lines_in(typed, len(self.answers), says) or {0: typed}
+        last = len(self.answers)
+        found = lines_in(typed, last, says) or lines_in(typed, last + 1, says) or {0: typed}  # the key had slipped
         [first, *others] = found
-        word = found[first].partition(" ")[0]
-        is_a_word = len(word) > LONGEST_LETTERS + 1 and word.isalpha()
-        is_certain = is_a_word or first in (0, len(self.answers)) or typed[first] == typed[first - 1]
+        line = found[first]
+        is_spoken = bool(_SPOKEN.match(line)) or isinstance(says(line), str)
+        is_certain = is_spoken or first in (0, last) or typed[first] == typed[first - 1]
         choices = tuple(found.values()) if others or not is_certain else ()
-        return Begun(typed if choices else found[first], choices, self._left.get(first, ""))
+        return Begun(typed if choices else line, choices, self._left.get(first, ""))
 
     def preview(self) -> Preview | None:
         """Return what the hand would cost, or why it cannot be recorded; None before the last question."""
