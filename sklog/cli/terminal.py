@@ -52,10 +52,13 @@ def without_codes(report: Report, how: str, output: Path | None) -> Report:
 
 
 class StrayKeys:
-    """Keys that answer no question: typed `before` one that was `asked` could be seen, or `instead` of an answer."""
+    """Keys that answer no question: typed `before` one that was `asked` could be seen, or `instead` of an answer.
+
+    A `line` that is none either is done next, before any of them.
+    """
 
     def __init__(self) -> None:
-        self.before = self.instead = ""
+        self.before = self.instead = self.line = ""
         self.asked = False
 
 

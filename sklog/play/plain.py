@@ -16,14 +16,14 @@ from typing import TextIO
 import typer
 
 from sklog.cli import printing, terminal
-from sklog.cli.common import INTERRUPTED, asked_back
+from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
 from sklog.cli.terminal import BESIDE, CLEAR, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
-from sklog.errors import NO_TEXT, Repeated, UnclearHand
-from sklog.language import _, _or
+from sklog.errors import NO_TEXT, Repeated
+from sklog.language import _, _or, as_typed
 from sklog.ledger.evenings import Evening
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions, lines_in
 from sklog.play.shell import (
@@ -32,6 +32,8 @@ from sklog.play.shell import (
     CLOSED,
     NO_EVENING,
     REMARK,
+    SEEN_SECONDS,
+    UNDO,
     CapturedOutput,
     Result,
     Shell,
@@ -41,13 +43,11 @@ from sklog.play.shell import (
     leaves,
     nobody_asks,
     normalized,
-    preview_of,
-    refused_result,
     says_a_hand,
+    wants_a_hand,
 )
 from sklog.reports.format import cut, day, filled, left, width
 
-SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
@@ -70,9 +70,8 @@ def play_line_by_line(shell: Shell, *, may_start: bool = False) -> None:
     if evening := shell.look():
         printing.show_board(evening, file=shell.ledger)
     prompt = LinePrompt(shell)
-    if may_start:
-        prompt.sit_down()
-    prompt.go_on()
+    if not may_start or prompt.sit_down():
+        prompt.go_on()
 
 
 class LinePrompt:
@@ -92,6 +91,7 @@ class LinePrompt:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
+        self.wants = ""  # the command before, where it lacks its hand
         self.kept: list[str] = []
         self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
@@ -157,7 +157,7 @@ class LinePrompt:
             if not self._is_wrong:
                 say(_not_recorded([line]))
             del self.kept[0]
-        self.held, self._is_wrong = "", False
+        self.held, self.wants, self._is_wrong = "", "", False
         return True
 
     def interrupted(self) -> None:
@@ -179,6 +179,8 @@ class LinePrompt:
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
+        if self._beside.line:
+            return self.do_all([self._beside.line])
         if ahead := self._beside.before + self._beside.instead:
             self.type_ahead(ahead)
         return True
@@ -228,13 +230,16 @@ class LinePrompt:
         if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
             return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
         evening = self.shell.view.evening
+        command, self.wants = self.wants, line if wants_a_hand(line) else ""
+        if command and line and is_hand(line) and evening and not evening.closed:
+            return self.came_of(f"{command} {line}", self._do_once(line, meant=meant, wanted_by=command))
         if not line:
             if evening is None or evening.closed:
                 return self.came_of(line, self.begin_evening())
             line = self.ask_questions(evening)
         return self.came_of(line, self._do_once(line, meant=meant))
 
-    def _do_once(self, line: str, *, meant: bool) -> Result:
+    def _do_once(self, line: str, *, meant: bool, wanted_by: str = "") -> Result:
         if not line or line.startswith(REMARK):
             return Result()
         if self.shell.view.evening is None and is_hand(line):
@@ -250,8 +255,12 @@ class LinePrompt:
 
         def run() -> Result:
             if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
-                say(_not_recorded(self.kept[self._is_wrong :]))
-            return self._run_chosen(clear, meant=meant or same or twice)
+                say(_("Not recorded so far: {lines}", lines=_lines_named(self.kept[self._is_wrong :])))
+            if (what := self._taken_back(line)) and not (answer := _is_meant(self.kept[0], what)):
+                return Result(int(answer is False))
+            if wanted_by:
+                return self.shell.run_wanted(clear, wanted_by, meant=meant)
+            return self._run_clear(clear, meant=meant or same or twice)
 
         result = self.run_shown(run, line)
         if result.repeated:
@@ -267,25 +276,12 @@ class LinePrompt:
         self.choices[line] = (line, *others) if others else ()
         return line
 
-    def _run_chosen(self, line: str, *, meant: bool) -> Result:
-        """Run a line; one that may mean several is asked about, with a bell."""
-        if not (lines := self.choices.get(line)):
-            return self.shell.run_line(line, meant=meant)
-        evening, program = self.shell.view.evening, self.shell.program
-        said = tuple(f"{one} ({preview_of(one, evening, program).text})" for one in lines)
-        problem = _("this may mean {lines}: type the one that is meant", lines=_or(lines))
-        asked = [UnclearHand(problem, question=_("Which hand is it?"), choices=said, meant={line: lines})]
-        typer.echo("\a", nl=False)
-
-        def run(line: str) -> Result:
-            if asked:
-                raise asked.pop()
-            return self.shell.run_line(line, meant=meant)
-
-        try:
-            return asked_back(run, line=line)
-        except UnclearHand as error:
-            return refused_result(error)
+    def _run_clear(self, line: str, *, meant: bool) -> Result:
+        """Run a line; one that may say several is asked about."""
+        if lines := self.choices.get(line):
+            unclear = _("this may mean {lines}: type the one that is meant", lines=_or(lines))
+            return self.shell.run_one(line, lines, unclear, meant=meant)
+        return self.shell.run_line(line, meant=meant)
 
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
@@ -317,6 +313,13 @@ class LinePrompt:
             typer.echo("\a", nl=False)
         return result
 
+    def _taken_back(self, line: str) -> str:
+        """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
+        evening = self.shell.view.evening
+        is_asked = commanded(line) == UNDO and self.kept and evening and evening.closed
+        newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
+        return as_typed(newest.words) if is_asked and newest and newest.command != CLOSE else ""
+
     def _repeats(self, line: str) -> bool:
         """Whether a line says the hand that was recorded last, or adds it."""
         return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "))
@@ -344,18 +347,22 @@ class LinePrompt:
             self.held, self._asked = line, monotonic()
         return self.say_refused(Result(1, (why,)))
 
-    def sit_down(self) -> None:
-        """Begin an evening where none is open; say since when one is that began on another day."""
+    def sit_down(self) -> bool:
+        """Begin an evening where none is open; say since when one is that began on another day.
+
+        Return False where somebody leaves.
+        """
         evening = self.shell.view.evening
         if evening is None or evening.closed:
-            self.begin_evening()
-        elif evening.date not in ("", typed.day(None)):
+            return self.do_all([""])
+        if evening.date not in ("", typed.day(None)):
             since = day(evening.date)
             self.say_refused(
                 Result(
                     0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
                 )
             )
+        return True
 
     def begin_evening(self) -> Result:
         """Begin an evening, by questions."""
@@ -423,6 +430,14 @@ def _text_typed(keys: str) -> str:
 
 def _is_close(line: str) -> bool:
     return commanded(line).partition(" ")[0] == CLOSE
+
+
+def _is_meant(line: str, what: str) -> bool | None:
+    """Ask whether undo shall take back what a closed evening has, which is not the line it has just refused."""
+    try:
+        return terminal.yes_to(_('"{line}" is not recorded. Take back {what}?', line=plain(line), what=plain(what)))
+    except typer.Abort:
+        raise KeyboardInterrupt from None
 
 
 def _lines_named(lines: Sequence[str]) -> str:
@@ -535,7 +550,7 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
     with nobody_asks():
         for number, raw in enumerate(lines_of(piped.buffer), 1):
             try:
-                line = normalized(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+                line = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
             except UnicodeDecodeError:
                 result = Result(1, (_(NO_TEXT),))
             else:

@@ -59,10 +59,11 @@ def came_of(questions: HandQuestions, line: str, says: Says) -> Begun | None:
     return Begun(questions.line, (questions.line, *others) if others else ()) if questions.line else None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("tariff", "most"),
     [
-        pytest.param("wiki", 2, id="all-games", marks=pytest.mark.long),
+        pytest.param("wiki", 2, id="all-games"),
         pytest.param("bsv", 1, id="few-games"),
     ],
 )
