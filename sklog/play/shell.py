@@ -42,6 +42,7 @@ from sklog.errors import (
     SklogError,
     UnclearAmount,
     UnclearHand,
+    UnclearPrice,
 )
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
@@ -154,7 +155,8 @@ def meaning(line: str, evening: Evening) -> object:
         return commanded(line)
     with suppress(HandError):
         hand = read_hand(line, *evening.scene)
-        admit(evening.state, hand, evening.tariff)
+        with suppress(UnclearPrice):  # which is asked once the line is there
+            admit(evening.state, hand, evening.tariff)
         return hand
     return None
 

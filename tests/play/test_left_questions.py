@@ -94,6 +94,7 @@ def test_a_whole_line_is_never_taken_for_another(ledger: sqlite3.Connection, tar
         pytest.param("s|wb-\r", [], id="without-a-blank"),
         pytest.param("s|w|b|\r|\r", ["sw b"], id="a-key-for-each-answer"),
         pytest.param("e|s ac\r", [], id="one-person-too-many"),
+        pytest.param("sq|s ac\r", [], id="behind-a-slip-of-a-key"),
         pytest.param("s|Anna und Dani gewinnen Sauspiel\r", ["Anna und Dani gewinnen Sauspiel"], id="a-sentence"),
         pytest.param("wb\r|undo\r", ["undo"], id="a-command"),
         pytest.param("s|\x1b[200~w b\ns ac\n\x1b[201~\r", ["w b", "s ac"], id="pasted"),
