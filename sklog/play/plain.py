@@ -277,8 +277,9 @@ class LinePrompt:
         return line
 
     def _run_clear(self, line: str, *, meant: bool) -> Result:
-        """Run a line; one that may say several is asked about."""
+        """Run a line; one that may say several is asked about, with a bell: nobody has looked."""
         if lines := self.choices.get(line):
+            typer.echo("\a", nl=False)
             unclear = _("this may mean {lines}: type the one that is meant", lines=_or(lines))
             return self.shell.run_one(line, lines, unclear, meant=meant)
         return self.shell.run_line(line, meant=meant)

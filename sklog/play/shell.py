@@ -687,7 +687,9 @@ class Shell:
     def run_one(self, line: str, lines: tuple[str, ...], unclear: str, *, meant: bool) -> Result:
         """Run the one of these lines that somebody chooses, each of which a line may say."""
         evening, program, view = self.view.evening, self.program, self.view
-        shown = tuple(f"{one} ({preview_of(one, evening, program, view).text})" for one in lines)
+        said = [preview_of(one, evening, program, view).text for one in lines]
+        differs = len({*said}) == len(said)
+        shown = tuple(f"{one} ({words})" for one, words in zip(lines, said, strict=True)) if differs else lines
         asked = [UnclearHand(unclear, question=_("Which hand is it?"), choices=shown, meant={line: lines})]
 
         def chosen(said: str) -> str:
@@ -695,7 +697,6 @@ class Shell:
                 raise asked.pop()
             return said
 
-        typer.echo("\a", nl=False)
         try:
             return self.run_line(asked_back(chosen, said=line), meant=meant)
         except SklogError as error:
