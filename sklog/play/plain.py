@@ -23,9 +23,9 @@ from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
-from sklog.language import _, as_typed
+from sklog.language import _, _or, as_typed
 from sklog.ledger.evenings import Evening
-from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
+from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions, lines_in
 from sklog.play.shell import (
     ADD,
     CLOSE,
@@ -95,6 +95,7 @@ class LinePrompt:
         self.kept: list[str] = []
         self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
+        self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
         self._beside = StrayKeys()
         self._ahead = ""  # what was typed already of the next lines
         self._repeated: dict[str, str] = {}  # what was recorded already and waits for Enter: with what was chosen in it
@@ -259,7 +260,7 @@ class LinePrompt:
                 return Result()
             if wanted_by:
                 return self.shell.run_wanted(clear, wanted_by, meant=meant)
-            return self.shell.run_line(clear, meant=meant or same or twice)
+            return self._run_clear(clear, meant=meant or same or twice)
 
         result = self.run_shown(run, line)
         if result.repeated:
@@ -267,6 +268,21 @@ class LinePrompt:
             self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
             return self.hold_in_doubt(line, _really_twice(result.repeated))
         return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
+
+    def clear(self, line: str, typed: str) -> str:
+        """Return the line of these keys, about which is asked where the last of them are a line that says another."""
+        says = self.shell.says
+        others = [one for one in lines_in(typed, len(typed), says).values() if says(one) != says(line)]
+        self.choices[line] = (line, *others) if others else ()
+        return line
+
+    def _run_clear(self, line: str, *, meant: bool) -> Result:
+        """Run a line; one that may say several is asked about, with a bell: nobody has looked."""
+        if lines := self.choices.get(line):
+            typer.echo("\a", nl=False)
+            unclear = _("this may mean {lines}: type the one that is meant", lines=_or(lines))
+            return self.shell.run_one(line, lines, unclear, meant=meant)
+        return self.shell.run_line(line, meant=meant)
 
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
@@ -293,6 +309,7 @@ class LinePrompt:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
             self._kept_in = evening.uid if evening else ""
+        self.choices = {one: self.choices[one] for one in self.kept if one in self.choices}
         if refused:
             typer.echo("\a", nl=False)
         return result
@@ -385,13 +402,13 @@ class LinePrompt:
 
         The keys of an answer are typed as a line, and a line that is none is one itself.
         """
-        questions = HandQuestions(evening)
+        questions, line = HandQuestions(evening), ""
         back, leave = _("back"), _("leave")
         named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
         while not questions.over:
             typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
             answer = normalized(input("? "))
-            before = copy(questions)
+            before, line = copy(questions), answer if len(answer) > 1 else line
             for key in named.get(answer, answer):
                 questions.press(key)
             if questions.flag and answer:
@@ -401,7 +418,7 @@ class LinePrompt:
                     self.kept += filter(None, [before.finished])
                     return answer
                 questions = before
-        return questions.line
+        return self.clear(questions.line, line)
 
 
 def _text_typed(keys: str) -> str:

@@ -42,6 +42,7 @@ from sklog.errors import (
     SklogError,
     UnclearAmount,
     UnclearHand,
+    UnclearPrice,
 )
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
@@ -53,6 +54,7 @@ from sklog.notation import flag_words, game_words, read_hand
 from sklog.notation.words import LONGEST_LETTERS, vocabulary
 from sklog.play.help import arguments, as_here, explained, overview
 from sklog.play.view import EveningView
+from sklog.scoring.evening import admit
 from sklog.scoring.hand import Hand
 from sklog.scoring.names import shown
 from sklog.scoring.state import State
@@ -143,6 +145,20 @@ def is_hand(line: str) -> bool:
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
     return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
+
+
+def meaning(line: str, evening: Evening) -> object:
+    """Return the hand that a line says in an evening, or its command; None where it says neither, or not all of one."""
+    if not line.strip():
+        return None
+    if leaves(line, evening) or not is_hand(line):
+        return commanded(line)
+    with suppress(HandError):
+        hand = read_hand(line, *evening.scene)
+        with suppress(UnclearPrice):  # which is asked once the line is there
+            admit(evening.state, hand, evening.tariff)
+        return hand
+    return None
 
 
 def wants_a_hand(line: str) -> bool:
@@ -604,6 +620,10 @@ class Shell:
             more.insert(0, preview.differences(evening.state, states[-1], evening.tariff))
         return Preview(COMMAND, _("With Enter: {what}", what=first), " · ".join(filter(None, more)))
 
+    def says(self, line: str) -> object:
+        """Return what a line says in this evening."""
+        return meaning(line, self.view.evening) if self.view.evening else None
+
     def warm_up(self) -> None:
         """Make every command known, so that no key of a line waits until one is."""
         for name in COMMANDS:
@@ -660,16 +680,26 @@ class Shell:
         """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
         both, evening = f"{command} {line}", self.view.refresh()
         unclear = _('"{line}" is not recorded: a new hand, or the one for {command}?', line=line, command=command)
-        choices = {line: (both, f"{as_typed(ADD)} {line}")}
+        is_whole = evening and preview.preview_hand(line, evening).kind == HAND
+        if not is_whole:
+            return self.run_line(both, meant=meant)
+        return self.run_one(line, (both, f"{as_typed(ADD)} {line}"), unclear, meant=meant)
+
+    def run_one(self, line: str, lines: tuple[str, ...], unclear: str, *, meant: bool) -> Result:
+        """Run the one of these lines that somebody chooses, each of which a line may say."""
+        evening, program, view = self.view.evening, self.program, self.view
+        said = [preview_of(one, evening, program, view).text for one in lines]
+        differs = len({*said}) == len(said)
+        shown = tuple(f"{one} ({words})" for one, words in zip(lines, said, strict=True)) if differs else lines
+        asked = [UnclearHand(unclear, question=_("Which hand is it?"), choices=shown, meant={line: lines})]
 
         def chosen(said: str) -> str:
-            if said in choices:
-                raise UnclearHand(unclear, question=_("Which hand is it?"), choices=choices[said], meant=choices)
+            if asked:
+                raise asked.pop()
             return said
 
-        is_whole = evening and preview.preview_hand(line, evening).kind == HAND
         try:
-            return self.run_line(asked_back(chosen, said=line) if is_whole else both, meant=meant)
+            return self.run_line(asked_back(chosen, said=line), meant=meant)
         except SklogError as error:
             return self._refused(error)
         except KeyboardInterrupt:
