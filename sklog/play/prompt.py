@@ -96,7 +96,7 @@ class Prompt(LinePrompt):
 
     def __init__(self, shell: Shell, first_line: str = "") -> None:
         super().__init__(shell)
-        self._editor = LineEditor(shell, self.notice)
+        self._editor = LineEditor(shell, self.notice, self.own_line)
         self._begun = first_line  # what was typed of the next line already
         self._once = bool(first_line)
 
@@ -228,12 +228,14 @@ class Prompt(LinePrompt):
 class LineEditor:
     """One line after the other: its keys, its history, and what stands below it.
 
-    `notice` is called again and again, to show what somebody else has written.
+    `notice` is called again and again, to show what somebody else has written. `own_line` returns what of a line is
+    done.
     """
 
-    def __init__(self, shell: Shell, notice: Callable[[], object]) -> None:
+    def __init__(self, shell: Shell, notice: Callable[[], object], own_line: Callable[[str], str]) -> None:
         self.shell = shell
         self.notice = notice
+        self.own_line = own_line
         # prompt_toolkit reads a history after the keys that were typed ahead: an arrow among those would find nothing
         self.lines = shell.history()
         self.place = len(self.lines)
@@ -360,7 +362,7 @@ class LineEditor:
 
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
-        typed = self._meant() if self.asked else self.typed
+        typed = self._meant() if self.asked else self.own_line(self.typed)
         found = preview_of(typed, view.evening, self.shell.program, view, self.shell.foreseen)
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if found.kind == MISSING and self.buffer.selection_state:
