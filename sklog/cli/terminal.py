@@ -209,7 +209,7 @@ def one_key(question: str, answers: str = "", harmless: str = "") -> str:
     if beside:
         before, line = beside.split(key)
         key = f"{before[:1]}\n{line}" if before else key
-    if key.strip() and not key.endswith(("\r", "\n")):
+    if key:
         key_was_pressed()
     return key
 
@@ -233,7 +233,7 @@ def yes_to(question: str) -> bool | None:
         said = said.strip().casefold()
         if said in answers and not enter:
             key_was_pressed(*(word.removeprefix(said) for word in answers if word.startswith(said)))
-        elif not said and is_enter_of_a_key():
+        elif not said and not BESIDE.get() and is_enter_of_a_key():
             continue
         if BESIDE.get():
             typer.echo(said if said in answers else "")

@@ -202,12 +202,17 @@ class LinePrompt:
         return preview_of(line, evening, self.shell.program).kind in (HAND, COMMAND)
 
     def _lines_behind(self) -> list[str]:
-        """Return the lines that were typed before a refusal could be seen; keys that act stay to be read."""
-        keys = typed_ahead(self.read_ahead() + self._beside.before)
+        """Return the lines that were typed before a refusal could be seen; keys that act stay to be read.
+
+        What is typed instead of an answer goes on.
+        """
+        keys = self.read_ahead() + self._beside.before
+        keys = keys if self._beside.instead else typed_ahead(keys)
         acts = self.acts.search(keys)
         end = acts.start() if acts else len(keys)
         self._beside.before = keys[end:]
-        return list(filter(None, map(str.strip, _text_typed(keys[:end]).split("\n"))))
+        first, *more = map(str.strip, _text_typed(keys[:end]).split("\n"))
+        return list(filter(None, (self.own_line(first), *more)))
 
     def read_ahead(self) -> str:
         """Return the keys of the next lines that were read already, which are gone now."""
