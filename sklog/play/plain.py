@@ -23,7 +23,7 @@ from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import COMMAND, HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
-from sklog.language import _
+from sklog.language import _, as_typed
 from sklog.ledger.evenings import Evening
 from sklog.notation.words import SUIT_LETTERS
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
@@ -33,6 +33,8 @@ from sklog.play.shell import (
     CLOSED,
     NO_EVENING,
     REMARK,
+    SEEN_SECONDS,
+    UNDO,
     CapturedOutput,
     Result,
     Shell,
@@ -44,10 +46,10 @@ from sklog.play.shell import (
     normalized,
     preview_of,
     says_a_hand,
+    wants_a_hand,
 )
 from sklog.reports.format import cut, day, filled, left, width
 
-SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
@@ -69,9 +71,8 @@ def play_line_by_line(shell: Shell, *, may_start: bool = False) -> None:
     if evening := shell.look():
         printing.show_board(evening, file=shell.ledger)
     prompt = LinePrompt(shell)
-    if may_start:
-        prompt.sit_down()
-    prompt.go_on()
+    if not may_start or prompt.sit_down():
+        prompt.go_on()
 
 
 class LinePrompt:
@@ -91,6 +92,7 @@ class LinePrompt:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
+        self.wants = ""  # the command before, where it lacks its hand
         self.kept: list[str] = []
         self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
@@ -156,7 +158,7 @@ class LinePrompt:
             if not self._is_wrong:
                 say(_not_recorded([line]))
             self._leave_first_out()
-        self.held, self._is_wrong = "", False
+        self.held, self.wants, self._is_wrong = "", "", False
         return True
 
     def interrupted(self) -> None:
@@ -167,8 +169,9 @@ class LinePrompt:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
         first, *more = list(filter(None, map(str.strip, lines))) or [""]  # an empty one among pasted ones asks nothing
         said = [self.own_line(first), *more]
-        if first:
-            self._beside = StrayKeys(self.read_ahead, self.own_line)
+        answers = "" if first else self._beside.answers
+        self._beside = StrayKeys(self.read_ahead, self.own_line)
+        self._beside.answers = answers
         for number, line in enumerate(said, 1):
             if leaves(line, self.shell.view.evening):
                 return False
@@ -180,6 +183,8 @@ class LinePrompt:
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
+        if self._beside.line:
+            return self.do_all([self._beside.line])
         if ahead := self._beside.before + self._beside.instead:
             self.type_ahead(ahead)
         return True
@@ -189,11 +194,11 @@ class LinePrompt:
 
         A key that is a suit as well may be a slip in a hand.
         """
-        keys, said = set(self._beside.answers) - set(SUIT_LETTERS), line.casefold()
-        ends = range(1, len(said) - len(said.lstrip("".join(keys))) + 1) if keys else range(0)
-        return (
-            next((line[end:] for end in ends if self._is_line(line[end:])), line) if not self._is_line(line) else line
-        )
+        keys = "".join(set(self._beside.answers) - set(SUIT_LETTERS))
+        places = range(1, len(line) - len(line.lstrip(keys + keys.upper())) + 1)
+        if not places or self._is_line(line):
+            return line
+        return next((line[place:] for place in places if self._is_line(line[place:])), line)
 
     def _is_line(self, line: str) -> bool:
         """Whether a line is a command, or a hand that could be recorded if the evening were open."""
@@ -251,13 +256,16 @@ class LinePrompt:
         if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
             return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
         evening = self.shell.view.evening
+        command, self.wants = self.wants, line if wants_a_hand(line) else ""
+        if command and line and is_hand(line) and evening and not evening.closed:
+            return self.came_of(f"{command} {line}", self._do_once(line, meant=meant, wanted_by=command))
         if not line:
             if evening is None or evening.closed:
                 return self.came_of(line, self.begin_evening())
             line = self.ask_questions(evening)
         return self.came_of(line, self._do_once(line, meant=meant))
 
-    def _do_once(self, line: str, *, meant: bool) -> Result:
+    def _do_once(self, line: str, *, meant: bool, wanted_by: str = "") -> Result:
         if not line or line.startswith(REMARK):
             return Result()
         if self.shell.view.evening is None and is_hand(line):
@@ -273,7 +281,11 @@ class LinePrompt:
 
         def run() -> Result:
             if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
-                say(_not_recorded(self.kept[self._is_wrong :]))
+                say(_("Not recorded so far: {lines}", lines=_lines_named(self.kept[self._is_wrong :])))
+            if (what := self._taken_back(line)) and not (answer := _is_meant(self.kept[0], what)):
+                return Result(int(answer is False))
+            if wanted_by:
+                return self.shell.run_wanted(clear, wanted_by, meant=meant)
             return self.shell.run_line(clear, meant=meant or same or twice)
 
         result = self.run_shown(run, line)
@@ -349,6 +361,13 @@ class LinePrompt:
         )
         self.hold_in_doubt(line, why)
 
+    def _taken_back(self, line: str) -> str:
+        """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
+        evening = self.shell.view.evening
+        is_asked = commanded(line) == UNDO and self.kept and evening and evening.closed
+        newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
+        return as_typed(newest.words) if is_asked and newest and newest.command != CLOSE else ""
+
     def _repeats(self, line: str) -> bool:
         """Whether a line says the hand that was recorded last, or adds it."""
         return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "))
@@ -376,18 +395,22 @@ class LinePrompt:
             self.held, self._asked = line, monotonic()
         return self.say_refused(Result(1, (why,)))
 
-    def sit_down(self) -> None:
-        """Begin an evening where none is open; say since when one is that began on another day."""
+    def sit_down(self) -> bool:
+        """Begin an evening where none is open; say since when one is that began on another day.
+
+        Return False where somebody leaves.
+        """
         evening = self.shell.view.evening
         if evening is None or evening.closed:
-            self.begin_evening()
-        elif evening.date not in ("", typed.day(None)):
+            return self.do_all([""])
+        if evening.date not in ("", typed.day(None)):
             since = day(evening.date)
             self.say_refused(
                 Result(
                     0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
                 )
             )
+        return True
 
     def begin_evening(self) -> Result:
         """Begin an evening, by questions."""
@@ -452,6 +475,14 @@ def _text_typed(keys: str) -> str:
 
 def _is_close(line: str) -> bool:
     return commanded(line).partition(" ")[0] == CLOSE
+
+
+def _is_meant(line: str, what: str) -> bool | None:
+    """Ask whether undo shall take back what a closed evening has, which is not the line it has just refused."""
+    try:
+        return terminal.yes_to(_('"{line}" is not recorded. Take back {what}?', line=plain(line), what=plain(what)))
+    except typer.Abort:
+        raise KeyboardInterrupt from None
 
 
 def _lines_named(lines: Sequence[str]) -> str:

@@ -107,15 +107,16 @@ class Prompt(LinePrompt):
         self._show_board()
         typer.echo()
         Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
-        if may_start:
-            self.sit_down()
-        self.go_on()
+        if not may_start or self.sit_down():
+            self.go_on()
 
     def read_line(self) -> str | None:
         """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
         begun, self._begun = self._begun, ""
         typed = self._editor.edit_line(begun, "" if begun else self.standing, " ".join(self.waiting(begun)))
+        if self._editor.is_cleared:
+            self.wants = ""
         asked, self._editor.asked = self._editor.asked, None
         if asked and typed is not None and asked.says_what_is_left(asked.answers) != asked.says_what_is_left(typed):
             self.kept += filter(None, [asked.left])
@@ -153,7 +154,7 @@ class Prompt(LinePrompt):
     def do(self, line: str, *, meant: bool = False) -> Result:
         """Do what one line says; its answer begins a new page, with what was told just now standing there still."""
         if not meant and (begun := line_to_edit(line, self.shell.view)):
-            self._begun = begun
+            self._begun, self.wants = begun, line
             return self.came_of(line, Result())
         if self.is_seen():
             self.new_page = CLEAR
@@ -202,7 +203,7 @@ class Prompt(LinePrompt):
         if ahead := self.read_ahead():
             typed_ahead(ahead)
         result = super().begin_evening()
-        if not result.code:
+        if not result.code and not self._beside.line:
             self._show_board()
             self.say_refused(result)
         return result
@@ -244,6 +245,7 @@ class LineEditor:
         )
         self.buffer.on_text_changed += self._look_for_news
         self.standing = ""
+        self.is_cleared = False  # whether what stood there was left by Ctrl-C
         self._put = ("", "")  # the hand that is corrected, before what is typed, and its note
         self.waiting: list[str] = []
         self.asked: HandQuestions | None = None  # the questions in which the line was begun
@@ -258,7 +260,7 @@ class LineEditor:
 
         `waiting` is said below it. Raises EOFError for Ctrl-D where nothing was typed.
         """
-        self.standing = standing
+        self.standing, self.is_cleared = standing, False
         room = printing.columns() - 1
         self.waiting = wrap(waiting, room, max_lines=MOST_ROWS, placeholder=" …") if waiting else []
         hand, mark, note = begun.partition(" //")
@@ -310,6 +312,7 @@ class LineEditor:
                 self.application.erase_when_done = True
                 event.app.exit()
             event.current_buffer.reset()
+            self.is_cleared = True
             self._stand()
             self.place = len(self.lines)
 

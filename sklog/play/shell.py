@@ -23,7 +23,7 @@ import typer
 from typer.core import TyperGroup
 
 from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printing, usage
-from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
+from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED, asked_back
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
 from sklog.cli.vocabulary import WordMeaning, somewhere
@@ -31,7 +31,7 @@ from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
+from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
@@ -61,13 +61,18 @@ WORKS_NOW = N_(
     " sklog reopen (it goes on), sklog start (another one) and quit."
 )
 WORK_CLOSED = ("start", "show", "explain", "settle", "report", "pay", "reopen")  # of those at the table
+DONE_CLOSED = ("start", "show", "settle", "report", "pay", "reopen", "close", "undo", "redo")  # whichever is open
+SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NEWS = 3  # commands of others that are named
-FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
+FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO = "fix", "insert", "explain", "close", "pay", "undo"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
 _BARE_FIX = re.compile(
     rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
+)
+_WANTS_A_HAND = re.compile(
+    rf"(?:{FIX}(?: +--keep-seats)?(?: +(?:[0-9]+|{'|'.join(LAST)}))?|{INSERT}(?: +--keep-seats)? +[0-9]+)", re.ASCII
 )
 _STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *")
 _OF_A_TRY = re.compile(r" ?\([^()]*--\w[^()]*\)")  # whatever the option is called
@@ -123,6 +128,11 @@ def is_hand(line: str) -> bool:
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
     return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
+
+
+def wants_a_hand(line: str) -> bool:
+    """Whether a command that says which hand it is about lacks the hand itself."""
+    return bool(_WANTS_A_HAND.fullmatch(commanded(line)))
 
 
 def split(line: str) -> list[str]:
@@ -548,13 +558,6 @@ class Shell:
         typed = (_as_typed(one) for one in self.view.log if one.command != "start")
         return [line for line in typed if line and line.isprintable()]
 
-    def newest(self) -> Evening | None:
-        """Return the evening that began last, open or closed; None where there is none, or no ledger yet."""
-        if not self.ledger.is_there:
-            return None
-        with self.ledger.reading() as ledger:
-            return evenings.newest(ledger)
-
     def run_line(self, line: str, *, meant: bool = False) -> Result:
         """Do what a line says and print the answer; what is refused changes nothing.
 
@@ -585,6 +588,26 @@ class Shell:
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
         return result._replace(problems=_no_hand(line, evening, *result.problems)) if result.problems else result
+
+    def run_wanted(self, line: str, command: str, *, meant: bool) -> Result:
+        """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
+        both, evening = f"{command} {line}", self.view.refresh()
+        unclear = _('"{line}" is not recorded: a new hand, or the one for {command}?', line=line, command=command)
+        choices = {line: (both, f"{as_typed(ADD)} {line}")}
+
+        def chosen(said: str) -> str:
+            if said in choices:
+                raise UnclearHand(unclear, question=_("Which hand is it?"), choices=choices[said], meant=choices)
+            return said
+
+        is_whole = evening and preview.preview_hand(line, evening).kind == HAND
+        try:
+            return self.run_line(asked_back(chosen, said=line) if is_whole else both, meant=meant)
+        except SklogError as error:
+            return self._refused(error)
+        except KeyboardInterrupt:
+            typer.echo()
+            return self._interrupted()
 
     def _is_later(self, line: str, evening: Evening | None) -> bool:
         """Whether a line is the last hand of this prompt once more, and not within seconds; raise Refused where it is.
@@ -636,15 +659,16 @@ class Shell:
 
         Where it was decided on how an evening stood `before`, nothing is done if somebody else has written to it since.
         """
-        begins = typed[0] == "start"
-        newest = self._newest_uid() if begins else None
+        records = typed[0] == ADD
+        were_open = {} if records else self._open_now()
         try:
             # in a context of its own: what programs read is English, what people read stays as it was
             context = copy_context()
             before = before or (self.known if self.sees else None)
             seen = (before.uid, before.digest) if before else ()
             context.run(AT_PROMPT.set, self.view.which or "")
-            context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
+            watch = facts.Watch(self._own, *seen)
+            context.run(facts.WATCH.set, watch)
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
             return Result(error.exit_code, (plain(usage.said_of(error, as_here(self.view.evening))),))
@@ -658,9 +682,24 @@ class Shell:
             sys.stdout.flush()
         if code == INTERRUPTED:
             return self._interrupted()
-        if begins and (begun := self._newest_uid()) and begun != newest:
-            self.view.switch(begun)
+        if not records:
+            self._follow(watch.evenings.difference(were_open), told=typed[0] == "start")
         return Result(code if isinstance(code, int) else 0)
+
+    def _follow(self, written: set[str], *, told: bool) -> None:
+        """Go to the evening that is open now, of those that were not and were `written` to: the next hands are for it.
+
+        Which one that is was `told`, or is said. One that comes from elsewhere is nobody's while this one is open.
+        """
+        now, evening = self._open_now(), self.view.evening
+        here = evening.uid if evening else ""
+        opened = [uid for uid in now if uid in written and not (now[uid] and here in now)]
+        if not opened or here in opened:
+            return
+        self.view.switch(opened[0])
+        if (found := self.look()) and evening and not told:
+            name = plain(found.name)
+            typer.echo(_("From now on hands are for evening {number}, {name}.", number=found.id, name=name))
 
     def _refused(self, error: SklogError) -> Result:
         """Return the result of a line that is refused; of one that this evening is closed for, how it goes on."""
@@ -669,12 +708,13 @@ class Shell:
             return refused_result(error)
         return Result(1, (_(CLOSED), _(REOPEN)))
 
-    def _newest_uid(self) -> str | None:
-        """Return the identity of the evening that began last; None where there is none, or it cannot be read."""
+    def _open_now(self) -> dict[str, bool]:
+        """Return which evenings are open; none where that cannot be read."""
         with suppress(SklogError):
-            newest = self.newest()
-            return newest.uid if newest else None
-        return None
+            if self.ledger.is_there:
+                with self.ledger.reading() as ledger:
+                    return evenings.open_now(ledger)
+        return {}
 
     def _interrupted(self) -> Result:
         """Say whether a command that was interrupted had stored what it meant to."""

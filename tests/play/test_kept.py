@@ -1,5 +1,6 @@
 """Lines behind a refused one are kept and offered again, told without a terminal: the quick part of `test_slips`."""
 
+import re
 from pathlib import Path
 from typing import Protocol
 
@@ -106,6 +107,12 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             id="nothing-but-hands-behind-the-end",
         ),
         pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
+        pytest.param(["s ac", "fix 1", "w a"], "", ["s ac"], id="a-hand-behind-fix-is-asked-about"),
+        pytest.param(["s ac", "fix", "w a", ""], "", ["s ac", "fix 1 w a"], id="and-taken-for-its-own"),
+        pytest.param(["s ac", "fix 1", CTRL_C, "w a"], "", ["s ac", "w a"], id="fix-is-left"),
+        pytest.param(["s ac", "fix 1", "n"], "", ["s ac", "fix 1 n"], id="a-word-behind-fix"),
+        pytest.param(["s ac", "fix 1", "undo"], "", ["s ac", "undo"], id="a-command-behind-fix"),
+        pytest.param(["s ac", "insert 1", "w a", ""], "", ["s ac", "insert 1 w a"], id="a-hand-behind-insert"),
         pytest.param(["close", "s ac", CTRL_C, "reopen", ""], "", ["close", "reopen"], id="left-out-behind-the-end"),
     ],
 )
@@ -129,12 +136,15 @@ def test_the_lines_that_wait_are_named(typing: Typing, capsys: pytest.CaptureFix
     assert out.count("\a") == 1
 
 
+@pytest.mark.parametrize("line", ["close", "close --dry-run", "close nonsense"])
 def test_the_lines_that_wait_are_named_where_the_evening_ends(
-    typing: Typing, capsys: pytest.CaptureFixture[str]
+    typing: Typing, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
-    """Before anything else is said of its end."""
-    typing("s ax", "close", behind="w b\rs cd\r")
-    assert "Not recorded: w b · s cd\nStammtisch" in capsys.readouterr().out
+    """Before anything else is said of its end; so they are where it does not end, which forgets none."""
+    typing("s ax", line, behind="w b\rs cd\r")
+    out = capsys.readouterr().out
+    assert re.search(r"Not recorded so far: w b · s cd\n(Stammtisch|.*nonsense)", out)
+    assert "Not recorded: w b · s cd\n" in out
 
 
 def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
@@ -241,18 +251,19 @@ def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: l
 @pytest.mark.parametrize(
     ("keys", "right"),
     [
-        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier", "w b"], id="the-next-hand"),
+        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier"], id="a-whole-hand"),
+        pytest.param("s ac\rfix\r\x03w b\r", ["s ac", "w b"], id="the-next-hand-behind-ctrl-c"),
         pytest.param("s ac // Bier\rfix\rundo\r", ["s ac // Bier", "undo"], id="a-command"),
         pytest.param("s ac // Bier\rfix\rn\r", ["s ac // Bier", "fix 1 s ac n // Bier"], id="what-was-left-out"),
         pytest.param("s ac\rfix 1\rl3 n\r", ["s ac", "fix 1 s ac l3 n"], id="without-a-note"),
         pytest.param("s ac\rfix\r\x7f\x7fd\r", ["s ac", "fix 1 s ad"], id="edited"),
-        pytest.param("w b\rfix\r\x15w c\r", ["w b", "w c"], id="instead-of-the-whole-line"),
+        pytest.param("w b\rfix\r\x15w c\r", ["w b"], id="instead-of-the-whole-line"),
     ],
 )
 def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
     ok: Sklog, folder: Path, keys: str, right: list[str]
 ) -> None:
-    """It stands before the note; a line of its own is taken for itself."""
+    """It stands before the note; a command is taken for itself, and a whole hand only once it is asked about."""
     ok(*START)
     assert played(keys, folder=folder) == right
 
