@@ -595,7 +595,7 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
     with nobody_asks():
         for number, raw in enumerate(lines_of(piped.buffer), 1):
             try:
-                line = normalized(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+                line = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
             except UnicodeDecodeError:
                 result = Result(1, (_(NO_TEXT),))
             else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
 from functools import partial
@@ -26,33 +26,48 @@ from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printi
 from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED, asked_back
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
-from sklog.cli.vocabulary import WordMeaning, somewhere
+from sklog.cli.vocabulary import HELPS, WordMeaning, asks, somewhere
 from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
+from sklog.errors import (
+    HandError,
+    NotFound,
+    OpenStock,
+    Overtaken,
+    Problem,
+    Refused,
+    Repeated,
+    SklogError,
+    UnclearAmount,
+)
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
 from sklog.live import preview
-from sklog.notation import flag_words, game_words
-from sklog.notation.words import LONGEST_LETTERS
+from sklog.notation import flag_words, game_words, read_hand
+from sklog.notation.words import LONGEST_LETTERS, vocabulary
 from sklog.play.help import arguments, as_here, explained, overview
 from sklog.play.view import EveningView
 from sklog.scoring.hand import Hand
+from sklog.scoring.names import shown
 from sklog.scoring.state import State
 
+Foreseen = Callable[[str], Preview | None]
+"""What a command would change if it were given now; None where that is not known."""
 LEAVE = ("quit", "exit", "bye", "q", ":q", "logout", "tschüss", "tschuess")
 ENDE = "ende"
+PLEASE = ("bitte", "please")
 NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
 DRY_RUN = "--dry-run"
 COMMANDS = tuple(name for name in MODULES if name not in {"play", "serve"})
 NO_COMMAND = N_('"{word}" is not a command: help shows the letters and the commands')
+NEITHER = N_('"{word}" is neither a hand nor a command: help shows the letters and the commands')
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 NOT_OPEN = ("evening-closed", "no-open-evening")  # codes of problems
@@ -98,15 +113,14 @@ def normalized(line: str) -> str:
 
 def commanded(line: str) -> str:
     """Return a normalized line; where other words say what a command does, with that command."""
-    line = normalized(line)
-    words = line.split()
-    if len(words) == 1 and (loud := line.rstrip("?!.")) and normalized(loud) in (*COMMANDS, *HELP):
+    typed, line = line, normalized(line)
+    words, meant = line.split(), _other_words(typed) if line else None
+    whole = bool(meant and meant.line and len(words) > 1 and len(meant.typed.split()) == len(words))
+    loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
+    if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
         return normalized(loud)
-    meant = other_words(words) if words else None
     known = words and words[0] in (*COMMANDS, *HELP, *LEAVE)
-    if not meant or not meant.line or (known and (meant.typed != line or len(words) == 1)):  # settle up
-        return line
-    return meant.line
+    return meant.line if meant and meant.line and (whole or not known) else line
 
 
 def leaves(line: str, evening: Evening | None) -> bool:
@@ -165,55 +179,103 @@ def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
     return takewhile(lambda word: word.startswith("-"), typed[depth:])
 
 
-def _unknown(word: str) -> str:
-    """Return the sentence about a word that is neither a command nor a game."""
-    return usage.no_command(plain(word), (*COMMANDS, *HELP[:2]), otherwise=NO_COMMAND)
+def _unknown(typed: str, otherwise: str = NO_COMMAND) -> str:
+    """Return the sentence about what is no command: which is probably meant by its first word, or `otherwise`."""
+    first = typed.partition(" ")[0]
+    guessed = () if len(first) <= LONGEST_LETTERS or other_words([first]) else (*COMMANDS, *HELP[:2])
+    return usage.no_command(plain(first), guessed, otherwise=otherwise, whole=plain(shown(typed)))
 
 
-def _no_game(line: str, problem: str) -> str:
-    """Return what else to say of a hand whose first word is, as this problem says, no game; else ""."""
-    first = line.partition(" ")[0]
-    is_meant = problem.startswith(f'"{first}" ') and len(first) > LONGEST_LETTERS and not is_command(line)
-    return _unknown(first) if is_meant else ""
+def _no_hand(typed: str, evening: Evening | None, foreseen: Foreseen, *problems: str) -> tuple[str, ...]:
+    """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer.
+
+    One that names no game is told of none.
+    """
+    if (meant := _meant(typed, evening)) and meant.says:
+        return (_why_not(meant, evening, foreseen) or plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
+    is_none = problems and evening and is_hand(typed) and _names_no_game(normalized(typed), evening)
+    return (_unknown(typed, NEITHER),) if is_none else problems
 
 
-def _no_hand(line: str, evening: Evening | None, *problems: str) -> tuple[str, ...]:
-    """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
-    if meant := _meant(line, evening):
-        return (plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
-    return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
+def _why_not(meant: WordMeaning, evening: Evening | None, foreseen: Foreseen) -> str:
+    """Return why the command that is meant would be refused as it stands; "" where it would not be."""
+    number = int(dict(meant.named).get("N", 0))
+    there = evening is None or evening.closed or number <= evening.hands
+    line = f"void {number}" if not there else "" if number else meant.to_try
+    tried = foreseen(line) if line and is_command(line) else None
+    return tried.text if tried and tried.kind == WRONG else ""
 
 
-def _meant(line: str, evening: Evening | None) -> WordMeaning | None:
+def _names_no_game(line: str, evening: Evening) -> bool:
+    """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
+    first, *others = line.split()
+    problem, alone = _problem_of(line, evening), other_words([first])
+    if asks(first) or (alone and alone.says == HELPS and not _names_a_game(others, evening)):
+        return problem is not None
+    if problem is None or problem.code != "no-such-game" or "near" in getattr(problem.message, "fields", ()):
+        return False
+    games = vocabulary(evening.tariff).letters if len(first) <= LONGEST_LETTERS and others else ()
+    slips = (f"{game} {' '.join(others)}" for game in games if game != "x")
+    return not _names_a_game(others, evening) and all(_problem_of(each, evening) for each in slips)
+
+
+def _names_a_game(words: Iterable[str], evening: Evening | None) -> bool:
+    """Whether one of these words is the name of a game."""
+    names = {usage.folded(each) for each in game_words(evening and evening.tariff) if len(each) > LONGEST_LETTERS}
+    return not names.isdisjoint(map(usage.folded, words))
+
+
+def _problem_of(line: str, evening: Evening) -> Problem | None:
+    """Return what is wrong with a hand first; None where nothing is."""
+    try:
+        read_hand(line, *evening.scene)
+    except HandError as error:
+        return error.problems[0]
+    return None
+
+
+def _meant(typed: str, evening: Evening | None) -> WordMeaning | None:
     """Return what a line that is no hand means, by its first words, or by any where it names no game."""
-    words, people = line.split(), evening.state.everybody if evening else ()
-    known = {*map(usage.folded, game_words(evening and evening.tariff))}
-    astray = is_hand(line) and len(words[0]) > LONGEST_LETTERS and known.isdisjoint(map(usage.folded, words))
-    found = other_words(words, people)
-    one = found is None or (not found.named and len(words) > 1 and found.typed == words[0])  # spiel davor falsch
-    return (somewhere(words) if one and astray else None) or found
+    words, people = normalized(typed).split(), evening.state.everybody if evening else ()
+    game = _names_a_game(words, evening) and not asks(words[0])
+    astray = is_hand(typed) and len(words[0]) > LONGEST_LETTERS and not game
+    found = _other_words(typed, people)
+    one = found is None or (not found.named and len(words) > 1 and " " not in found.typed)  # spiel davor falsch
+    found = (somewhere(words) if one and astray else None) or found
+    return found if found and (found.says != HELPS or len(found.typed.split()) == len(words)) else None
+
+
+def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
+    """Return what a line means as it was typed, or else with its command in English; it is quoted as it was typed."""
+    words, line = typed.removeprefix("sklog ").split(), normalized(typed).split()
+    if (found := other_words(words, people)) or line == words or len(line) != len(words):
+        return found
+    if (found := other_words(line, people)) is None:
+        return None
+    return found._replace(typed=" ".join(words[: len(found.typed.split())]))
 
 
 def _is_known(line: str) -> bool:
     """Whether it is known what a line means as a whole, rather than by its first words."""
-    meant = other_words(line.split())
-    return bool(meant and meant.typed == line)
+    meant = _other_words(line)
+    return bool(meant and len(meant.typed.split()) == len(line.split()))
 
 
-def _no_hand_at_all(line: str, evening: Evening | None) -> tuple[str, ...]:
+def _no_hand_at_all(typed: str, evening: Evening | None, foreseen: Foreseen) -> tuple[str, ...]:
     """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one; else ()."""
-    meant = other_words(line.split(), evening.state.everybody) if evening and is_hand(line) else None
+    line = normalized(typed)
+    meant = _other_words(typed, evening.state.everybody) if evening and is_hand(typed) else None
     is_other = evening and meant and meant.named and preview.preview_hand(line, evening).kind != HAND
-    return _no_hand(line, evening) if is_other else ()
+    return _no_hand(typed, evening, foreseen) if is_other else ()
 
 
-def _evening_is_closed(line: str, evening: Evening) -> tuple[str, ...]:
+def _evening_is_closed(typed: str, evening: Evening, foreseen: Foreseen) -> tuple[str, ...]:
     """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
-    problem = preview.preview_hand(line, evening._replace(closed=False)).text
-    said = _no_hand(line, evening, problem)
+    problem = preview.preview_hand(normalized(typed), evening._replace(closed=False)).text
+    said = _no_hand(typed, evening, foreseen, problem)
     if said == (problem,):
         return _(CLOSED), _(REOPEN)
-    meant = _meant(line, evening)
+    meant = _meant(typed, evening)
     named = re.findall(r"\bsklog (\w+)", meant.says) if meant else ()
     works = as_typed_here(_(WORKS_NOW))
     if not meant:
@@ -247,7 +309,7 @@ def preview_of(
     evening: Evening | None,
     program: TyperGroup,
     view: EveningView | None = None,
-    foreseen: Callable[[str], Preview | None] = lambda _line: None,
+    foreseen: Foreseen = lambda _line: None,
 ) -> Preview:
     """Return how a line is understood in this evening; `program` knows the commands.
 
@@ -261,11 +323,11 @@ def preview_of(
         return Preview(COMMAND, _("leave the prompt"))
     line = commanded(line)
     if is_hand(line) or line.startswith(f"{ADD} "):
-        return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
+        return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program, foreseen)
     if view and (begun := line_to_edit(line, view)):
         return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
     if view and (said := _said_in(line, view)):
-        return _hand_understood(text, said.line, said.evening, program, said.was)
+        return _hand_understood(text, said.line, said.evening, program, foreseen, said.was)
     return foreseen(line) or _command_understood(line.split(), program)
 
 
@@ -308,7 +370,7 @@ def line_to_edit(line: str, view: EveningView) -> str:
 
 
 def _hand_understood(
-    text: str, line: str, evening: Evening | None, program: TyperGroup, was: Hand | None = None
+    text: str, line: str, evening: Evening | None, program: TyperGroup, foreseen: Foreseen, was: Hand | None = None
 ) -> Preview:
     """Return how the hand in `line` is understood, which is the end of the whole text, and corrects what it `was`."""
     if evening is None:
@@ -317,9 +379,10 @@ def _hand_understood(
         return Preview(WRONG, _(CLOSED), _(REOPEN))
     typed = f"{line} " if text.endswith(" ") else line
     found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
-    other = _no_hand_at_all(line, evening) if was is None and found.kind != HAND else ()
+    said = text if is_hand(text) else line
+    other = _no_hand_at_all(said, evening, foreseen) if was is None and found.kind != HAND else ()
     if other or (found.kind == WRONG and was is None and (not found.detail or _is_known(line))):
-        text, detail, *_others = (*(other or _no_hand(line, evening, found.text)), "")
+        text, detail, *_others = (*(other or _no_hand(said, evening, foreseen, found.text)), "")
         return Preview(WRONG, text, detail)
     return found
 
@@ -563,11 +626,11 @@ class Shell:
 
         `meant` says that no key slipped: the same hand twice is two hands.
         """
-        line = normalized(line.encode(errors="replace").decode())  # a terminal may send what is no UTF-8
-        if "\0" in line:
+        typed = line.encode(errors="replace").decode().strip()  # a terminal may send what is no UTF-8
+        if "\0" in typed:
             return Result(1, (_("there is a control character in this line: type it again"),))
-        typed, line = line, commanded(line)
-        if typed != line and (words := other_words(typed.split())):
+        line = commanded(typed)
+        if normalized(typed) != line and (words := _other_words(typed)) and words.line:
             typer.echo(plain(words.in_a_sentence()))
         first, _space, rest = line.partition(" ")
         about = line.split()
@@ -577,8 +640,8 @@ class Shell:
             return self._help(rest.split() if first in HELP else about)
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, _evening_is_closed(line, evening))
-        if other := _no_hand_at_all(line, evening):
+            return Result(1, _evening_is_closed(typed, evening, self.foreseen))
+        if other := _no_hand_at_all(typed, evening, self.foreseen):
             return Result(1, other)
         try:
             later = not meant and self._is_later(line, evening)
@@ -587,7 +650,9 @@ class Shell:
             return self._refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        return result._replace(problems=_no_hand(line, evening, *result.problems)) if result.problems else result
+        if not result.problems:
+            return result
+        return result._replace(problems=_no_hand(typed, evening, self.foreseen, *result.problems))
 
     def run_wanted(self, line: str, command: str, *, meant: bool) -> Result:
         """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
