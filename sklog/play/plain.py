@@ -312,7 +312,8 @@ class LinePrompt:
         stays = refused and (waits or not (evening and evening.closed))
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
         is_new, was_refused = bool(line) and says_a_hand(line), self._is_wrong and not self._doubled
-        if is_kept or (self._is_wrong and is_new) or (was_refused and (alone or stays)):
+        is_over = bool(self._doubled and evening and evening.closed)
+        if is_kept or is_over or (self._is_wrong and (is_new or stays or (alone and was_refused))):
             self._leave_first_out(is_taken=is_kept)
             self._is_wrong = False
         if is_new and not is_kept and not refused and self.shell.writes(line):

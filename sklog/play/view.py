@@ -99,7 +99,7 @@ class EveningView:
 
         That is the same game of the same people, which costs everybody the same.
         """
-        if not self.evening or [one.command for one in self.log[-1:]] != ["add"]:
+        if not self.evening:
             return False
         then, last = self.before(self.evening.hands), self.hand(self.evening.hands)
         said = preview_hand(line, then).line if then else None

@@ -83,6 +83,19 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             ["s dc", "undo", "s ad", "s cd"],
             id="the-same-is-taken-back",
         ),
+        pytest.param(
+            ["s ax", "s dc", "pay bene anna 1€", "", "w b"],
+            "s cd\r",
+            ["s dc", "pay bene anna 1€", "w b"],
+            id="the-same-and-a-payment",
+        ),
+        pytest.param(["s ax", "s dc", "void 9", "w b"], "s cd\r", ["s dc", "w b"], id="the-same-and-a-refused-command"),
+        pytest.param(
+            ["s ax", "s dc", "close", "n", "reopen", "", "w b"],
+            "s cd\r",
+            ["s dc", "close", "reopen"],
+            id="the-same-and-the-end",
+        ),
         pytest.param(["s ax", "s dc", "w x", "w b"], "s cd\r", ["s dc", "w b"], id="the-same-and-a-refused-one"),
         pytest.param(
             ["s ax", "s ac", "wb", ""], "w b\rw b\r", ["s ac", "wb"], id="twice-is-asked-about-in-other-letters"
