@@ -41,6 +41,7 @@ from sklog.errors import (
     Repeated,
     SklogError,
     UnclearAmount,
+    UnclearHand,
 )
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
