@@ -93,7 +93,7 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(
             ["s ax", "s dc", "close", "n", "reopen", "", "w b"],
             "s cd\r",
-            ["s dc", "close", "reopen"],
+            ["s dc", "close", "reopen", "w b"],
             id="the-same-and-the-end",
         ),
         pytest.param(["s ax", "s dc", "w x", "w b"], "s cd\r", ["s dc", "w b"], id="the-same-and-a-refused-one"),
