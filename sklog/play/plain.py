@@ -159,6 +159,7 @@ class LinePrompt:
                 say(_not_recorded([line]))
             self._leave_first_out()
         self.held, self.wants, self._is_wrong = "", "", False
+        terminal.is_enter_of_a_key()  # an Enter behind Ctrl-C is none
         return True
 
     def interrupted(self) -> None:
