@@ -18,13 +18,14 @@ import typer
 from sklog.cli import printing, terminal
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
-from sklog.cli.terminal import BESIDE, CLEAR, StrayKeys, pressed, typed_ahead
+from sklog.cli.terminal import BESIDE, CLEAR, ONE_KEY, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
-from sklog.desk.table import HAND, NUMBER, WRONG
+from sklog.desk.table import COMMAND, HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _, _or, as_typed
 from sklog.ledger.evenings import Evening
+from sklog.notation.words import SUIT_LETTERS
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions, lines_in
 from sklog.play.shell import (
     ADD,
@@ -43,6 +44,7 @@ from sklog.play.shell import (
     leaves,
     nobody_asks,
     normalized,
+    preview_of,
     says_a_hand,
     wants_a_hand,
 )
@@ -52,7 +54,6 @@ MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(rf"\x1b(?:{terminal.KEY}|.)?")
-_ONE_KEY = re.compile(r"\A\s*[^\W_xX](?:\s*[\r\n]+|\Z)")  # of an answer; x is a hand
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
 
@@ -95,8 +96,9 @@ class LinePrompt:
         self.kept: list[str] = []
         self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
+        self._doubled = ""  # the first of them, where the same hand was typed by hand
         self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
-        self._beside = StrayKeys()
+        self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._ahead = ""  # what was typed already of the next lines
         self._repeated: dict[str, str] = {}  # what was recorded already and waits for Enter: with what was chosen in it
         # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
@@ -156,8 +158,9 @@ class LinePrompt:
         if line := self.standing:
             if not self._is_wrong:
                 say(_not_recorded([line]))
-            del self.kept[0]
+            self._leave_first_out()
         self.held, self.wants, self._is_wrong = "", "", False
+        terminal.is_enter_of_a_key()  # an Enter behind Ctrl-C is none
         return True
 
     def interrupted(self) -> None:
@@ -166,8 +169,11 @@ class LinePrompt:
 
     def do_all(self, lines: Sequence[str]) -> bool:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
-        said = list(filter(None, map(str.strip, lines))) or [""]  # an empty line among pasted ones asks nothing
-        self._beside = StrayKeys()
+        first, *more = list(filter(None, map(str.strip, lines))) or [""]  # an empty one among pasted ones asks nothing
+        said = [self.own_line(first), *more]
+        answers = "" if first else self._beside.answers
+        self._beside = StrayKeys(self.read_ahead, self.own_line)
+        self._beside.answers = answers
         for number, line in enumerate(said, 1):
             if leaves(line, self.shell.view.evening):
                 return False
@@ -185,13 +191,35 @@ class LinePrompt:
             self.type_ahead(ahead)
         return True
 
+    def own_line(self, line: str) -> str:
+        """Return a line without the answers before it that were typed once more behind their question.
+
+        A key that is a suit as well may be a slip in a hand.
+        """
+        keys = "".join(set(self._beside.answers) - set(SUIT_LETTERS))
+        places = range(1, len(line) - len(line.lstrip(keys + keys.upper())) + 1)
+        if not places or self._is_line(line):
+            return line
+        return next((line[place:] for place in places if self._is_line(line[place:])), line)
+
+    def _is_line(self, line: str) -> bool:
+        """Whether a line is a command, or a hand that could be recorded if the evening were open."""
+        view = self.shell.view
+        evening = view.evening._replace(closed=False) if view.evening else None
+        return preview_of(line, evening, self.shell.program).kind in (HAND, COMMAND)
+
     def _lines_behind(self) -> list[str]:
-        """Return the lines that were typed before a refusal could be seen; keys that act stay to be read."""
-        keys = typed_ahead(self.read_ahead() + self._beside.before)
+        """Return the lines that were typed before a refusal could be seen; keys that act stay to be read.
+
+        What is typed instead of an answer goes on.
+        """
+        keys = self.read_ahead() + self._beside.before
+        keys = keys if self._beside.instead else typed_ahead(keys)
         acts = self.acts.search(keys)
         end = acts.start() if acts else len(keys)
         self._beside.before = keys[end:]
-        return list(filter(None, map(str.strip, _text_typed(keys[:end]).split("\n"))))
+        first, *more = map(str.strip, _text_typed(keys[:end]).split("\n"))
+        return list(filter(None, (self.own_line(first), *more)))
 
     def read_ahead(self) -> str:
         """Return the keys of the next lines that were read already, which are gone now."""
@@ -293,18 +321,24 @@ class LinePrompt:
         evening = self.shell.view.evening
         if self.kept and self._kept_in and evening and evening.uid != self._kept_in:  # they are none of this one
             say(_not_recorded(self.kept))
-            self.kept, self._is_wrong = [], False
+            self.kept, self._is_wrong, self._doubled = [], False, ""
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
-        is_said = is_hand(line) and not _ONE_KEY.match(line)  # or a command says it, which has more words
+        is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
         is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says_a_hand(line) and " " in line))
         waits = bool(self._beside.instead) or is_later
         stays = refused and (waits or not (evening and evening.closed))
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
-        if is_kept or (self._is_wrong and (alone or stays or (line and says_a_hand(line)))):
-            del self.kept[0]
+        is_new, was_refused = bool(line) and says_a_hand(line), self._is_wrong and not self._doubled
+        is_over = bool(self._doubled and evening and evening.closed)
+        if is_kept or is_over or (self._is_wrong and (is_new or stays or (alone and was_refused))):
+            self._leave_first_out(is_taken=is_kept)
             self._is_wrong = False
-        elif line and not refused and is_hand(line) and (done := next(filter(self._repeats, self.kept), "")):
-            self.kept.remove(done)  # in other letters
+        if is_new and not is_kept and not refused and self.shell.writes(line):
+            self._compare_with_kept(was_refused=was_refused)
+        elif self._doubled and not self._repeats(self._doubled):  # it was taken back
+            self._is_wrong, self._doubled = False, ""
+        elif self._doubled:
+            self._ask_about_kept(0)
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
@@ -313,6 +347,38 @@ class LinePrompt:
         if refused:
             typer.echo("\a", nl=False)
         return result
+
+    def _leave_first_out(self, *, is_taken: bool = False) -> None:
+        """Leave out the first line that waits, and say so where it is because the same hand was recorded already."""
+        line = self.kept.pop(0)
+        if self._doubled and not is_taken:
+            say(_("Recorded only once: {line}", line=_lines_named([line])))
+        self._doubled = ""
+
+    def _compare_with_kept(self, *, was_refused: bool) -> None:
+        """Ask about a line that is kept where the same hand has just been typed by hand.
+
+        The first one was meant unless a refused line stood there.
+        """
+        place = next((place for place, one in enumerate(self.kept) if self._repeats(one)), None)
+        if place == 0 and not was_refused:
+            del self.kept[0]
+        elif place is not None:
+            self._ask_about_kept(place)
+
+    def _ask_about_kept(self, place: int) -> None:
+        """Ask whether a line that is kept is the hand that was recorded last: Enter records it as well."""
+        self.kept.insert(0, line := self.kept.pop(place))
+        self._is_wrong, self._doubled, self._repeated = True, line, {line: line}
+        typer.echo("\a", nl=False)
+        evening = self.shell.view.evening
+        why = _(
+            '"{line}" was kept, too, and the same hand has just been recorded, as hand {number}: Enter records it once '
+            "more, Ctrl-C leaves it out.",
+            line=_lines_named([line]),
+            number=evening.hands if evening else 0,
+        )
+        self.hold_in_doubt(line, why)
 
     def _taken_back(self, line: str) -> str:
         """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
@@ -379,9 +445,6 @@ class LinePrompt:
                 return run()
         finally:
             BESIDE.reset(outside)
-            if self._beside.asked:
-                self._beside.asked = False
-                self._beside.before = _ONE_KEY.sub("", self.read_ahead() + self._beside.before)
             self.show_output(output, line)
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
                 self.tell_news(news)

@@ -96,7 +96,7 @@ class Prompt(LinePrompt):
 
     def __init__(self, shell: Shell, first_line: str = "") -> None:
         super().__init__(shell)
-        self._editor = LineEditor(shell, self.notice)
+        self._editor = LineEditor(shell, self.notice, self.own_line)
         self._begun = first_line  # what was typed of the next line already
         self._left = ""  # the hand behind which that was typed, and which is kept
         self._once = bool(first_line)
@@ -233,12 +233,14 @@ class Prompt(LinePrompt):
 class LineEditor:
     """One line after the other: its keys, its history, and what stands below it.
 
-    `notice` is called again and again, to show what somebody else has written.
+    `notice` is called again and again, to show what somebody else has written. `own_line` returns what of a line is
+    done.
     """
 
-    def __init__(self, shell: Shell, notice: Callable[[], object]) -> None:
+    def __init__(self, shell: Shell, notice: Callable[[], object], own_line: Callable[[str], str]) -> None:
         self.shell = shell
         self.notice = notice
+        self.own_line = own_line
         # prompt_toolkit reads a history after the keys that were typed ahead: an arrow among those would find nothing
         self.lines = shell.history()
         self.place = len(self.lines)
@@ -371,7 +373,7 @@ class LineEditor:
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
         meant = self._meant()
-        typed = meant.line if self.asked else self.typed
+        typed = meant.line if self.asked else self.own_line(self.typed)
         found = preview_of(typed, view.evening, self.shell.program, view, self.shell.foreseen)
         if meant.choices:
             found = Preview(MISSING, _("Enter asks: {lines}?", lines=_or(meant.choices)))

@@ -566,8 +566,8 @@ class Shell:
 
     @property
     def by_others(self) -> bool:
-        """Whether the newest command is somebody else's, as was told."""
-        return self.view.log[-1:] == [self._theirs]
+        """Whether the newest command is a hand of somebody else, as was told."""
+        return bool(self._theirs and self._theirs.command == ADD and self.view.log[-1:] == [self._theirs])
 
     def writes(self, line: str) -> bool:
         """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
