@@ -1,37 +1,39 @@
-"""tournament: each command of a Schafkopfrennen; how they are made, and what they share, stands in `command_parts`."""
+"""tournament: the commands of a Schafkopfrennen: how they are made and say who is meant, then each of them."""
 
 from __future__ import annotations
 
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
 from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
+from typer.core import TyperCommand
 
 from sklog.cli import common, printing, terminal, usage
+from sklog.desk.ledger import Ledger
 from sklog.desk.typed import amount as amount_of
 from sklog.direct.commands import UNDO as UNDONE
 from sklog.direct.commands import undone
-from sklog.errors import IllegalHand, Refused, SessionFileError, TurnedName
-from sklog.language import N_, _, _n, as_typed, in_shell
+from sklog.errors import IllegalHand, NotFound, Refused, SessionFileError, SklogError, TurnedName
+from sklog.language import N_, _, _n, as_typed, in_shell, option_word
+from sklog.ledger.evenings import Which
 from sklog.reports.format import day
 from sklog.reports.model import Report
 from sklog.rooms import load
 from sklog.scoring.amounts import money
 from sklog.scoring.names import one_name
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
-from sklog.tournament import command_parts as parts
-from sklog.tournament import typed
+from sklog.tournament import model, typed
 from sklog.tournament.draw import meetings
-from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
-from sklog.tournament.model import CHOICES, CLASSES, FEES, GROUPS, TABLE, TIES, Penalty, Row, Rules, TableList
+from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Said, Substitute
+from sklog.tournament.model import CHOICES, CLASSES, FEES, GROUPS, TIES, Entrant, Rules
 from sklog.tournament.prizes import all_words, cash, due, fees
 from sklog.tournament.shared import missing_notes
 from sklog.tournament.tournaments import HandedIn, Held, Person, Tournaments
@@ -57,8 +59,249 @@ JOIN = "?join"  # what opens the page on which a phone joins
 NOTHING = N_("none")
 WORDS: Mapping[str, Iterable[str]] = {"ties": TIES, "apart": GROUPS, "classes": CLASSES}
 """Of which words several may be said, in their order, by the rule."""
-_recording = partial(parts.recording, group)
-_report = partial(common.report, group, opened=parts.there)
+FEE = "fee"
+"""What --paid means without an amount: the whole entry fee."""
+BEGINS = "new"
+"""The command that makes a ledger where there is none."""
+OLDER: Mapping[str, str] = {
+    "back": "withdraw --back",
+    "teams": "ranking teams",
+    "clubs": "ranking clubs",
+    "bests": "ranking tables",
+    "awards": "prizes",
+    "cash": "entrants cash",
+}
+"""Words of older versions, and what is typed for each now: they go on working."""
+
+
+def _offering(found: Callable[[typer.Context], Iterable[object]]) -> Callable[[typer.Context], list[str]]:
+    """Return what completes a word by what is found, by nothing where there is no ledger or no tournament."""
+
+    def complete(ctx: typer.Context) -> list[str]:
+        with suppress(SklogError):
+            return [*map(str, found(ctx))]
+        return []
+
+    return complete
+
+
+def _tournaments(ctx: typer.Context) -> Tournaments:
+    return Tournaments(common.ledger_of(common.ledger_typed(ctx)))
+
+
+complete_tournament = _offering(lambda ctx: (one.evening.id for one in _tournaments(ctx).all()))
+"""Completes the number of a tournament in the ledger."""
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw")
+}
+"""How each command is typed, behind its name, in the order of the help: in which they are made."""
+OF_A_TOURNAMENT: list[str] = []
+"""The commands that take -t: what is suggested of them says the same tournament."""
+
+
+def one_word(said: str, about: str = "What to list.") -> Any:
+    """Return an argument that is one of the words of "fives|byes", which Tab offers."""
+    every = said.split("|")
+    return typer.Argument(
+        metavar=said, help=about, callback=common.one_of(every), autocompletion=lambda: [*map(option_word, every)]
+    )
+
+
+def words_typed(metavar: str, about: str) -> Any:
+    """Return an argument of words that are read later."""
+    return typer.Argument(help=about, metavar=metavar)
+
+
+def text_option(name: str, metavar: str, about: str) -> Any:
+    """Return an option that takes a text."""
+    return typer.Option(name, metavar=metavar, help=about)
+
+
+def flag_option(name: str, about: str) -> Any:
+    """Return an option that says yes, or no behind a stroke."""
+    return typer.Option(name, help=about)
+
+
+def typed_so(name: str, examples: Sequence[str], *, of_one: bool = True) -> None:
+    """Note how a command is typed, and whether it is of one tournament (-t)."""
+    EXAMPLES[f"tournament {name}"] = tuple(examples)
+    if of_one:
+        OF_A_TOURNAMENT.append(f"tournament {name}")
+
+
+WhichTournament = Annotated[
+    str | None,
+    typer.Option(
+        "-t",
+        "--tournament",
+        metavar="TOURNAMENT",
+        help="Another tournament than the newest open one, by number, name or date.",
+        autocompletion=complete_tournament,
+        callback=common.about("-t", OF_A_TOURNAMENT),
+    ),
+]
+
+
+def given(name: str, said: Any, kind: type = str) -> Parameter:
+    """Return a parameter of this name that is typed as an option or an argument says, None where it is not."""
+    return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Annotated[kind | None, said])
+
+
+WHICH = Parameter("tournament", Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=WhichTournament)
+WRITING = (WHICH, "db", "dry_run")
+SHOWN = ("how", "output", "browser")
+UNDO = N_("To take that back: sklog tournament undo")
+
+
+class Signed(TyperCommand):
+    """A command with numbers below 0 among its words: `list 2/17 23 -5 -20 2`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Write them with a minus sign, which begins no option."""
+        below = re.compile(r"-[0-9][0-9.,;:+-]*(?:€|eur|euros?|ct|cents?)?", re.IGNORECASE)
+        signed = ["\N{MINUS SIGN}" + word[1:] if below.fullmatch(word) else word for word in args]
+        rest: list[str] = super().parse_args(ctx, [self.full(signed, place) for place in range(len(signed))])
+        return rest
+
+    def full(self, args: Sequence[str], place: int) -> str:
+        """Return a word as it is meant."""
+        return args[place]
+
+
+class MaybePaid(Signed):
+    """The same where `--paid` may stand alone: the whole fee was paid."""
+
+    def full(self, args: Sequence[str], place: int) -> str:
+        """Say the fee where no amount stands behind `--paid`."""
+        behind = args[place + 1] if place + 1 < len(args) else ""
+        paid = next(option.opts for option in self.params if option.name == "paid")
+        alone = args[place] in paid and not (behind == FEE or re.match("[+−]?[0-9]", behind))
+        return f"--paid={FEE}" if alone else args[place]
+
+
+class Meant(NamedTuple):
+    """The tournament that a command is about, which may be the usual one, and what the command is called."""
+
+    tournaments: Tournaments
+    command: str
+    meant: Which
+
+    @property
+    def held(self) -> Held:
+        """How it stands; raise NotFound."""
+        return self.tournaments.held(self.meant)
+
+    def record(self, said: Said | Callable[[Held], Sequence[Said]], words: Sequence[object] = ()) -> Held:
+        """Record facts, which the log shows as the command with these words."""
+        return self.tournaments.record(said, self.command, words, self.meant)
+
+
+def recording(
+    name: str,
+    /,
+    *examples: str,
+    shared: Sequence[str | Parameter] = WRITING,
+    hint: bool = True,
+    also: Iterable[Parameter] = (),
+    cls: type[TyperCommand] | None = None,
+    **options: Any,
+) -> Callable[[common.Own], common.Own]:
+    """Make a command of what records something and returns sentences: what became of it, and what comes next.
+
+    `examples` are what is typed behind its name, `options` how its parameters are typed.
+    """
+    typed_so(name, examples, of_one=WHICH in shared)
+
+    def run(
+        own: Callable[..., Sequence[str] | Report],
+        db: Path | None,
+        tournament: str | None = None,
+        *,
+        dry_run: bool,
+        **options: Any,
+    ) -> None:
+        tournaments = Tournaments(Ledger(db, dry_run=dry_run)) if name == BEGINS else there(db, dry_run=dry_run)
+        if name != BEGINS and tournament is None and (held := tournaments.guessed()):
+            printing.tell(_("In {name!r}; for another open tournament use -t NUMBER", **held.evening.said))
+            tournament = str(held.evening.id)  # also where another one begins meanwhile
+        shown = {option: options.pop(option) for option in SHOWN if option in options}
+        said = own(which=Meant(tournaments, f"tournament {name}", tournament), **options)
+        if isinstance(said, Report):
+            printing.put(said, **shown)
+            return
+        printing.tell(*said)
+        if dry_run:
+            typer.echo(_(common.NOT_STORED))
+        elif hint:
+            typer.echo(_(UNDO))
+
+    return typed_as(common.command(group, name, run, shared, also, cls=cls), **options)
+
+
+def typed_as(command: Callable[[common.Own], common.Own], **options: Any) -> Callable[[common.Own], common.Own]:
+    """Return what makes such a command of a function whose parameters are typed as these options and arguments say."""
+
+    def made(own: common.Own) -> common.Own:
+        types = get_type_hints(own)
+        own.__annotations__ |= {name: Annotated[types[name], said] for name, said in options.items()}
+        return command(own)
+
+    return made
+
+
+def there(db: Path | None, *, dry_run: bool = False) -> Tournaments:
+    """Return the tournaments of a ledger; raise NotFound where there is none yet, with how a tournament begins."""
+    ledger = Ledger(db, dry_run=dry_run)
+    if not ledger.is_there:
+        raise NotFound(_("there is no tournament yet; begin one with: sklog tournament new NAME --tariff TARIFF"))
+    return Tournaments(ledger)
+
+
+# -- who and where ------------------------------------------------------------------------------------
+
+
+def _missing(ctx: typer.Context) -> Iterable[str]:
+    held = _tournaments(ctx).held(ctx.params.get("tournament"))
+    return (f"{held.round}/{table}" for table in held.tournament.missing(held.round)) if held.round else ()
+
+
+complete_numbers = _offering(lambda ctx: _tournaments(ctx).held(ctx.params.get("tournament")).tournament.entrants)
+"""Completes a start number."""
+complete_tables = _offering(_missing)
+"""Completes a table of the newest round whose list is missing."""
+
+
+Number = Annotated[str, common.argument("The start number.", "NR", complete_numbers)]
+Numbers = Annotated[str, common.argument("The start number, or several: 17,18.", "NR", complete_numbers)]
+
+
+def one_number(said: str) -> int:
+    """Return one start number; raise Refused for several."""
+    first, *more = typed.start_numbers(said)
+    if more:
+        raise Refused(_("give one start number, not {numbers}", numbers=said))
+    return first
+
+
+def person_words(one: Entrant) -> str:
+    """Return the number and the name, and behind them where somebody comes from: "17 Anna (Augsburg; team Gras)"."""
+    team = _("team {team}", team=one.team) if one.team else ""
+    classes = ", ".join(_(model.WINNERS[each]) for each in one.classes)
+    about = "; ".join(filter(None, (", ".join(filter(None, (one.place, one.club))), team, classes)))
+    return f"{one.number} {one.name}" + (f" ({about})" if about else "")
+
+
+def here_words(held: Held) -> str:
+    """Return how many people are here."""
+    return _n("{n} person is here.", "{n} people are here.", held.here)
+
+
+RoundTable = Annotated[
+    str,
+    common.argument(
+        "Round and table, such as 2/17; 17 is table 17 of the newest round.", "[ROUND/]TABLE", complete_tables
+    ),
+]
 
 
 # -- how it is held -----------------------------------------------------------------------------------
@@ -89,15 +332,15 @@ def _rule(name: str, value: str, about: str) -> Parameter:
     """Return the option of a rule: a flag, a number, one of its words, or a text that is read later."""
     typed_so, kind = f"--{name.replace('_', '-')}", type(getattr(Rules(), name))
     if kind is bool:
-        made = parts.flag(f"{typed_so}/--{value}", about)
+        made = flag_option(f"{typed_so}/--{value}", about)
     elif value == "N":
         made = common.number_option(typed_so, about)
     elif value == "POINTS":
         made = typer.Option(typed_so, metavar=value, help=about, parser=lambda said: amount_of(str(said), POINTS))
     else:
         words, kind = [*CHOICES.get(name, ())], str
-        made = parts.text(typed_so, value, about) if value else common.option_of(typed_so, words, help=about)
-    return parts.given(name, made, kind)
+        made = text_option(typed_so, value, about) if value else common.option_of(typed_so, words, help=about)
+    return given(name, made, kind)
 
 
 RULES = [_rule(name, *row) for name, row in _RULES.items()]
@@ -123,19 +366,19 @@ def _rules_words(rules: Rules) -> list[str]:
     return ["; ".join([*rules_words(rules), _("seed {seed}", seed=rules.seed)]) + "."]
 
 
-@_recording(
+@recording(
     "new",
     "Herbstrennen --tariff bsv --games 32 --fee 10€",
     shared=("db", "dry_run"),
     hint=False,
     also=RULES,
-    cls=parts.Signed,
-    name=parts.words("NAME", "The name of the tournament."),
-    date=parts.text("--date", "D", "19.11.2026, 2026-11-19 or yesterday (default: today)."),
-    place=parts.text("--place", "P", "The place."),
+    cls=Signed,
+    name=words_typed("NAME", "The name of the tournament."),
+    date=text_option("--date", "D", "19.11.2026, 2026-11-19 or yesterday (default: today)."),
+    place=text_option("--place", "P", "The place."),
 )
 def new(
-    which: parts.Meant,
+    which: Meant,
     name: list[str],
     tariff: common.TariffName,
     date: str | None = None,
@@ -168,8 +411,8 @@ def new(
     ]
 
 
-@_recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=parts.Signed)
-def rules_(which: parts.Meant, **said: Any) -> list[str]:
+@recording("rules", "", "--ties solos,lot", hint=False, also=RULES, cls=Signed)
+def rules_(which: Meant, **said: Any) -> list[str]:
     """Change the rules you name; without any, show the rules."""
     if all(value is None for value in said.values()):
         return _rules_words(which.held.rules)
@@ -180,14 +423,14 @@ def rules_(which: parts.Meant, **said: Any) -> list[str]:
 
     held = common.asked_back(change, **{fee: said[fee] for fee in FEES})
     wanting = [] if said["double_entry"] is None else missing_notes(held.ranking().missing)
-    return [*_rules_words(held.rules), *wanting, *([] if which.tournaments.ledger.dry_run else [_(parts.UNDO)])]
+    return [*_rules_words(held.rules), *wanting, *([] if which.tournaments.ledger.dry_run else [_(UNDO)])]
 
 
 # -- who is there -------------------------------------------------------------------------------------
 
 
 _ABOUT = [
-    parts.given(name, parts.text(*row))
+    given(name, text_option(*row))
     for name, *row in (
         ("place", "--place", "P", "The player's home town."),
         ("club", "--club", "CLUB", "The club."),
@@ -204,20 +447,20 @@ def _details(**said: str | None) -> dict[str, Any]:
     return {what: _several(what, text) if what in WORDS else one_name(text) for what, text in known.items()}
 
 
-@_recording(
+@recording(
     "enter",
     *("--from anmeldungen.csv", "Anna --place Augsburg --paid"),
     also=_ABOUT,
-    cls=parts.MaybePaid,
-    name=parts.words("[NAME]", "The player's name."),
+    cls=MaybePaid,
+    name=words_typed("[NAME]", "The player's name."),
     number=common.number_option("--number", "The start number (default: the next one).", "NR"),
-    paid=parts.text("--paid", "[AMOUNT]", "The fee is paid, or this much of it."),
-    fills=parts.flag("--fills", "A standing substitute, who fills empty seats."),
+    paid=text_option("--paid", "[AMOUNT]", "The fee is paid, or this much of it."),
+    fills=flag_option("--fills", "A standing substitute, who fills empty seats."),
     file=usage.file_option("--from", "Or everybody on a list: csv, xlsx or ods."),
-    keep_going=parts.flag("--keep-going", "Leave out the rows that are wrong."),
+    keep_going=flag_option("--keep-going", "Leave out the rows that are wrong."),
 )
 def enter(
-    which: parts.Meant,
+    which: Meant,
     name: list[str] | None = None,
     *,
     number: int | None = None,
@@ -239,7 +482,7 @@ def enter(
     who = typed.one_person(name)
 
     def entered(paid: str | None) -> Held:
-        cents = True if paid == parts.FEE else 0 if paid is None else amount_of(paid, CENTS)
+        cents = True if paid == FEE else 0 if paid is None else amount_of(paid, CENTS)
         if cents < 0:
             raise Refused(_("{amount} cannot be paid: give an amount above 0", amount=money(cents, CENTS)))
         return _enter(which, [Person(who, number=number, paid=cents, fills=fills, **_details(**about))])
@@ -247,7 +490,7 @@ def enter(
     return _entered(common.asked_back(entered, paid=paid), 1)
 
 
-def _enter(at: parts.Meant, people: list[Person]) -> Held:
+def _enter(at: Meant, people: list[Person]) -> Held:
     """Enter people; ask whether somebody who is known by the same name in the other order is meant."""
     try:
         return at.tournaments.enter(people, at.meant)
@@ -298,7 +541,7 @@ def _entered(held: Held, people: int) -> list[str]:
     facts = (fact.said for fact in reversed(held.tournament.facts))
     new = sorted([fact.number for fact in facts if isinstance(fact, Entered)][:people])
     one, drawn = held.tournament.entrants[new[-1]], held.round
-    said = [_("Entered: {person}", person=parts.person_words(one))]
+    said = [_("Entered: {person}", person=person_words(one))]
     if people > 1:
         numbers = f"{new[0]}–{new[-1]}" if new[-1] - new[0] == people - 1 else ", ".join(map(str, new))
         said = [_("Entered: {people} people, start numbers {numbers}.", people=people, numbers=numbers)]
@@ -316,19 +559,19 @@ def _entered(held: Held, people: int) -> list[str]:
                 "Round {round} has already been drawn: get a seat in it with sklog tournament seat, or draw --again."
             )
         said.append(_(words, round=drawn))
-    return [*said, parts.here(held)]
+    return [*said, here_words(held)]
 
 
-@_recording(
+@recording(
     "change",
     "3 --team Gras",
     also=_ABOUT,
-    name=parts.text("--name", "NAME", "The correct name."),
-    fills=parts.flag("--fills/--plays", "Whether this is a standing substitute."),
+    name=text_option("--name", "NAME", "The correct name."),
+    fills=flag_option("--fills/--plays", "Whether this is a standing substitute."),
 )
 def change(
-    which: parts.Meant,
-    number: parts.Number,
+    which: Meant,
+    number: Number,
     name: str | None = None,
     *,
     fills: bool | None = None,
@@ -338,7 +581,7 @@ def change(
     new = _details(name=name, **about) | ({} if fills is None else {"fills": fills})
     if not new:
         raise typer.BadParameter(_("say what to change: --name, --place, --club, --team, --as, --fills"))
-    of = parts.one_number(number)
+    of = one_number(number)
 
     def changed(held: Held) -> list[Entered]:
         known = held.one(of)
@@ -347,20 +590,20 @@ def change(
         if name is not None:
             typed.not_turned(held.tournament, said)
         if said == usual:
-            raise Refused(_("{person}: that is already recorded", person=parts.person_words(known)))
+            raise Refused(_("{person}: that is already recorded", person=person_words(known)))
         return [said]
 
     held = which.record(changed, [of])
-    return [_("Now: {person}", person=parts.person_words(held.tournament.entrants[of]))]
+    return [_("Now: {person}", person=person_words(held.tournament.entrants[of]))]
 
 
-@_recording(
+@recording(
     "withdraw",
     *("3 --reason krank", "3 --back"),
-    reason=parts.text("--reason", "TEXT", "The reason."),
-    back=parts.flag("--back", "The player is back, from the next draw on."),
+    reason=text_option("--reason", "TEXT", "The reason."),
+    back=flag_option("--back", "The player is back, from the next draw on."),
 )
-def withdraw(which: parts.Meant, numbers: parts.Numbers, reason: str = "", back: bool = False) -> list[str]:
+def withdraw(which: Meant, numbers: Numbers, reason: str = "", back: bool = False) -> list[str]:
     """Withdraw a player, who then gets no seat from the next draw on; or bring one --back."""
     people, why = typed.start_numbers(numbers), reason.strip()
     words = [numbers, *(["--reason", why] if why else []), *(["--back"] if back else [])]
@@ -381,26 +624,26 @@ def withdraw(which: parts.Meant, numbers: parts.Numbers, reason: str = "", back:
             amount = money(over[number], CENTS)
             told = N_("{amount} was paid; to refund it: sklog tournament paid {number} -{typed}")
             said.append(_(told, amount=amount, typed=amount.replace(" ", ""), **about))
-    return [*said, parts.here(held)]
+    return [*said, here_words(held)]
 
 
-@_recording("substitute", "3 Emil", name=parts.words("NAME", "The name of the substitute."))
-def substitute(which: parts.Meant, number: parts.Number, name: list[str]) -> list[str]:
+@recording("substitute", "3 Emil", name=words_typed("NAME", "The name of the substitute."))
+def substitute(which: Meant, number: Number, name: list[str]) -> list[str]:
     """Give a start number, with its points, to another player."""
-    of, who = parts.one_number(number), typed.one_person(name)
+    of, who = one_number(number), typed.one_person(name)
     held = which.record(lambda held: [typed.not_turned(held.tournament, Substitute(of, who))], [of, who])
     one = held.tournament.entrants[of]
     return [_("{person} plays from now on, in place of {before}; number and points stay.",
               person=held.called(of), before=one.before[-1])]  # fmt: skip
 
 
-@_recording(
+@recording(
     "paid",
     *("3", "4 5€"),
-    cls=parts.Signed,
-    amount=parts.words("[AMOUNT]", "10€ · 500ct; negative for a refund (default: what is still open)."),
+    cls=Signed,
+    amount=words_typed("[AMOUNT]", "10€ · 500ct; negative for a refund (default: what is still open)."),
 )
-def paid(which: parts.Meant, numbers: parts.Numbers, amount: list[str] | None = None) -> list[str]:
+def paid(which: Meant, numbers: Numbers, amount: list[str] | None = None) -> list[str]:
     """Record the entry fee of a player."""
     people = typed.start_numbers(numbers)
     if amount and len(amount) > 1 and all(word.isdigit() for word in amount):
@@ -426,7 +669,7 @@ def paid(which: parts.Meant, numbers: parts.Numbers, amount: list[str] | None = 
     return [*said, _n("{n} person still has to pay.", "{n} people still have to pay.", still_open)]
 
 
-parts.typed_so("undo", ("",))
+typed_so("undo", ("",))
 
 
 @group.command("undo")
@@ -434,12 +677,12 @@ def undo(
     steps: Annotated[
         int, typer.Argument(help="The number of commands.", metavar="[N]", parser=common.whole_number)
     ] = 1,
-    tournament: parts.WhichTournament = None,
+    tournament: WhichTournament = None,
     db: common.Db = None,
     dry_run: common.DryRun = False,
 ) -> None:
     """Take back the last thing recorded for the tournament, or the last N."""
-    tournaments = parts.there(db, dry_run=dry_run)
+    tournaments = there(db, dry_run=dry_run)
     taken = tournaments.ledger.undo(steps, tournaments.held(tournament).evening)
     printing.put_each(undone(tournaments.ledger, taken, *UNDONE))
 
@@ -457,15 +700,15 @@ def _text(file: Path) -> str:
 # -- who sits where -----------------------------------------------------------------------------------
 
 
-@_recording(
+@recording(
     "draw",
     "",
-    again=parts.flag("--again", "Draw the newest round again, while none of its lists is in."),
+    again=flag_option("--again", "Draw the newest round again, while none of its lists is in."),
     file=usage.file_option(
         "--from", "Use a draw made by hand: a line of start numbers for each table (- reads stdin)."
     ),
 )
-def draw(which: parts.Meant, again: bool = False, file: Path | None = None) -> list[str]:
+def draw(which: Meant, again: bool = False, file: Path | None = None) -> list[str]:
     """Draw the tables and seats of the next round from the seed; anybody can reproduce the draw."""
     if file is None:
         held = which.tournaments.draw(which.meant, again=again)
@@ -484,7 +727,7 @@ def drawn_words(held: Held) -> Iterator[str]:
     drawn, number = held.tournament.rounds[-1], held.round
     said = [_n("{n} table", "{n} tables", len(drawn.tables))]
     for people, count in sorted(Counter(map(len, drawn.tables)).items()):
-        if people != TABLE:
+        if people != model.TABLE:
             said.append(_("{count} of them with {people} people", count=count, people=people))
     repeated, together = meetings(held.tournament, number)
     if repeated:
@@ -505,13 +748,13 @@ def _without_table(held: Held) -> Iterator[str]:
         yield _("Without a table in round {round}: {people}", round=held.round, people=people)
 
 
-@_recording(
+@recording(
     "seat",
     "1/1 1,6,3,4 1/2 5,2,7,8",
-    said=parts.words("[ROUND/]TABLE NR,NR,NR,NR…", "Each table and its start numbers, clockwise."),
-    correct=parts.flag("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
+    said=words_typed("[ROUND/]TABLE NR,NR,NR,NR…", "Each table and its start numbers, clockwise."),
+    correct=flag_option("--correct", "Even if a list is in: other players sat there, and the points are theirs."),
 )
-def seat(which: parts.Meant, said: list[str], correct: bool = False) -> list[str]:
+def seat(which: Meant, said: list[str], correct: bool = False) -> list[str]:
     """Change seats: all tables that change, in one command, such as 2/17 1,6,3,4 2/18 5,2,7,8."""
     held = which.record(lambda held: [Reseated(*_seating(said, held)).wanted(held.tournament, correct=correct)], said)
     round_, tables = _seating(said, held)
@@ -545,8 +788,8 @@ def _seating(said: Sequence[str], held: Held) -> tuple[int, dict[int, tuple[int,
 # -- a table ------------------------------------------------------------------------------------------
 
 
-@_recording("table", "1/2", hint=False, begin=parts.flag("--begin", "Start an evening in which to enter its hands."))
-def table(which: parts.Meant, place: parts.RoundTable, begin: bool = False) -> list[str]:
+@recording("table", "1/2", hint=False, begin=flag_option("--begin", "Start an evening in which to enter its hands."))
+def table(which: Meant, place: RoundTable, begin: bool = False) -> list[str]:
     """Show who sits at a table, and which of its lists are in."""
     held = which.held
     round_, number = typed.round_and_table(place, held.tournament)
@@ -575,7 +818,7 @@ def table(which: parts.Meant, place: parts.RoundTable, begin: bool = False) -> l
     return said
 
 
-def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck: bool = False) -> str:
+def _list_words(held: Held, seats: Sequence[int], entered: model.TableList, *, struck: bool = False) -> str:
     """Return what a list says, and who entered it."""
     said = N_("List: {rows} (from its hands, by {who})") if entered.evening else N_("List: {rows} (entered by {who})")
     said = N_("Struck out: {rows} (entered by {who})") if struck else said
@@ -585,23 +828,23 @@ def _list_words(held: Held, seats: Sequence[int], entered: TableList, *, struck:
 # -- lists --------------------------------------------------------------------------------------------
 
 
-@_recording(
+@recording(
     "list",
     *("1/2 23 -5 -20 2", "1/2 24 -5 -20 1 --correct"),
-    cls=parts.Signed,
-    points=parts.words(
+    cls=Signed,
+    points=words_typed(
         "[POINTS…]", "The points in seat order, or by start number: 17:23 (default: from the table's hands)."
     ),
-    good=parts.text("--good", "N,N,N,N", "Good points, in seat order."),
-    solos=parts.text("--solos", "N,N,N,N", "Solo games won, in seat order."),
-    herz_solos=parts.text("--herz-solos", "N,N,N,N", "Herz-Solos among them."),
+    good=text_option("--good", "N,N,N,N", "Good points, in seat order."),
+    solos=text_option("--solos", "N,N,N,N", "Solo games won, in seat order."),
+    herz_solos=text_option("--herz-solos", "N,N,N,N", "Herz-Solos among them."),
     lines=usage.file_option("--lines", "The list game by game: a line with a number for each seat (- reads stdin)."),
-    correct=parts.flag("--correct", "Replace what was entered before."),
-    short=parts.flag("--short", "Accept fewer or more games than the rules say."),
+    correct=flag_option("--correct", "Replace what was entered before."),
+    short=flag_option("--short", "Accept fewer or more games than the rules say."),
 )
 def list_(
-    which: parts.Meant,
-    place: parts.RoundTable,
+    which: Meant,
+    place: RoundTable,
     points: list[str] | None = None,
     good: str | None = None,
     solos: str | None = None,
@@ -616,11 +859,11 @@ def list_(
     more = {"good": good, "solos": solos, "herz_solos": herz_solos}
     text = None if lines is None else (_text(lines), str(lines))  # read before anybody has to wait
 
-    def rows(held: Held) -> Sequence[Row] | None:
+    def rows(held: Held) -> Sequence[model.Row] | None:
         everybody = held.names
         names = {one: everybody[one] for one in held.tournament.seats(round_, number)}
         _require_wanted(held, (round_, number), correct=correct, newest_round="/" not in place)
-        found: Sequence[Row] | None = None
+        found: Sequence[model.Row] | None = None
         if text is not None:
             found = _added(text, points, more, held, names, short=short)
         elif points or any(more.values()):
@@ -636,7 +879,7 @@ def list_(
     return list(handed_in_words(done, round_, number))
 
 
-def _what_counts(rows: list[Row], rules: Rules) -> list[Row]:
+def _what_counts(rows: list[model.Row], rules: Rules) -> list[model.Row]:
     """Return the rows of a list that says one number for each: where good points count it is these, without a minus."""
     if rules.counts != GOOD or any(row.good is not None or row.points is None for row in rows):
         return rows
@@ -683,7 +926,7 @@ def _require_wanted(held: Held, place: tuple[int, int], *, correct: bool, newest
         raise Refused(*said, _("to correct it: sklog tournament list {place} --correct POINT POINT …", **at))
 
 
-def _kept(held: Held, place: tuple[int, int], rows: Sequence[Row]) -> Sequence[Row]:
+def _kept(held: Held, place: tuple[int, int], rows: Sequence[model.Row]) -> Sequence[model.Row]:
     """Return the rows of a correction: solos that it does not say stay as they were, and points where it says none.
 
     Of two entries that differ nothing stays: nobody knows yet which of them is right.
@@ -706,7 +949,7 @@ def _added(
     names: dict[int, str],
     *,
     short: bool,
-) -> list[Row]:
+) -> list[model.Row]:
     """Return the rows of a list that is entered game by game; raise Refused."""
     if points or more["good"]:
         raise Refused(_("--lines gives the points and the good points: leave them out, or leave --lines out"))
@@ -753,39 +996,37 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
 # -- penalties and prizes -----------------------------------------------------------------------------
 
 
-@_recording(
+@recording(
     "penalty",
     "3 -10 wrong seat",
-    cls=parts.Signed,
-    points=parts.words("POINTS", "With a sign: -10 takes points away, +10 gives some."),
-    reason=parts.words("REASON…", "The reason."),
+    cls=Signed,
+    points=words_typed("POINTS", "With a sign: -10 takes points away, +10 gives some."),
+    reason=words_typed("REASON…", "The reason."),
     round_=common.number_option("--round", "For this round (default: the whole day)."),
 )
-def penalty(
-    which: parts.Meant, number: parts.Number, points: str, reason: list[str], round_: int | None = None
-) -> list[str]:
+def penalty(which: Meant, number: Number, points: str, reason: list[str], round_: int | None = None) -> list[str]:
     """Give a player points, or take some away, by decision of the judges."""
-    of, moved, why = parts.one_number(number), typed.penalty_points(points), " ".join(reason).strip()
+    of, moved, why = one_number(number), typed.penalty_points(points), " ".join(reason).strip()
     words = [of, f"{moved:+d}", why, *(["--round", round_] if round_ else [])]
-    held = which.record(Penalized(Penalty(of, moved, why, round_ or 0)), words)
+    held = which.record(Penalized(model.Penalty(of, moved, why, round_ or 0)), words)
     said = {"person": held.called(of), "reason": why}
     if moved < 0:
         return [_n("{person} loses {n} point: {reason}", "{person} loses {n} points: {reason}", -moved, **said)]
     return [_n("{person} gets {n} point: {reason}", "{person} gets {n} points: {reason}", moved, **said)]
 
 
-@_recording(
+@recording(
     "prizes",
     *('"1: 500 €" "2-4: Schinken"', "", "-o gewinner.html"),
-    shared=(*parts.WRITING, *parts.SHOWN),
-    said=parts.words(
+    shared=(*WRITING, *SHOWN),
+    said=words_typed(
         '["PLACE: PRIZE"…]', 'All prizes: "1: 500 €" "2-4: Schinken" "team 1: 200 €" "club 1: …" "last: …" "table: …"'
     ),
     file=usage.file_option("--from", "A file with a prize in each line (- reads stdin)."),
-    none=parts.flag("--none", "There are no prizes."),
+    none=flag_option("--none", "There are no prizes."),
 )
 def prizes(
-    which: parts.Meant, said: list[str] | None = None, file: Path | None = None, none: bool = False
+    which: Meant, said: list[str] | None = None, file: Path | None = None, none: bool = False
 ) -> list[str] | Report:
     """Set the list of prizes; without arguments, show who gets which prize."""
     if bool(said) + (file is not None) + none > 1:
@@ -811,6 +1052,9 @@ AFTER_ROUND = common.number_option("--round", "After this round (default: now)."
 OF_ROUND = common.number_option("--round", "For this round (default: the newest).")
 
 
+_report = partial(common.report, group, opened=there)
+
+
 def _report_command(
     name: str, about: str, *examples: str, of_round: Any = None, words: str = "", reports: Sequence[str] = ()
 ) -> None:
@@ -818,12 +1062,12 @@ def _report_command(
 
     `words` are those of which one may be typed: for each there is one of the `reports`.
     """
-    parts.typed_so(name, examples or ("",))
+    typed_so(name, examples or ("",))
     known: Mapping[str | None, str] = dict(zip(words.split("|"), reports, strict=bool(words)))
-    takes = [parts.given("part", parts.word(words))] if words else []
-    takes += [parts.given("round", of_round, int)] if of_round else []
+    takes = [given("part", one_word(words))] if words else []
+    takes += [given("round", of_round, int)] if of_round else []
 
-    @_report(name, "browser", about=about, takes=[*takes, parts.WHICH])
+    @_report(name, "browser", about=about, takes=[*takes, WHICH])
     def build(ledger_file: Tournaments, **asked: Any) -> Report:
         return ledger_file.report(known.get(asked.pop("part", None), name), asked.pop("tournament"), **asked)
 
@@ -847,27 +1091,27 @@ _report_command(
 )
 
 
-parts.typed_so("explain", ("3", "1/2"))
+typed_so("explain", ("3", "1/2"))
 
 
-@parts.typed_as(
+@typed_as(
     _report("explain", "browser"),
-    what=common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", parts.complete_numbers),
+    what=common.argument("A start number, or a table such as 2/17.", "NR|ROUND/TABLE", complete_numbers),
 )
-def explain(ledger_file: Tournaments, what: str, tournament: parts.WhichTournament = None) -> Report:
+def explain(ledger_file: Tournaments, what: str, tournament: WhichTournament = None) -> Report:
     """Explain the place of a start number, or show all lists of a table (2/17), even corrected ones."""
     if "/" not in what:
-        return ledger_file.report("person", tournament, number=parts.one_number(what))
+        return ledger_file.report("person", tournament, number=one_number(what))
     round_, table = typed.round_and_table(what, ledger_file.held(tournament).tournament)
     return ledger_file.report("table", tournament, round=round_, table=table)
 
 
-parts.typed_so("series", ("Winterrennen Herbstrennen --best 1",), of_one=False)
+typed_so("series", ("Winterrennen Herbstrennen --best 1",), of_one=False)
 
 
-@parts.typed_as(
+@typed_as(
     _report("series", "browser"),
-    names=parts.words("[TOURNAMENT…]", "Tournaments by number, name or date (default: all)."),
+    names=words_typed("[TOURNAMENT…]", "Tournaments by number, name or date (default: all)."),
     best=common.number_option("--best", "How many results of each player count (default: all)."),
 )
 def series(ledger_file: Tournaments, names: list[str] | None = None, best: int | None = None) -> Report:
@@ -876,19 +1120,21 @@ def series(ledger_file: Tournaments, names: list[str] | None = None, best: int |
     return ledger_file.report("series", None, names=every, best=best)
 
 
-parts.typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"))
+typed_so("print", ("slips -o zettel.html", "tables -o karten.html", "sheets -o listen.html"))
 
 
-@parts.typed_as(
+@typed_as(
     group.command("print"),
-    what=parts.word(PRINTS, "What to print."),
+    what=one_word(PRINTS, "What to print."),
     round_=OF_ROUND,
     first=common.number_option(
         "--first", "Certificates for this many places (default: all prizes); start cards up to this number."
     ),
-    parted=parts.flag("--plus-minus", "Score sheets with a column of plus and one of minus for everybody."),
-    pins=parts.flag("--pins/--no-pins", "Whether table cards have PINs for phones (default: if phones can be served)."),
-    address=parts.text("--address", "URL", "The address for phones, printed on each card as a QR code."),
+    parted=flag_option("--plus-minus", "Score sheets with a column of plus and one of minus for everybody."),
+    pins=flag_option(
+        "--pins/--no-pins", "Whether table cards have PINs for phones (default: if phones can be served)."
+    ),
+    address=text_option("--address", "URL", "The address for phones, printed on each card as a QR code."),
 )
 def print_(
     what: str,
@@ -899,13 +1145,13 @@ def print_(
     address: str | None = None,
     output: common.Output = None,
     browser: common.InBrowser = False,
-    tournament: parts.WhichTournament = None,
+    tournament: WhichTournament = None,
     db: common.Db = None,
 ) -> None:
     """Make a page for printing. The browser prints it or saves it as a PDF."""
     if output is None and not browser:
         raise typer.BadParameter(_("choose where the page goes: --open in the browser, or -o {what}.html", what=what))
-    tournaments, asked = parts.there(db), {"round": round_, "first": first, "parted": parted}
+    tournaments, asked = there(db), {"round": round_, "first": first, "parted": parted}
     if what == CARDS:
         asked |= _joining(tournaments, tournament, round_, pins=pins, address=address)
     page = tournaments.printout(what, tournament, **asked)
@@ -933,12 +1179,3 @@ def _joining(
         "links": {table: f"{where}/{JOIN}#{code.token}" for table, code in codes.items()} if where else {},
         "address": where,
     }
-
-
-OLDER = parts.OLDER
-_NAMES = [f"tournament {one.name}" for one in group.registered_commands]
-EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw"),
-    **{name: parts.EXAMPLES[name] for name in _NAMES},
-}
-"""How each command is typed, behind its name, in the order of the help."""
