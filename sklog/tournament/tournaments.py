@@ -378,7 +378,7 @@ class Tournaments:
                 return correct.put_right(ledger, known, {"void": False}, command).evening
             names, begun = held.names, held.evening
             players = record.known_spelling(ledger, [names[number] for number in seats])
-            name = table_name(held, round, table)
+            name = f"{begun.name} {round}/{table}"
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
             return record.start(ledger, session, command, uid=uid)
 
@@ -481,11 +481,6 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
     return newest, _t("{name} is served¦; for the tournament {tournament}: sklog serve --session {number}", **said)
-
-
-def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
-    """Return how the evening of a table is called: "Herbstrennen 2/17"."""
-    return f"{held.evening.name} {round}/{table}"
 
 
 def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  as it is called
