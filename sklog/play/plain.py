@@ -21,7 +21,7 @@ from sklog.cli.printing import plain
 from sklog.cli.terminal import BESIDE, CLEAR, ONE_KEY, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
-from sklog.desk.table import COMMAND, HAND, NUMBER, WRONG
+from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _, _or, as_typed
 from sklog.ledger.evenings import Evening
@@ -39,12 +39,12 @@ from sklog.play.shell import (
     Result,
     Shell,
     as_typed_here,
+    command_in,
     commanded,
     is_hand,
     leaves,
     nobody_asks,
     normalized,
-    preview_of,
     says_a_hand,
     wants_a_hand,
 )
@@ -204,15 +204,9 @@ class LinePrompt:
         """
         keys = "".join(set(self._beside.answers) - set(SUIT_LETTERS))
         places = range(1, len(line) - len(line.lstrip(keys + keys.upper())) + 1)
-        if not places or self._is_line(line):
+        if not places or self.shell.says(line) is not None:
             return line
-        return next((line[place:] for place in places if self._is_line(line[place:])), line)
-
-    def _is_line(self, line: str) -> bool:
-        """Whether a line is a command, or a hand that could be recorded if the evening were open."""
-        view = self.shell.view
-        evening = view.evening._replace(closed=False) if view.evening else None
-        return preview_of(line, evening, self.shell.program).kind in (HAND, COMMAND)
+        return next((line[place:] for place in places if self.shell.says(line[place:]) is not None), line)
 
     def _lines_behind(self) -> list[str]:
         """Return the lines that were typed before a refusal could be seen; keys that act stay to be read.
@@ -291,7 +285,7 @@ class LinePrompt:
         evening = self.shell.view.evening
 
         def run() -> Result:
-            if self._behind and _is_close(line) and not (evening and evening.closed):
+            if self._behind and command_in(line) == CLOSE and not (evening and evening.closed):
                 say(_("Not recorded so far: {lines}", lines=_lines_named(self._behind)))
             if (what := self._taken_back(line)) and not _is_meant(self.kept[0], what):
                 return Result()
@@ -333,7 +327,8 @@ class LinePrompt:
             say(_not_recorded(self.kept))
             self.kept, self._first = [], ""
         self._here = here
-        refused, says, adds = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line), _adds(line)
+        refused, says = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line)
+        adds = bool(line) and command_in(line) in ("", ADD)  # one more hand, behind the last
         is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
         is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says and " " in line))
         waits = bool(self._beside.instead) or is_later
@@ -499,15 +494,6 @@ def _text_typed(keys: str) -> str:
     while "\x7f" in text:
         text = _TAKEN_BACK.sub("", text)
     return text
-
-
-def _adds(line: str) -> bool:
-    """Whether a line records one more hand behind the last."""
-    return bool(line) and (is_hand(line) or commanded(line).partition(" ")[0] == ADD)
-
-
-def _is_close(line: str) -> bool:
-    return commanded(line).partition(" ")[0] == CLOSE
 
 
 def _is_meant(line: str, what: str) -> bool:

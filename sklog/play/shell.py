@@ -132,28 +132,39 @@ def leaves(line: str, evening: Evening | None) -> bool:
     return line in LEAVE or (line.casefold() == ENDE and (evening is None or evening.closed))
 
 
+def command_in(line: str) -> str:
+    """Return the command that the first words say, or a word for help; "" for a hand."""
+    first = commanded(line).partition(" ")[0]
+    return first if first in (*COMMANDS, *HELP) else ""
+
+
 def is_command(line: str) -> bool:
     """Whether the first words say a command."""
-    return commanded(line).partition(" ")[0] in COMMANDS
+    return command_in(line) in COMMANDS
 
 
 def is_hand(line: str) -> bool:
     """Whether a line is neither a command nor a question for help."""
-    return commanded(line).partition(" ")[0] not in (*COMMANDS, *HELP)
+    return not command_in(line)
 
 
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
-    return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
+    return command_in(line) in ("", ADD, FIX, INSERT)
 
 
-def meaning(line: str, evening: Evening) -> object:
-    """Return the hand that a line says in an evening, or its command; None where it says neither, or not all of one."""
+def meaning(line: str, evening: Evening | None) -> object:
+    """Return the hand that a line says in an evening, closed or not, or its command; None for neither, or for a part.
+
+    This alone decides what a line could be, wherever it is typed: at a prompt, behind a question, or as an answer.
+    """
     if not line.strip():
         return None
     if leaves(line, evening) or not is_hand(line):
         return commanded(line)
     with suppress(HandError):
+        if evening is None:
+            return None
         hand = read_hand(line, *evening.scene)
         with suppress(UnclearPrice):  # which is asked once the line is there
             admit(evening.state, hand, evening.tariff)
@@ -622,7 +633,7 @@ class Shell:
 
     def says(self, line: str) -> object:
         """Return what a line says in this evening."""
-        return meaning(line, self.view.evening) if self.view.evening else None
+        return meaning(line, self.view.evening)
 
     def warm_up(self) -> None:
         """Make every command known, so that no key of a line waits until one is."""
@@ -680,8 +691,7 @@ class Shell:
         """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
         both, evening = f"{command} {line}", self.view.refresh()
         unclear = _('"{line}" is not recorded: a new hand, or the one for {command}?', line=line, command=command)
-        is_whole = evening and preview.preview_hand(line, evening).kind == HAND
-        if not is_whole:
+        if meaning(line, evening) is None:
             return self.run_line(both, meant=meant)
         return self.run_one(line, (both, f"{as_typed(ADD)} {line}"), unclear, meant=meant)
 
