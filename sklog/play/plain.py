@@ -100,7 +100,7 @@ class LinePrompt:
         self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
         self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._ahead = ""  # what was typed already of the next lines
-        self._repeated: dict[str, str] = {}  # what was recorded already and waits for Enter: with what was chosen in it
+        self._chosen = ""  # what was chosen in it, where it was recorded already
         # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
         self._told = self._asked = -SEEN_SECONDS
 
@@ -262,7 +262,7 @@ class LinePrompt:
         if command and line and is_hand(line) and evening and not evening.closed:
             result = self._do_once(line, meant=meant, wanted_by=command)
             is_held = line == self.held
-            self.wants = command if is_held and line not in self._repeated else ""  # it is not known yet which it is
+            self.wants = command if is_held and not self._chosen else ""  # it is not known yet which it is
             return self.came_of(line if is_held else f"{command} {line}", result)
         if not line:
             if evening is None or evening.closed:
@@ -279,8 +279,8 @@ class LinePrompt:
         same = self.shell.by_others and self._repeats(line)
         if why := self._in_doubt(line, same=same):
             return self.hold_in_doubt(line, why)
-        twice = line == self.held and line in self._repeated
-        clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
+        twice = line == self.held and bool(self._chosen)
+        clear, self.held = self._chosen if twice else line, ""
 
         evening = self.shell.view.evening
 
@@ -296,8 +296,8 @@ class LinePrompt:
         result = self.run_shown(run, line)
         if result.repeated:
             typed, chosen = result.repeated.chosen
-            self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
-            return self.hold_in_doubt(line, _really_twice(result.repeated))
+            again = f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line
+            return self.hold_in_doubt(line, _really_twice(result.repeated), again)
         return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 
     def clear(self, line: str, typed: str) -> str:
@@ -337,8 +337,8 @@ class LinePrompt:
         if self._first == DOUBLED and not adds and not self._repeats(self.kept[0]):  # it was taken back
             self._first = ""
         first = self._first
-        alone = first == REFUSED and len(self.kept) == 1
-        if is_kept or (first == DOUBLED and is_closed) or (first and (bool(line and says) or stays or alone)):
+        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or is_closed}
+        if is_kept or (first and (stays or ends[first])):
             self._leave_first_out(is_taken=is_kept)
         if adds and not is_kept and not result.code and self.shell.writes(line):
             self._compare_with_kept(was_refused=first == REFUSED)
@@ -373,7 +373,7 @@ class LinePrompt:
     def _ask_about_kept(self, place: int) -> None:
         """Ask whether a line that is kept is the hand that was recorded last: Enter records it as well."""
         self.kept.insert(0, line := self.kept.pop(place))
-        self._first, self._repeated = DOUBLED, {line: line}
+        self._first = DOUBLED
         typer.echo("\a", nl=False)
         evening = self.shell.view.evening
         why = _(
@@ -382,7 +382,7 @@ class LinePrompt:
             line=_lines_named([line]),
             number=evening.hands if evening else 0,
         )
-        self.hold_in_doubt(line, why)
+        self.hold_in_doubt(line, why, line)
 
     def _taken_back(self, line: str) -> str:
         """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
@@ -412,10 +412,10 @@ class LinePrompt:
             )
         return _not_seen(line)
 
-    def hold_in_doubt(self, line: str, why: str) -> Result:
-        """Keep a line that is in doubt, and say so: Enter counts once that can have been seen."""
+    def hold_in_doubt(self, line: str, why: str, chosen: str = "") -> Result:
+        """Keep a line that is in doubt, and say so: once that can have been seen Enter does it, as it was `chosen`."""
         if line != self.held:
-            self.held, self._asked = line, monotonic()
+            self.held, self._chosen, self._asked = line, chosen, monotonic()
         return self.say_refused(Result(1, (why,)))
 
     def sit_down(self) -> bool:

@@ -105,6 +105,9 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             ["s ac", "w a", "fix 1 w b", "w a"],
             id="the-same-as-the-last-and-another-is-corrected",
         ),
+        pytest.param(
+            ["s ax", "s dc", "insert 1 w b", "w c"], "s cd\r", ["s dc", "insert 1 w b", "w c"], id="the-same-and-insert"
+        ),
         pytest.param(["s ax", "s dc", "w x", "w b"], "s cd\r", ["s dc", "w b"], id="the-same-and-a-refused-one"),
         pytest.param(
             ["s ax", "s ac", "wb", ""], "w b\rw b\r", ["s ac", "wb"], id="twice-is-asked-about-in-other-letters"
