@@ -64,6 +64,7 @@ Foreseen = Callable[[str], Preview | None]
 LEAVE = ("quit", "exit", "bye", "q", ":q", "logout", "tschüss", "tschuess")
 ENDE = "ende"
 PLEASE = ("bitte", "please")
+ANSWERED = ("show", "settle", "explain", "report")  # commands whose answer is that to a question
 NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
@@ -115,15 +116,22 @@ def normalized(line: str) -> str:
 
 
 def commanded(line: str) -> str:
-    """Return a normalized line; where other words say what a command does, with that command."""
+    """Return a normalized line; where other words say what a command does, with that command.
+
+    A question about a command that changes something is one for its help.
+    """
     typed, line = line, normalized(line)
     words, meant = line.split(), _other_words(typed) if line else None
     whole = bool(meant and meant.line and len(words) > 1 and len(meant.typed.split()) == len(words))
     loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
     if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
-        return normalized(loud)
-    known = words and words[0] in (*COMMANDS, *HELP, *LEAVE)
-    return meant.line if meant and meant.line and (whole or not known) else line
+        found = normalized(loud)
+    elif meant and meant.line and (whole or words[0] not in (*COMMANDS, *HELP, *LEAVE)):
+        found = meant.line
+    else:
+        return line
+    first = found.partition(" ")[0]
+    return f"{HELP[0]} {first}" if line.endswith("?") and first not in (*HELP, *ANSWERED) else found
 
 
 def leaves(line: str, evening: Evening | None) -> bool:

@@ -132,6 +132,9 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             id="nothing-but-hands-behind-the-end",
         ),
         pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
+        pytest.param(
+            ["s ac", "undo?", "take back?", "close?", "w b"], "", ["s ac", "w b"], id="a-question-does-nothing"
+        ),
         pytest.param(["s ac", "fix 1", "w a"], "", ["s ac"], id="a-hand-behind-fix-is-asked-about"),
         pytest.param(["s ac", "fix", "w a", ""], "", ["s ac", "fix 1 w a"], id="and-taken-for-its-own"),
         pytest.param(["s ac", "fix 1", CTRL_C, "w a"], "", ["s ac", "w a"], id="fix-is-left"),
