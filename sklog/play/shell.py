@@ -87,11 +87,8 @@ FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO = "fix", "insert", "explain", "close", "p
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
-_BARE_FIX = re.compile(
-    rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
-)
-_WANTS_A_HAND = re.compile(
-    rf"(?:{FIX}(?: +--keep-seats)?(?: +(?:[0-9]+|{'|'.join(LAST)}))?|{INSERT}(?: +--keep-seats)? +[0-9]+)", re.ASCII
+_WITHOUT_HAND = re.compile(
+    rf"({FIX}|{INSERT})((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
 )
 _STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *")
 _OF_A_TRY = re.compile(r" ?\([^()]*--\w[^()]*\)")  # whatever the option is called
@@ -182,7 +179,8 @@ def meaning(line: str, evening: Evening | None) -> object:
 
 def wants_a_hand(line: str) -> bool:
     """Whether a command that says which hand it is about lacks the hand itself."""
-    return bool(_WANTS_A_HAND.fullmatch(commanded(line)))
+    found = None if "--edit" in line else _WITHOUT_HAND.fullmatch(commanded(line))
+    return bool(found and (found[1] == FIX or (found[3] or "").isdecimal()))
 
 
 def split(line: str) -> list[str]:
@@ -208,11 +206,6 @@ def command_named(words: list[str], program: TyperGroup) -> tuple[AnyCommand, in
 def _options(command: AnyCommand) -> list[str]:
     """Return the long names of a command's options."""
     return [name for parameter in command.params for name in parameter.opts if name.startswith("--")]
-
-
-def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
-    """Yield the options that stand before a hand: what stands in it, or in its note, is none."""
-    return takewhile(lambda word: word.startswith("-"), typed[depth:])
 
 
 def _unknown(typed: str, otherwise: str = NO_COMMAND) -> str:
@@ -397,13 +390,13 @@ def _said_in(line: str, view: EveningView) -> _HandInLine | None:
 
 def line_to_edit(line: str, view: EveningView) -> str:
     """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
-    found, evening = _BARE_FIX.fullmatch(commanded(line)), view.evening
-    if not found or not evening or evening.closed:
+    found, evening = _WITHOUT_HAND.fullmatch(commanded(line)), view.evening
+    if not found or found[1] != FIX or not evening or evening.closed:
         return ""
-    number, _words = hand_meant(found[2].split() if found[2] else [])
+    number, _words = hand_meant(found[3].split() if found[3] else [])
     number = evening.hands if number is None else number
     was = view.line(number)
-    return f"{as_typed(FIX)}{found[1]} {number} {was}" if was.isprintable() and was else ""
+    return f"{as_typed(FIX)}{found[2]} {number} {was}" if was.isprintable() and was else ""
 
 
 def _hand_understood(
@@ -528,12 +521,6 @@ class Result(NamedTuple):
 def _as_typed(action: Action) -> str:
     """Return a command as it is typed here."""
     return action.typed if action.command == ADD else as_typed(action.words)
-
-
-def refused_result(error: SklogError) -> Result:
-    """Return the result of a line that is refused."""
-    repeated = error if isinstance(error, Repeated) else None
-    return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
 
 
 class Shell:
@@ -758,7 +745,8 @@ class Shell:
             typed[depth:depth] = again
         named = [one for one in command.params if one.name in ("session", "all_")]  # in any language
         of_one = any(one.name == "session" and "…" not in (one.metavar or "") for one in named)  # others name several
-        said = set(_until_the_hand(typed, depth) if ends_in_a_hand else typed)
+        before_a_hand = takewhile(lambda word: word.startswith("-"), typed[depth:])  # in it, or its note, none is one
+        said = set(before_a_hand if ends_in_a_hand else typed)
         if not of_one or not said.isdisjoint(name for one in named for name in one.opts):
             return typed
         return [*typed[:depth], *self._session(), *typed[depth:]]
@@ -821,9 +809,10 @@ class Shell:
     def _refused(self, error: SklogError) -> Result:
         """Return the result of a line that is refused; of one that this evening is closed for, how it goes on."""
         evening, problem = self.view.evening, error.problems[0]
-        if not (evening and evening.closed and problem.code in NOT_OPEN and problem.data["name"] == evening.name):
-            return refused_result(error)
-        return Result(1, (_(CLOSED), _(REOPEN)))
+        if evening and evening.closed and problem.code in NOT_OPEN and problem.data["name"] == evening.name:
+            return Result(1, (_(CLOSED), _(REOPEN)))
+        repeated = error if isinstance(error, Repeated) else None
+        return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
 
     def _open_now(self) -> dict[str, bool]:
         """Return which evenings are open; none where that cannot be read."""
