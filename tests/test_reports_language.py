@@ -33,14 +33,6 @@ from sklog.season.reports.stats import of_stats
 from sklog.season.reports.whatif import season_whatif_report, whatif_report
 
 
-@pytest.fixture
-def german() -> Iterator[None]:
-    """Speak German, and English again afterwards."""
-    speak("de")
-    yield
-    speak(None)
-
-
 def reports() -> list[Report]:
     """Return one report of every kind, about an evening where everything happens."""
     session, lines, texts = eventful_evening()
