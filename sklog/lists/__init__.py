@@ -37,7 +37,7 @@ from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from sklog.lists.rows import Rows
     from sklog.lists.sessions import ListedEvening
@@ -190,10 +190,9 @@ def _name(stem: str) -> str:
     return name if name and visible(name) else "Liste"
 
 
-def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
-    """Return what is wrong where an evening stands in two sheets, or in the sum of a month: it would count twice."""
+def _twice(sheets: Sequence[ListSheet]) -> Iterator[Problem]:
+    """Yield what is wrong where an evening stands in two sheets, or in the sum of a month: it would count twice."""
     seen: dict[str, str] = {}
-    wrong = []
     for sheet in sheets:
         where, column = sheet.layout.grid.where, sheet.layout.one(Role.DAY)
         by_month = column and any(is_month(cell_at(row, column.place)) for row in sheet.layout.rows)
@@ -202,7 +201,4 @@ def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
             other = seen.get(day[:7] if by_month else day, where)
             seen |= {day: where, day[:7]: where}
             if other != where:
-                wrong.append(
-                    Problem(_t("{day} is in {other} too¦: choose one with --sheet", day=day, other=other), where)
-                )
-    return wrong
+                yield Problem(_t("{day} is in {other} too¦: choose one with --sheet", day=day, other=other), where)

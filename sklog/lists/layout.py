@@ -196,14 +196,14 @@ class Layout(NamedTuple):
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
     grid = upright(grid, asked.people, asked.today)
-    header, rows, units = _heading(grid)
+    header, rows = _heading(grid)
     end = _foot(rows, asked.today)
     head = _Headings(grid, header, rows[:end], asked)
     if any(map(_is_amount, chain(*(row.cells for row in rows[end:])))):
         said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
         head.reasons.append(_(said, row=rows[end].number))
     rows = rows[:end]
-    layout = Layout(grid, header, rows, head.columns(units))
+    layout = Layout(grid, header, rows, head.columns())
     layout = layout._replace(rows=head.with_days())
     layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
@@ -213,25 +213,21 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
 # -- the heading --------------------------------------------------------------------------------------
 
 
-def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
-    """Return the row of the headings, the rows behind it, and the row of units between them where there is one."""
+def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
+    """Return the row of the headings, and the rows behind it."""
     rows, where = grid.rows, grid.where
     place = next((number for number, row in enumerate(rows[:HEAD_ROWS]) if _names_days(row)), None)
     if place is None:
         data = next((number for number, row in enumerate(rows) if sum(map(_is_amount, row.cells)) > 1), None)
         if data is None:
             raise SessionFileError(Problem(_("no row has amounts of two people: not a list of evenings"), where))
-        above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
+        above = [number for number in range(data) if _texts_in(rows[number]) > 1]
         if not above:
             said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
-    header, behind = rows[place], rows[place + 1 :]
-    above_it = [row for row in rows[:place][-1:] if KNOWN >= {*map(unit_in, _said(row)[1:])} > set()]  # Fr is a day
-    units = next((row for row in (*behind[:1], *above_it) if _units_only(row)), None)
-    words = [cell.text for cell in header.cells]
-    data_rows = behind[1:] if units in behind else behind
-    return header, tuple(row for row in data_rows if [cell.text for cell in row.cells] != words), units
+    words = [cell.text for cell in rows[place].cells]
+    return rows[place], tuple(row for row in rows[place + 1 :] if [cell.text for cell in row.cells] != words)
 
 
 def _foot(rows: Sequence[GridRow], today: date) -> int:
@@ -266,11 +262,6 @@ def _texts_in(row: GridRow) -> int:
     return sum(bool(cell.text) and not _is_amount(cell) and not cell.day for cell in row.cells)
 
 
-def _units_only(row: GridRow) -> bool:
-    said = _said(row)
-    return bool(said) and all(map(unit_in, said))
-
-
 # -- the columns --------------------------------------------------------------------------------------
 
 
@@ -286,15 +277,14 @@ class _Headings(Findings):
         self.year_only = not asked.day or bool(asked.year)
         self.numbered: list[Column] = []
 
-    def columns(self, units: GridRow | None) -> tuple[Column, ...]:
+    def columns(self) -> tuple[Column, ...]:
         """Return what each column is."""
         found = []
         for place in range(max(len(row.cells) for row in (self.header, *self.rows))):
             filled = [cell for row in self.rows if not cells.nothing_in(cell := cell_at(row, place))]
             heading = cell_at(self.header, place).text
             if heading or filled:
-                unit = unit_behind(heading) or (unit_in(cell_at(units, place).text) if units else "")
-                found.append(self._column(Column(place, heading, "", bare(heading), unit), filled))
+                found.append(self._column(Column(place, heading, "", bare(heading), unit_behind(heading)), filled))
         for cell in self.header.cells:
             if cell.fault:
                 self.say(cell.fault)

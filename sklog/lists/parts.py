@@ -13,7 +13,7 @@ from calendar import monthrange
 from collections import Counter
 from datetime import date
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import accumulate, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from sklog.language import _
@@ -233,18 +233,20 @@ def _with_months(grid: Grid) -> Grid:
 
 def _one_heading(grid: Grid, today: date) -> Grid:
     """Return a table that has what two rows say of its columns in one: "Anna" above "€" and "points" is two columns."""
-    for place, (above, row) in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
-        below = [cell.text for cell in row.cells]
+    for place, both in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
+        row, above = both if _units_only(both[0]) else both[::-1]  # units stand below the names, or above several
+        below = [cell_at(row, at).text for at in range(max(len(one.cells) for one in both))]
+        below = [*accumulate(below, lambda last, word: word or last)] if row is both[0] else below
         said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
         told = {text for text in below if text}
         if any(is_day(cell, today) for cell in above.cells):
             continue
         own = told if all(map(_of_somebody, told)) else _word_that_adds_up(row, grid.rows[place + 2 :])
-        if len(said) > 1 and own and len(told) < sum(map(bool, below)):
+        if len(said) > 1 and own and (len(told) < sum(map(bool, below)) or _units_only(row)):
             heads, last = [], ""
             for at, word in enumerate(below):
                 last = cell_at(above, at).text or last
-                more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
+                more = f" ({word.strip(' ()[]')})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
                 whose = last + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))
@@ -258,6 +260,12 @@ def _one_heading(grid: Grid, today: date) -> Grid:
             continue
         return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
     return grid
+
+
+def _units_only(row: GridRow) -> bool:
+    """Whether a row has units and no more, each below a heading; one word that begins a row is a title."""
+    said = [place for place, cell in enumerate(row.cells) if cell.text]
+    return said > [0] and all(unit_in(row.cells[place].text) for place in said)
 
 
 def _word_that_adds_up(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
@@ -299,10 +307,9 @@ def _named_twice(grid: Grid) -> Grid:
         twice = [key for key, count in Counter(names.values()).items() if count == 2]
         places = [[at for at, key in names.items() if key == one] for one in twice]
         both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
-        if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)):
-            labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
+        labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
+        if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)) and not all(map(unit_in, labels or [""])):
             behind = ["", " Stand"][:: -1 if any(map(_is_standing, labels[:1])) else 1]
-            behind = [f" ({one})" for one in labels] if len(labels) == MANY and all(map(unit_in, labels)) else behind
             firsts = {first for first, _second in places}
             cells = [
                 text_cell(f"{cell.text}{behind[at not in firsts]}") if names.get(at) in twice else cell

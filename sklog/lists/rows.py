@@ -247,7 +247,8 @@ class _Reader(Findings):
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
-        unit = "" if self._of_worth(unit := unit_of_row(self.layout, row)) else unit
+        unit = unit_of_row(self.layout, row)
+        unit = "" if unit == POINTS and self.layout.worth != 1 else unit  # plain numbers are points, then
         if unit and (unit == POINTS) != (self.unit == COUNTED_POINTS):
             self._leave(row.number, _('"{label}" counts something else', label=shown(label)))
             return None
@@ -263,10 +264,6 @@ class _Reader(Findings):
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
-
-    def _of_worth(self, unit: str) -> bool:
-        """Whether plain numbers are points, each of which is worth something."""
-        return unit == POINTS and self.layout.worth != 1
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
@@ -361,21 +358,20 @@ class _Reader(Findings):
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
-        whole, since, last, told = Sums(), Sums(), dict[str, int](), dict[str, str]()
+        sums, last, told = _Totals(Sums()), dict[str, int](), dict[str, str]()
         hands = {raw.number for raw in sound}
         totals = {raw.number for raw in raws if kind_of(raw.label) == headings.TOTAL and not raw.broken}
         for raw in (raw for raw in raws if raw.number in hands | totals):  # the oldest first
             if raw.label:
                 said = {"label": shown(raw.label), "row": raw.number}
-                added = _agrees(raw.amounts, whole) or _agrees(raw.amounts, since)
+                added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
                 if added and not _agrees(raw.amounts, last):
                     told = {EACH: _('"{label}" in row {row} is their sum', **said)}
                 elif not added and _agrees(raw.amounts, last):
                     told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
-                since.clear()
+                sums.since.clear()
             else:
-                whole.update(raw.amounts)
-                since.update(raw.amounts)
+                sums.take(raw)
                 last |= raw.amounts
         return told
 
@@ -709,7 +705,6 @@ class _Totals:
         self.day = row.day
         for sums in self.parts:
             sums.update(row.amounts)
-
 
 def _sums(rows: Iterable[ListedRow]) -> Sums:
     found = Sums()
