@@ -30,7 +30,7 @@ from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import is_month, parts_of
 from sklog.lists.rows import Sums, counts, read_rows
-from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
+from sklog.lists.sessions import LeftInStock, evenings_of
 from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
@@ -143,10 +143,7 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
         judged = asked.tariff is not None
         common = Session(name, "", tariff, ())
-        turned = [*turned_around(layout, rows.rows, common)]
-        problems += turned
-        kept = () if turned else rows.rows
-        told = tuple(evenings_of(layout, kept, common, left, judged=judged, problems=problems))
+        told = tuple(evenings_of(layout, rows.rows, common, left, judged=judged, problems=problems))
         left = told[-1].left if told else left
         sheets.append(ListSheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)

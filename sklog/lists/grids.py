@@ -154,15 +154,9 @@ def _with_marks(text: str) -> str:
 def _delimiter(text: str) -> str:
     """Return what parts the cells: what stands equally often, and most often, in the first lines."""
     lines = [line for line in islice(io.StringIO(text), 50) if line.strip()]
-    best, most = COMMONEST, 0.0
-    for mark in ("\t", ";", "|", COMMONEST):
-        # outside of quotation marks
-        counted = [re.sub('"[^"]*"', "", line).count(mark) for line in lines]
+    scores = {}
+    for mark in "\t;|":
+        counted = [re.sub('"[^"]*"', "", line).count(mark) for line in lines]  # outside of quotation marks
         usual = max(counted, key=counted.count, default=0)
-        score = usual * counted.count(usual) / max(len(lines), 1)
-        if score > most + 1e-9 and (mark != COMMONEST or not most):
-            best, most = mark, score
-    return best
-
-
-COMMONEST = ","
+        scores[mark] = usual * counted.count(usual)
+    return max(scores, key=scores.__getitem__) if any(scores.values()) else ","

@@ -124,6 +124,12 @@ class Findings:
         self.open.append(Open(Problem(message, self.where, row or self.heading), option, answers))
         return answers[self.asked.guess]
 
+    def ask_order(self, said: str, read: DayRead, row: int = 0) -> str:
+        """Ask what comes first in a day that may be two."""
+        told = {"day": said, "both": _or(filter(None, (read.day_first, read.month_first)))}
+        question = _t("{day} may be {both}¦: use --dates day or --dates month, whichever comes first", **told)
+        return SAID["dates"][self.ask(question, "dates", "day", "month", row=row)]
+
 
 _MOST_COUNTED, _LONGEST = 20_000, 300
 KNOWN = frozenset(("", EUROS, CENTS, POINTS))
@@ -216,7 +222,9 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
 def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
     """Return the row of the headings, and the rows behind it."""
     rows, where = grid.rows, grid.where
-    place = next((number for number, row in enumerate(rows[:HEAD_ROWS]) if _names_days(row)), None)
+    heads = ((number, row) for number, row in enumerate(rows[:HEAD_ROWS]) if _texts_in(row) > 2)
+    days = (Role.DAY, Role.CLOCK)
+    place = next((number for number, row in heads if any(role_of(cell.text) in days for cell in row.cells)), None)
     if place is None:
         data = next((number for number, row in enumerate(rows) if sum(map(_is_amount, row.cells)) > 1), None)
         if data is None:
@@ -248,10 +256,6 @@ def _is_total(row: GridRow) -> bool:
 
 def _said(row: GridRow) -> list[str]:
     return [cell.text for cell in row.cells if cell.text]
-
-
-def _names_days(row: GridRow) -> bool:
-    return _texts_in(row) > 2 and any(role_of(cell.text) in (Role.DAY, Role.CLOCK) for cell in row.cells)
 
 
 def _is_amount(cell: Cell) -> bool:
@@ -468,10 +472,8 @@ class _Headings(Findings):
             return found.pop()
         doubtful = next((one for one in read if one and one.open and not found), None)
         if doubtful:  # such as the title 05-03-2024
-            both = _or((doubtful.day_first, doubtful.month_first))
-            title = shown(self.titles[read.index(doubtful)])
-            said = _t('"{title}" may be {both}¦: use --dates day or --dates month', title=title, both=both)
-            order = self.asked.order or SAID["dates"][self.ask(said, "dates", "day", "month")]
+            title = f'"{shown(self.titles[read.index(doubtful)])}"'
+            order = self.asked.order or self.ask_order(title, doubtful)
             return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
@@ -757,11 +759,7 @@ class _Decided:
             ((order, clear),) = one_way.items()
             return order, _("In dates the {what} comes first: {day}.", what=_order_words(order), day=clear.quoted)
         first = next(iter(doubtful), one_way.get(DAY_FIRST))
-        if first is None:
-            return "", ""
-        told = {"day": first.quoted, "both": _or(filter(None, (first.value.day_first, first.value.month_first)))}
-        question = _t("{day} may be {both}¦: use --dates day or --dates month, whichever comes first", **told)
-        return self._ask(first.row, question, "dates", "day", "month")
+        return self.head.ask_order(first.quoted, first.value, first.row.number) if first else "", ""
 
 
 def label_of(layout: Layout, row: GridRow) -> str:
@@ -789,7 +787,7 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 def unit_of_row(layout: Layout, row: GridRow) -> str:
     """Return what a total counts that says so: "Euro", "Summe (€)"; "" where a row says nothing of that."""
     said = layout.text(Role.DAY, row)
-    return "" if len(said) < 2 or said[0].isdigit() else unit_in(said) or unit_behind(said)
+    return "" if said[:1].isdigit() else headings.unit_said(said)
 
 
 def counts_foreign(unit: str) -> str:

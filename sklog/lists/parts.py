@@ -246,7 +246,8 @@ def _one_heading(grid: Grid, today: date) -> Grid:
             heads, last = [], ""
             for at, word in enumerate(below):
                 last = cell_at(above, at).text or last
-                more = f" ({word.strip(' ()[]')})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
+                more = f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
+                more = f" ({word.strip('()[]')})" if unit_in(word) else more
                 whose = last + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))

@@ -706,6 +706,7 @@ class _Totals:
         for sums in self.parts:
             sums.update(row.amounts)
 
+
 def _sums(rows: Iterable[ListedRow]) -> Sums:
     found = Sums()
     for row in rows:

@@ -107,10 +107,8 @@ def _whose(header: GridRow, side: Mapping[str, str]) -> Iterator[tuple[str, int]
     for at, cell in enumerate(header.cells):
         words = cell.text.split()
         for end in range(1, len(words)):
-            if word_key(" ".join(words[end:])) in side:
-                yield " ".join(words[:end]), at
-            elif word_key(" ".join(words[:end])) in side:
-                yield " ".join(words[end:]), at
+            both = " ".join(words[:end]), " ".join(words[end:])
+            yield from ((name, at) for name, said in (both, both[::-1]) if word_key(said) in side)
 
 
 def _sides(words: Iterable[str]) -> list[list[int]]:
@@ -229,11 +227,10 @@ def _is_total(row: GridRow) -> bool:
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     """Return a table that has a row for each person and day with one for each day."""
-    head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if any(map(_named, row.cells))), None)
-    if head is None:
-        head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if len(row.cells) > 2), 0)
-    rows: Sequence[GridRow]
-    header, rows = grid.rows[head], grid.rows[head + 1 :]
+    first = [*enumerate(grid.rows[:HEAD_ROWS])]
+    heads = [place for place, row in first if any(map(_named, row.cells))]
+    head = (heads or [place for place, row in first if len(row.cells) > 2] or [0])[0]
+    header, rows = grid.rows[head], [*grid.rows[head + 1 :]]
     roles = {place: role_of(bare(cell.text)) for place, cell in enumerate(header.cells)}
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
@@ -320,37 +317,28 @@ def _by_day(
     names, amounts, days = places
     numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
-    lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}
-    people: dict[str, str] = {}
+    made, last, people = list[tuple[int, dict[object, Cell]]](), dict[str, dict[object, Cell]](), dict[str, str]()
     day = EMPTY
     for row in rows:
         day = cell_at(row, days[0]) if days and cell_at(row, days[0]) != EMPTY else day
         who = cell_at(row, names).text or (day.text if kind_of(day.text) else "")
-        of_day = lines.setdefault(day.text, [])
-        key = name_key(one_name(who))
+        key, line = name_key(one_name(who)), last.get(day.text)
         if not who:
             if any(cell_at(row, place) != EMPTY for place in amounts):
                 raise SessionFileError(Problem(_("there is no name beside this amount"), grid.where, row.number))
             continue
-        if not of_day or (key, amounts[0]) in of_day[-1][1]:
-            of_day.append((row.number, {0: day}))
-        line = of_day[-1][1]
-        line |= {(key, place): cell_at(row, place) for place in amounts}
+        if line is None or (key, amounts[0]) in line:
+            line = last[day.text] = {0: day}
+            made.append((row.number, line))
         people.setdefault(key, who)
-        for place, cell in enumerate(row.cells):
-            if place in others and cell != EMPTY:
-                line.setdefault(place + 1, cell)
+        line |= {(key, place): cell_at(row, place) for place in amounts}
+        line |= {at + 1: cell for at in others if at + 1 not in line and (cell := cell_at(row, at)) != EMPTY}
     owns = [(key, place) for key in people for place in amounts]
-    said = {place: cell_at(header, place).text for place in amounts}
-    units = {
-        place: f" ({unit})" for place, text in said.items() if (unit := unit_in(text) or headings.unit_behind(text))
-    }
+    said = {place: headings.unit_said(cell_at(header, place).text) for place in amounts}
+    units = {place: f" ({unit})" for place, unit in said.items() if unit}
     heads = [Cell(people[key] + units.get(place, "")) for key, place in owns]
-    # a title: what amounts are called says what they are
-    made = [GridRow(header.number, (cell_at(header, amounts[0]),))]
+    title = GridRow(header.number, (cell_at(header, amounts[0]),))  # what amounts are called says what they are
     first = cell_at(header, days[0]) if days else EMPTY
-    made.append(header._replace(cells=(first, *heads, *(header.cells[place] for place in others))))
-    for number, line in sorted((one for of_day in lines.values() for one in of_day), key=lambda one: one[0]):
-        cells = (line.get(key, EMPTY) for key in (0, *owns, *(place + 1 for place in others)))
-        made.append(GridRow(number, trimmed(cells)))
-    return made
+    header = header._replace(cells=(first, *heads, *(header.cells[place] for place in others)))
+    keys = (0, *owns, *(place + 1 for place in others))
+    return [title, header, *(GridRow(at, trimmed(line.get(key, EMPTY) for key in keys)) for at, line in made)]
