@@ -380,8 +380,8 @@ class _Headings(Findings):
         rows = tuple(self.rows)
         for one in self.numbered:
             labels = {cell_at(row, one.place).text for row in rows}
-            labels = {text for text in labels if headings.numbered(text, "", *headings.EVENINGS)}
-            numbers = {text: int(re.sub("[^0-9]", "", text)) for text in labels}
+            words = ("", *headings.EVENINGS)
+            numbers = {text: int(re.sub("[^0-9]", "", text)) for text in labels if headings.numbered(text, *words)}
             lowest = min(numbers, key=numbers.__getitem__, default="")
             first = self.asked.today - timedelta(max(numbers.values(), default=0))
             if self.year_only:

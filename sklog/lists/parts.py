@@ -24,7 +24,7 @@ from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, s
 from sklog.scoring import days
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sklog.lists.cells import Grid
 
@@ -38,6 +38,7 @@ _LEGEND = re.compile(
     re.IGNORECASE,
 )
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
+_MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
 
@@ -146,9 +147,7 @@ def _with_whole_days(grid: Grid) -> Grid:
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
             return grid._replace(rows=tuple(rows))
-    in_numbers = re.fullmatch(r"(20[0-9]{2})[-./_ ]([0-9]{1,2})|([0-9]{1,2})[-./_ ](20[0-9]{2})", grid.title)
-    told = f"{in_numbers[2] or in_numbers[3]}.{in_numbers[1] or in_numbers[4]}" if in_numbers else grid.title
-    numbers = _numbers_of_days(grid)
+    told, numbers = _MONTH_IN_NUMBERS.sub(r"\2.\1\3", grid.title), _numbers_of_days(grid)
     for place, row in enumerate(rows):
         said = [cell.text.lstrip("# ") for cell in row.cells if cell.text]
         if len(said) == 1 and _is_context(said[0]):
@@ -156,9 +155,7 @@ def _with_whole_days(grid: Grid) -> Grid:
         elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
             told, rows[place] = said[0], row._replace(cells=(text_cell("Datum"), *row.cells[1:]))
         elif row.cells:
-            first = text_cell(f"{row.cells[0].text}.") if row.cells[0].text in numbers else row.cells[0]
-            made = _whole(first, told)
-            rows[place] = row._replace(cells=(row.cells[0] if made == first else made, *row.cells[1:]))
+            rows[place] = row._replace(cells=(_whole(row.cells[0], told, numbers), *row.cells[1:]))
     return grid._replace(rows=tuple(rows))
 
 
@@ -201,9 +198,9 @@ def _is_context(text: str) -> bool:
     )
 
 
-def _whole(cell: Cell, told: str) -> Cell:
+def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:
     """Return a day with its month or year, where it wants one and that is told; any other cell as it is."""
-    part = _PART.fullmatch(cell.text)
+    part = _PART.fullmatch(f"{cell.text}." if cell.text in numbers else cell.text)
     if not part or not _is_context(told) or bool(part[2]) != told.isdigit():
         return cell
     return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")

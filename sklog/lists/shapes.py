@@ -111,12 +111,6 @@ def _whose(header: GridRow, side: Mapping[str, str]) -> Iterator[tuple[str, int]
             yield from ((name, at) for name, said in (both, both[::-1]) if word_key(said) in side)
 
 
-def _sides(words: Iterable[str]) -> list[list[int]]:
-    """Return which words stand above what was won, and which above what was lost."""
-    keys = [word_key(word) for word in words]
-    return [[at for at, key in enumerate(keys) if key in side] for side in (headings.WON_WORDS, headings.LOST_WORDS)]
-
-
 def is_day(cell: Cell, today: date) -> bool:
     """Whether a cell is a day, and no amount that looks like one; of any year, where it says none."""
     found = None if amount_of(cell) else day_of(cell, "2000", "", today)
@@ -231,7 +225,8 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     heads = [place for place, row in first if any(map(_named, row.cells))]
     head = (heads or [place for place, row in first if len(row.cells) > 2] or [0])[0]
     header, rows = grid.rows[head], [*grid.rows[head + 1 :]]
-    roles = {place: role_of(bare(cell.text)) for place, cell in enumerate(header.cells)}
+    keys = {place: word_key(bare(cell.text)) for place, cell in enumerate(header.cells)}
+    roles = {place: role_of(key) for place, key in keys.items()}
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
@@ -243,13 +238,13 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     if not names and repeated and len(amounts) == 1:  # one that is called otherwise, beside a day and an amount
         names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
     amounts = [place for place in amounts if place not in names]
-    won, lost = ([at for at in side if at in amounts] for side in _sides(bare(cell.text) for cell in header.cells))
+    won, lost = ([at for at in amounts if keys.get(at) in side] for side in (headings.WON_WORDS, headings.LOST_WORDS))
     if len(won) == len(lost) == 1:
         rows, amounts = _net(rows, won[0], lost[0]), [place for place in amounts if place not in lost]
     amounts, even = _zero_in_sum(rows, amounts, days)
-    own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in headings.STANDING_WORDS]
+    own = [place for place in amounts if keys.get(place) not in headings.STANDING_WORDS]
     amounts = own or amounts  # where everybody stood beside it is no second amount
-    likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in headings.AMOUNTS]
+    likely = [place for place in amounts if keys.get(place) in headings.AMOUNTS]
     if len(names) != 1 or not amounts or (not even and any(roles.get(place) == Role.GAME for place in texts)):
         return grid
     units = {unit_in(cell_at(header, place).text) for place in likely}
