@@ -23,7 +23,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, upright, with_cells, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, is_total, upright, with_cells, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -244,14 +244,10 @@ def _foot(rows: Sequence[GridRow], today: date) -> int:
     def counts(row: GridRow) -> bool:
         amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
         moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
-        return moves or _is_total(row) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
+        return moves or is_total(row) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
-    return end if any(map(_is_total, rows[:end])) else len(rows)
-
-
-def _is_total(row: GridRow) -> bool:
-    return any(kind_of(text, whole=True) == headings.TOTAL for text in _said(row))
+    return end if any(map(is_total, rows[:end])) else len(rows)
 
 
 def _said(row: GridRow) -> list[str]:

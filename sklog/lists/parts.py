@@ -13,7 +13,7 @@ from calendar import monthrange
 from collections import Counter
 from datetime import date
 from functools import partial
-from itertools import accumulate, pairwise, zip_longest
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sklog.language import _
@@ -233,31 +233,34 @@ def _one_heading(grid: Grid, today: date) -> Grid:
     for place, both in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
         row, above = both if _units_only(both[0]) else both[::-1]  # units stand below the names, or above several
         below = [cell_at(row, at).text for at in range(max(len(one.cells) for one in both))]
-        below = [*accumulate(below, lambda last, word: word or last)] if row is both[0] else below
+        over = _spread([cell_at(above, at).text for at in range(len(below))])
+        below = _spread(below) if row is both[0] else below
         said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
         told = {text for text in below if text}
         if any(is_day(cell, today) for cell in above.cells):
             continue
         own = told if all(map(_of_somebody, told)) else _word_that_adds_up(row, grid.rows[place + 2 :])
         if len(said) > 1 and own and (len(told) < sum(map(bool, below)) or _units_only(row)):
-            heads, last = [], ""
+            heads = []
             for at, word in enumerate(below):
-                last = cell_at(above, at).text or last
                 more = f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
                 more = f" ({word.strip('()[]')})" if unit_in(word) else more
-                whose = last + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
+                whose = over[at] + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))
         elif _names_below(above, row, today):
-            heads, last = [], ""
-            for up, cell in zip_longest(above.cells, row.cells, fillvalue=EMPTY):
-                last = up.text or last
-                unit = unit_behind(last) if cell.text else ""  # it is said of all below it
-                heads.append(text_cell(f"{cell.text} ({unit})") if unit else cell if cell.text else up)
+            units = [f" ({unit})" if (unit := unit_behind(said)) else "" for said in over]  # said of all below
+            heads = [text_cell(word + units[at] if word else over[at]) for at, word in enumerate(below)]
         else:
             continue
         return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
     return grid
+
+
+def _spread(words: Sequence[str]) -> list[str]:
+    """Return words, each of which stands above empty places behind it as well."""
+    last = ""
+    return [last := word or last for word in words]
 
 
 def _units_only(row: GridRow) -> bool:

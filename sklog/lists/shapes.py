@@ -162,7 +162,7 @@ def _named(cell: Cell) -> bool:
 
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day, or in pairs."""
-    totals = {row.number for row in grid.rows if _is_total(row)}
+    totals = {row.number for row in grid.rows if is_total(row)}
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         below = [row for row in grid.rows[place + 1 :] if row.number not in totals]
         keys = [word_key(bare(cell.text)).strip("0123456789 .") for cell in header.cells]
@@ -197,7 +197,7 @@ def _of_days(grid: Grid, today: date) -> Grid:
     rows = [row for row in grid.rows if len(row.cells) <= 2]
     rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(row.cells[0], today)]
     days = [is_day(row.cells[0], today) for row in rows]
-    people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or _is_total(row))]
+    people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or is_total(row))]
     if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
         return grid
     heading = cell_at(grid.rows[0], 1) if cell_at(grid.rows[0], 1).text else text_cell("Betrag")
@@ -205,7 +205,7 @@ def _of_days(grid: Grid, today: date) -> Grid:
     for row, begins in zip(rows, days, strict=True):
         if begins:
             day, note = row.cells[0], EMPTY if amount_of(cell_at(row, 1)) else cell_at(row, 1)
-        elif not _is_total(row):
+        elif not is_total(row):
             made.append(GridRow(row.number, (day, *row.cells, note)))
     return grid._replace(rows=tuple(made))
 
@@ -215,8 +215,10 @@ def _is_pair(row: GridRow, who: int, has: int) -> bool:
     return amount_of(name) is None and bool(name.text or not amount)
 
 
-def _is_total(row: GridRow) -> bool:
-    return kind_of(row.cells[0].text) == headings.TOTAL
+def is_total(row: GridRow) -> bool:
+    """Whether a row calls itself a total: it begins so, or has a word for that alone."""
+    whole = (kind_of(cell.text, whole=True) for cell in row.cells)
+    return kind_of(row.cells[0].text) == headings.TOTAL or headings.TOTAL in whole
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
