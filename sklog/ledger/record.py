@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 ACCOUNT = "SELECT id FROM account WHERE key = :key"
 PAYMENT = "entry_id, session_id, payer_id, payee_id, amount"
+SEAL = "UPDATE {} SET seal = column2 FROM (VALUES {}) WHERE entry_id = column1"
 
 
 def accounts(ledger: sqlite3.Connection, asked: str = ACCOUNT) -> Callable[[str], int]:
@@ -111,7 +112,7 @@ def derive(
     insert(ledger, f"payment ({PAYMENT})", payments)
     insert(ledger, f"score ({evenings.SCORE})", [score[:-1] for score in scores])
     insert(ledger, f"posting ({evenings.POSTING})", postings)
-    ledger.executemany("UPDATE score SET seal = ? WHERE entry_id = ?", [(score[-1], score[0]) for score in scores])
+    insert(ledger, "score", [(score[0], score[-1]) for score in scores], SEAL)
 
 
 def keep(

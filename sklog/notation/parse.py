@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.notation.words import Fields, Seats, SuitedGame
-    from sklog.scoring.hand import Hand
+    from sklog.scoring.hand import Hand, Names
     from sklog.scoring.tariff import Tariff
 
 LONGEST = 2_000
@@ -149,29 +149,32 @@ class Reader:
 
     # -- which game ----------------------------------------------------------------------------------
 
-    def games(self, words: list[str]) -> list[tuple[SuitedGame, list[str]]]:
-        """Return every game that is played here which these words can mean, with the words behind it."""
+    def games(self, words: list[str]) -> list[tuple[SuitedGame, list[str], Names]]:
+        """Return every game that is played here which these words can mean, with the words behind it.
+
+        Those who stick to its letters, as flags stick to them, are people already.
+        """
         if self.game_key is not None:
             name = _plain(self.game_key).casefold()
             exactly = name != self.game_key.casefold()  # in quotes it is the name itself, no letter and no alias
             return [
-                ((game, suit), words)
+                ((game, suit), words, ())
                 for game, suit in self.vocabulary.games(name)
                 if not exactly or (suit is None and game.name.casefold() == name)
             ]
-        found: list[tuple[SuitedGame, list[str]]] = []
+        found: list[tuple[SuitedGame, list[str], Names]] = []
         for stop, word in enumerate(words[: self.vocabulary.longest], 1):
             if stop > 1 and word.casefold().lstrip("-") not in self.vocabulary.parts:
                 break
             for said in self.vocabulary.games((word if stop == 1 else " ".join(words[:stop])).casefold()):
                 left = words[stop:]
-                found.append((said, left))
+                found.append((said, left, ()))
                 called = SUIT_WORDS.get(left[0].casefold()) if left and said[1] is None else None
                 if called:
-                    found.append((self.vocabulary.with_suit(said[0], called), left[1:]))
+                    found.append((self.vocabulary.with_suit(said[0], called), left[1:], ()))
         return found or list(self._glued_people(words))
 
-    def _glued_people(self, words: list[str]) -> Iterator[tuple[SuitedGame, list[str]]]:
+    def _glued_people(self, words: list[str]) -> Iterator[tuple[SuitedGame, list[str], Names]]:
         """Yield each game whose letters, and those of all its people, the first word can be: sac, wb-l2, hsa, rd, sacn.
 
         Two letters that begin with a suit are never a game and one person: gs is a Gras-Solo, whoever sits there.
@@ -181,13 +184,13 @@ class Reader:
             numbers = (number, BOTH) if said[0].shape == RAMSCH else (number,)
             suited = len(head) == 1 and begun in SUIT_LETTERS
             if len(head) in numbers and not suited and self.seats.initials(head):
-                yield said, [rest, *words[1:]]
+                yield said, [rest, *words[1:]], ()
             # nothing sticks to the start of a name, and l3 are Laufende
             if 0 < number < len(head) and not self.seats.find(head) and not is_count(rest[number - 1 :]):
                 flags = rest[number:]
                 if self.flags(kind_of_game(said[0]), flags) and not (rest[number - 1] + flags[0]).isdigit():
                     for people in self.seats.initials(rest[:number]):
-                        yield said, [*map(quoted, people), flags, *words[1:]]
+                        yield said, [flags, *words[1:]], people
 
     # -- what is behind the keys ---------------------------------------------------------------------
 
@@ -285,14 +288,21 @@ class Reader:
 
     # -- every way to read the words -----------------------------------------------------------------
 
-    def ways(self, game: Game, words: list[str], keyed: dict[str, Any]) -> Iterable[tuple[dict[str, Any], list[str]]]:
-        """Return each way in which the words say people (or the Augen of a Ramsch), and the flags left over."""
+    def ways(
+        self, game: Game, words: list[str], keyed: dict[str, Any], stuck: Names = ()
+    ) -> Iterable[tuple[dict[str, Any], list[str]]]:
+        """Return each way in which the words say people (or the Augen of a Ramsch), and the flags left over.
+
+        Before the words come those who are `stuck` to the game.
+        """
         if game.shape == RAMSCH:
-            return self._ramsch(words, keyed)
+            return self._ramsch([*map(quoted, stuck), *words], keyed)
         slots = slots_of(game)
         if keyed:
             slots = () if keyed.get("winners") else tuple([slot for slot in slots if slot not in keyed])
-        found = self.seats.several(words, len(slots))
+        found = [(stuck, words)]
+        if len(stuck) != len(slots):
+            found = self.seats.several([*map(quoted, stuck), *words], len(slots))
         return [(dict(zip(slots, people, strict=True)), left) for people, left in found]
 
     def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
@@ -351,16 +361,13 @@ class Reader:
         if kind is Ramsch:
             name_durchmarsch(fields, self.seats)
         elif kind is Played:
-            if "won" not in fields:
-                fields["won"] = default_won(fields, game)
+            if "won" not in fields and default_won(fields, game):
+                fields["won"] = True
             if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
                 del fields["laufende_of"]  # nobody else's are meant where nothing is said
         require_known_fields(fields, kind, game)
         fields["game"] = game.name
-        if keyed or self.note:
-            built: Hand = kind(**{key: value for key, value in fields.items() if value is not None})
-        else:
-            built = kind.told(fields)
+        built: Hand = kind.told(fields)  # each is of its kind: letters, forms and seats made it so
         return built
 
     def fields(self, people: dict[str, Any], flags: Fields, keyed: dict[str, Any]) -> dict[str, Any]:
@@ -442,14 +449,14 @@ class Reader:
     def _read(self, words: list[str]) -> Readings:
         """Return everything that these words can mean, with the key:value forms of the line."""
         found = Readings([], [], [])
-        for said, rest in self.games(words):
+        for said, rest, stuck in self.games(words):
             kind = kind_of_game(said[0])
             try:
                 keyed = self.key_fields(kind) if self.keyed else {}
             except InvalidHand as error:
                 found.broken.append(error)
                 continue
-            for people, left in self.ways(said[0], rest, keyed):
+            for people, left in self.ways(said[0], rest, keyed, stuck):
                 for flags in self.all_flags(kind, left):
                     found.attempt(self.hand, said, people, flags, keyed)
         return found

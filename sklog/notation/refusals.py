@@ -23,6 +23,7 @@ from sklog.notation.words import (
     first_name,
     is_count,
     letters,
+    quoted,
 )
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
@@ -58,7 +59,8 @@ def refusal(reader: Reader, found: Readings, said: Sequence[Hand] | None = None)
 def _of_shorthand(reader: Reader, found: Readings) -> HandError:
     """Return what is wrong with a line of shorthand."""
     broken = found.broken[:1]
-    games = [game for words in (*reader.in_other_words(), reader.words) for game in reader.games(words)]
+    lines = (*reader.in_other_words(), reader.words)
+    games = [(said, [*map(quoted, stuck), *left]) for words in lines for said, left, stuck in reader.games(words)]
     if not games:
         return _as_one([*broken, *_no_game(reader)])
     if found.wrong:
@@ -157,6 +159,8 @@ def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequ
         if head and (stuck or len(head) <= _MOST_NAMED) and reader.seats.find(head[0]):
             found = _attempt(said, [*apart, *words[1:]], reader)
             if begun not in reader.vocabulary.letters:
+                if found:  # herz is no Hochzeit of Eva
+                    continue
                 found.append(IllegalHand(not_played(said[0].name, reader.tariff)))
             elif not found:
                 whole = [rest] if stuck and number == 1 and reader.seats.find(head) else []

@@ -20,7 +20,7 @@ from sklog.scoring.names import LONGEST_NAME, name_key
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from sklog.scoring.hand import Names
     from sklog.scoring.tariff import Tariff
@@ -271,7 +271,7 @@ class Vocabulary:
         self.longest = 2 + max(word.count(" ") for word in self.names)  # a suit may stand before a name
         self.levels = {word: level for word, level in SYNONYMS.items() if level <= len(kontra)}
         self.levels |= {name.casefold(): level for level, name in enumerate(kontra, 1)}
-        self.parts = frozenset(part for name in ("", *self.names, *SUIT_WORDS) for part in name.split(" "))
+        self.parts = frozenset(" ".join(("", *self.names, *SUIT_WORDS)).split(" "))
         """What a word behind the first one is, where both are the name of a game."""
         self.spoken = frozenset((*SPOKEN_WORDS, *self.names, *SUIT_WORDS))
         """Behind the first word these show that a line may be said in the words of a sentence."""
@@ -285,11 +285,10 @@ class Vocabulary:
                     found.extend(self.with_suit(game, suit) for game in games)
         return found
 
-    def glued(self, word: str) -> Iterator[tuple[SuitedGame, str, str]]:
-        """Yield each game whose letters begin a word, what they say, and the rest of the word."""
-        for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1):
-            begun, rest = word[:stop].casefold(), word[stop:]
-            yield from ((said, begun, rest) for said in self.letters.get(begun, ()))
+    def glued(self, word: str) -> list[tuple[SuitedGame, str, str]]:
+        """Return each game whose letters begin a word, what they say, and the rest of the word."""
+        begun = [(word[:stop].casefold(), stop) for stop in range(1, min(LONGEST_LETTERS, len(word) - 1) + 1)]
+        return [(said, letters, word[stop:]) for letters, stop in begun for said in self.letters.get(letters, ())]
 
     def with_suit(self, game: Game, suit: str) -> SuitedGame:
         """Return what a game and a suit mean together: a Wenz of Eichel, say, is a Farbwenz."""
@@ -417,10 +416,34 @@ def unquoted(word: str) -> str:
     return value
 
 
+@lru_cache(maxsize=MOST_WORDS)
 def quoted(value: str) -> str:
     """Return a text in quotes, on one line."""
     plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return '"' + "".join(f"\\u{ord(each):04x}" if forbidden(each) else each for each in plain) + '"'
+
+
+_FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+_FOLDED |= str.maketrans(dict(zip("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii", strict=True)))
+_WITHOUT_DOTS = str.maketrans("äöü", "aou")
+
+
+def folded(word: str) -> str:
+    """Return a word as it stands in lists: in small letters, umlauts and ß as two."""
+    return word.casefold().translate(_FOLDED)
+
+
+@lru_cache(MOST_WORDS)
+def spellings(name: str) -> tuple[str, ...]:
+    """Return how a name is typed: Jürgen, Juergen, Jurgen; Hans-Peter, Hans Peter."""
+    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS), name_key(name).replace("-", " ")
+
+
+def called(word: str, people: Iterable[str]) -> list[str]:
+    """Return the people who are called so in any spelling: by the whole name, else by its start."""
+    ways = {person: spellings(person) for person in people}
+    whole = [person for person, each in ways.items() if word in each]
+    return whole or [person for person, each in ways.items() if any(one.startswith(word) for one in each)]
 
 
 def one_word(name: str) -> str:
@@ -454,6 +477,7 @@ class Seats:
     def __init__(self, people: Names, active: Names, *, doubtful: bool = False) -> None:
         self.people, self.active = people, active
         self._keys = [(name_key(person), person) for person in people]
+        self._begun = {name[:1]: [each for each in self._keys if each[0][:1] == name[:1]] for name, __ in self._keys}
         self._seats = {str(number): person for number, person in enumerate(people, 1)}
         self._doubtful = doubtful
         self.find = lru_cache(MOST_WORDS)(self._find)
@@ -477,9 +501,10 @@ class Seats:
         if word[0] == '"':
             return self._literal(unquoted(word)) if quoted_length(word) == len(word) else []
         key = name_key(word)
-        found = [person for name, person in self._keys if name == key]
+        begun = self._begun.get(key[:1], ())
+        found = [person for name, person in begun if name == key]
         if not found:
-            found = [person for name, person in self._keys if name.startswith(key)]
+            found = [person for name, person in begun if name.startswith(key)]
         seated = self._seats.get(key)
         return found if seated is None or seated in found else [*found, seated]
 
@@ -608,6 +633,7 @@ def is_count(word: str) -> bool:
 
 
 _COUNT = re.compile(f"[{''.join(letter for letter in _WITH_NUMBER)}][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
+_UNSIGNED: Any = re.compile("(?s:.)[^+-]*")
 _STUCK = re.compile(r"(?![+-])(?=[^+-]*[0-9])")
 
 
@@ -646,4 +672,4 @@ def cuts(word: str) -> list[tuple[str, list[str]]]:
 
 def first_name(word: str) -> str:
     """Return what stands before the first sign that sticks to this word: the people of ac-n."""
-    return min((name for name, __ in cuts(word)), key=len, default=word)
+    return min((name for name, __ in cuts(word)), key=len, default=word) if word[0] == '"' else _UNSIGNED.match(word)[0]
