@@ -285,9 +285,7 @@ class _Headings(Findings):
             heading = cell_at(self.header, place).text
             if heading or filled:
                 found.append(self._column(Column(place, heading, "", bare(heading), unit_behind(heading)), filled))
-        for cell in self.header.cells:
-            if cell.fault:
-                self.say(cell.fault)
+        self.wrong += (Problem(cell.fault, self.where, self.heading) for cell in self.header.cells if cell.fault)
         found = [_of_whom(one, found) for one in self._days_by_cells(found)]
         found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
@@ -411,8 +409,7 @@ class _Headings(Findings):
         for one in strangers:
             told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
             if one.heading:
-                said = _t(question, **told)
-                self.ask(said, "as", f"{one.heading}=-")
+                self.ask(_t(question, **told), "as", f"{one.heading}=-")
             else:
                 said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
                 self.reasons.append(_(said, letter=letter(one.place)))

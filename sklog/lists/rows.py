@@ -153,19 +153,16 @@ class _Reader(Findings):
         raws = _oldest_first(_with_totals(list(self._raws()), said))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
-        kept: list[ListedRow] = []
-        if reading:
-            moved = list(self._moved(raws, reading))
-            kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
-            self._check_totals(raws, moved)
-            self._check_columns(moved)
-            if reading == EACH:
-                for number in self._unnamed_totals(hands):
-                    self.say(_(SUM_OF_ALL), number)
-            self._check_payments(kept)
-            named = {problem.line for problem in self.wrong}
-            kept = [row for row in kept if row.number not in named]
-            self._leave_out_standstills(kept)
+        moved = list(self._moved(raws, reading))
+        kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
+        self._check_totals(raws, moved)
+        self._check_columns(moved)
+        for number in self._unnamed_totals(hands) if reading == EACH else ():
+            self.say(_(SUM_OF_ALL), number)
+        self._check_payments(kept)
+        named = {problem.line for problem in self.wrong}
+        kept = [row for row in kept if row.number not in named]
+        self._leave_out_standstills(kept)
         problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
         left_out, reasons = tuple(self.left_out), tuple(self.reasons)
         labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
@@ -312,7 +309,7 @@ class _Reader(Findings):
     # -- amounts, or running totals
 
     def _reading(self, raws: Sequence[ListedRow], hands: Sequence[ListedRow]) -> str:
-        """Return how rows are meant; "" where both are possible, which is said."""
+        """Return how rows are meant; where both are possible, that is asked."""
         if self.asked.rows:
             return self._because(self.asked.rows, _("as you said"))
         whole = [raw for raw in hands if not raw.broken]
@@ -376,7 +373,7 @@ class _Reader(Findings):
         return told
 
     def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
-        """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
+        """Return whether running totals go on from evening to evening, or begin anew; where it is not clear, ask."""
         both = zip(sound, sound[1:], _steps(sound), strict=False)
         firsts = [(raw, *step) for before, raw, step in both if raw.day != before.day]
         if len(firsts) in (0, len(sound) - 1):
