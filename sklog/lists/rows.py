@@ -247,7 +247,7 @@ class _Reader(Findings):
         unit = unit_of_row(self.layout, row)
         unit = "" if unit == POINTS and self.layout.worth != 1 else unit  # plain numbers are points, then
         if unit and (unit == POINTS) != (self.unit == COUNTED_POINTS):
-            self._leave(row.number, _('"{label}" counts something else', label=shown(label)))
+            self._leave(row.number, _('"{label}" is in another unit and is not compared', label=shown(label)))
             return None
         before = len(self.wrong)
         if foreign := currency_of(self.layout, row):

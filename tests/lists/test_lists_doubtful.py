@@ -122,7 +122,9 @@ def test_a_total_in_other_units_is_not_compared() -> None:
     """Of points nobody knows what they are worth in euros."""
     rows = (HEAD, "22.11.2024;-12;-27;-21;60;", "29.11.2024;6;8;19;-33;", "Summe Euro;-0,30;-0,95;-0,10;1,35;")
     found = read_text("\n".join(rows), rows=incoming.EACH, unit=cells.POINTS)
-    assert [one.message for one in found.sheets[0].rows.left_out] == ['"Summe Euro" counts something else']
+    assert [one.message for one in found.sheets[0].rows.left_out] == [
+        '"Summe Euro" is in another unit and is not compared'
+    ]
 
 
 def test_euros_with_and_without_decimals_are_no_question() -> None:
