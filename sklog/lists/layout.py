@@ -615,7 +615,7 @@ class _Decided:
     def _titled(self) -> dict[str, str]:
         """Return the one unit that titles say of the amounts; {} where they say another one too, or notes below do."""
         others = {word_key(bare(one.heading)) for one in self.bare.columns if one.role not in _ACCOUNTS}
-        lines = [line for line in self._lines() if "=" not in line and not _WORTH.search(line[:_LONGEST])]
+        lines = [line for line in self._lines() if not ("=" in line or unit_in(line) or _WORTH.search(line[:_LONGEST]))]
         told = [(unit, line) for line in lines for unit in headings.units_said(line[:_LONGEST], others)]
         said = {unit: f'"{shown(line)}"' for unit, line in reversed(told) if unit in KNOWN}
         sure = [line for _unit, line in told if line in self.head.titles or headings.says_all(line)]
