@@ -35,14 +35,6 @@ for _path in EXAMPLES:
         GROUPS[_path.split()[0]].append(_path)
 
 
-@pytest.fixture
-def german() -> Iterator[None]:
-    """Speak German inside this process."""
-    speak("de")
-    yield
-    speak(None)
-
-
 # -- one word, one command ----------------------------------------------------------------------------
 
 
