@@ -455,7 +455,7 @@ class Seats:
         self.people, self.active = people, active
         self._keys = [(name_key(person), person) for person in people]
         self._begun = {name[:1]: [each for each in self._keys if each[0][:1] == name[:1]] for name, __ in self._keys}
-        self._seats = {str(number): person for number, person in enumerate(people, 1)}
+        self.seated = {str(number): person for number, person in enumerate(people, 1)}
         self._doubtful = doubtful
         self.find = lru_cache(MOST_WORDS)(self._find)
         self.meant = lru_cache(MOST_WORDS)(self._meant)
@@ -478,11 +478,9 @@ class Seats:
         if word[0] == '"':
             return self._literal(unquoted(word)) if quoted_length(word) == len(word) else []
         key = name_key(word)
-        begun = self._begun.get(key[:1], ())
-        found = [person for name, person in begun if name == key]
-        if not found:
-            found = [person for name, person in begun if name.startswith(key)]
-        seated = self._seats.get(key)
+        begun = [each for each in self._begun.get(key[:1], ()) if each[0].startswith(key)]
+        found = [person for name, person in begun if name == key] or [person for __, person in begun]
+        seated = self.seated.get(key)
         return found if seated is None or seated in found else [*found, seated]
 
     def _literal(self, name: str) -> list[str]:
@@ -519,10 +517,6 @@ class Seats:
         """Return the fewest first letters that mean this person alone; "" where even the whole name does not."""
         lengths = range(1, min(len(person), LONGEST_NAME) + 1)  # a name in a ledger by others may be longer
         return next(filter(None, (self.start(person, length) for length in lengths)), "")
-
-    def seated(self, number: str) -> str:
-        """Return who sits on the seat of this number; "" where nobody does."""
-        return self._seats.get(number, "")
 
     def seat(self, person: str) -> str:
         """Return the number of somebody's seat, where it means this person alone; else ""."""
@@ -596,10 +590,8 @@ class Seats:
 
         Nothing sticks to the start of a name, and no figure to the number of a seat.
         """
-        found = _STUCK.match(word, number)
-        if not found or self.find(word) or (word[number - 1].isdigit() and word[number].isdigit()):
-            return ""
-        if is_count(word[number - 1 :]):
+        behind_digit = word[number - 1 : number + 1].isdigit()
+        if not _STUCK.match(word, number) or behind_digit or is_count(word[number - 1 :]) or self.find(word):
             return ""
         return word[number:]
 
