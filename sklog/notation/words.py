@@ -590,20 +590,23 @@ class Seats:
 
         Nothing sticks to the start of a name, and no figure to the number of a seat.
         """
-        behind_digit = word[number - 1 : number + 1].isdigit()
-        if not _STUCK.match(word, number) or behind_digit or is_count(word[number - 1 :]) or self.find(word):
-            return ""
-        return word[number:]
+        flags, seats = word[number:], word[number - 1 : number + 1].isdigit()
+        none = _FIGURES.isdisjoint(_unsigned(flags)) or seats or is_count(word[number - 1 :]) or self.find(word)
+        return "" if none else flags
 
 
 def is_count(word: str) -> bool:
     """Whether a word begins with a flag and how many: l3 is three Laufende, whoever's initial is an l."""
-    return bool(_COUNT.match(word))
+    return word[:1] in _COUNTS and word[1:2] in _FIGURES and word[2:3] not in _FIGURES
 
 
-_COUNT = re.compile(f"[{''.join(letter for letter in _WITH_NUMBER)}][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
-_UNSIGNED: Any = re.compile("(?s:.)[^+-]*")
-_STUCK = re.compile(r"(?![+-])(?=[^+-]*[0-9])")
+_FIGURES = frozenset(_DIGITS)
+_COUNTS = frozenset("".join(_WITH_NUMBER) + "".join(_WITH_NUMBER).upper())
+
+
+def _unsigned(word: str) -> str:
+    """Return what stands before the first sign."""
+    return word.replace(Letter.LOST, Letter.WON).partition(Letter.WON)[0]
 
 
 @lru_cache(maxsize=16)
@@ -641,4 +644,4 @@ def cuts(word: str) -> list[tuple[str, list[str]]]:
 
 def first_name(word: str) -> str:
     """Return what stands before the first sign that sticks to this word: the people of ac-n."""
-    return min((name for name, __ in cuts(word)), key=len, default=word) if word[0] == '"' else _UNSIGNED.match(word)[0]
+    return next((name for name, __ in cuts(word)), word) if word[0] == '"' else word[0] + _unsigned(word[1:])
