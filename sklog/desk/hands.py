@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import contextmanager, suppress
 from json import JSONDecodeError, loads
-from typing import TYPE_CHECKING, Any, BinaryIO, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, Union
 
 from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, SklogError, UnclearPrice, reason
 from sklog.language import _, _n, _t
@@ -46,15 +46,12 @@ from sklog.values import NamedTuple, replace
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import TypeVar
 
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Scene, Which
     from sklog.ledger.open import LedgerFile
     from sklog.reports.model import Report
     from sklog.scoring.tariff import Tariff
-
-    Meant = TypeVar("Meant", bound=Entry)
 
 LONGEST_LINE = 1_000_000  # bytes: of a hand in JSON, and of a line that is piped in
 RECENT_HANDS = 5  # that the board shows
@@ -123,6 +120,7 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
+Meant = TypeVar("Meant", bound="Entry")
 Said = Union["Entry", str, "Callable[[Scene], Entry | str]"]
 """What is said of a hand or an event: itself, a line of shorthand, or what makes it at the table that it meets."""
 

@@ -58,6 +58,9 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.tariff import Tariff
 
+    Way = tuple[dict[str, Any], list[str]]
+    """The people that words say, by what each was, and the flags left over."""
+
 LONGEST = 2_000
 MOST_WORDS = 60
 MOST_READINGS = 64
@@ -288,9 +291,7 @@ class Reader:
 
     # -- every way to read the words -----------------------------------------------------------------
 
-    def ways(
-        self, game: Game, words: list[str], keyed: dict[str, Any], stuck: Names = ()
-    ) -> Iterable[tuple[dict[str, Any], list[str]]]:
+    def ways(self, game: Game, words: list[str], keyed: dict[str, Any], stuck: Names = ()) -> Iterable[Way]:
         """Return each way in which the words say people (or the Augen of a Ramsch), and the flags left over.
 
         Before the words come those who are `stuck` to the game.
@@ -305,7 +306,7 @@ class Reader:
         found = [(stuck, words)] if stuck else self.seats.several(words, len(slots))
         return [(dict(zip(slots, people, strict=True)), left) for people, left in found]
 
-    def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+    def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[Way]:
         active = self._active()
         figures = words[: len(active)]
         in_order = len(figures) == len(active) > 1 and all(
