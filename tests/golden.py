@@ -1,7 +1,7 @@
 """Golden files: every report over the sample evenings, as somebody last read it.
 
-Each is there for people and for programs, as text and as JSON; the richest of a kind in every format, and whatever has
-words of its own in German as well.
+Every evening is there as text and as JSON, the longest one and the page of a season in every format, and whatever has
+words of its own in German as well. No table is there twice.
 
 `python -m tests.golden` writes them anew, for people to read what changed; a test compares.
 """
@@ -22,8 +22,12 @@ from tests import transcripts
 FOLDER = Path(__file__).parent / "golden"
 EVENINGS = sorted((transcripts.ROOT / "sample_sessions").glob("*.yaml"))
 ENDINGS = {"text": "txt", "markdown": "md", "csv": "csv", "json": "json", "html": "html"}
-IN_EVERY_FORMAT = frozenset({"langer-abend/session", "langer-abend/settle", "prices/wiki", "season/season"})
-"""An evening with everything in it, a price list with every section, and the page with all tables of a season."""
+IN_EVERY_FORMAT = frozenset({"langer-abend/session", "season/season"})
+"""An evening with everything in it, and the page with all tables of a season."""
+AS_JSON = IN_EVERY_FORMAT | {"langer-abend/settle", "prices/wiki"}
+"""Beside evenings and seasons: a settlement with payments, and a price list with every section."""
+ON_THE_PAGE = frozenset({"partners", "rating", "records"})
+"""Reports of a season that consist of tables of its page, where they are read in both languages."""
 SAME = re.compile("<(style|script)>.*?(?=</)", re.DOTALL)
 GERMAN = {"SKLOG_LANG": "de"}
 
@@ -45,8 +49,11 @@ def goldens() -> Iterator[Golden]:
     for tariff in tariffs.shipped():
         yield from _formats("prices", tariff, "report", "prices", "--tariff", tariff)
     for report in SEASON_REPORTS:
+        if report in ON_THE_PAGE:
+            continue
         yield from _formats("season", report, "report", report)
-        yield Golden(FOLDER / "season" / f"{report}.de.txt", ("report", report), GERMAN)
+        if report != "standings":  # its words are those of the good points
+            yield Golden(FOLDER / "season" / f"{report}.de.txt", ("report", report), GERMAN)
     good = ("standings", "--good-points")
     yield from _formats("season", "good-points", "report", *good)
     yield Golden(FOLDER / "season" / "good-points.de.txt", ("report", *good), GERMAN)
@@ -62,8 +69,10 @@ def goldens() -> Iterator[Golden]:
 
 
 def _formats(folder: str, name: str, *words: str) -> Iterator[Golden]:
+    whole = f"{folder}/{name}"
     for form, ending in ENDINGS.items():
-        if form in ("text", "json") or f"{folder}/{name}" in IN_EVERY_FORMAT:
+        as_json = form == "json" and (name == "session" or folder == "season" or whole in AS_JSON)
+        if form == "text" or as_json or whole in IN_EVERY_FORMAT:
             yield Golden(FOLDER / folder / f"{name}.{ending}", (*words, "--format", form), {})
 
 

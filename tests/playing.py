@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -16,6 +16,7 @@ from sklog.scoring.tariff import Tariff
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi", "Robert")
 
 Facts = dict[str, Any]
+T = TypeVar("T")
 
 
 @cache
@@ -45,6 +46,11 @@ def ramsch(*augen: int, **facts: Any) -> Facts:
         for key, given in figures.items()
     }
     return {"game": "ramsch", **by_name, **facts}
+
+
+def row(hand: Facts, said: T, settings: str = "") -> tuple[str, Facts, T]:
+    """Return a row of a table: a tariff's settings, which are mostly the usual ones, a hand, and what comes of it."""
+    return settings, hand, said
 
 
 def scored(

@@ -210,27 +210,26 @@ def _typed(text: str) -> Iterator[str]:
 
 
 PROGRAMS = {"sklog", "python", "python3", "npm", "sqlite3", "datasette", "ssh-keygen"}
-TYPED = sorted(
-    {(documents.named(page), line) for page in (*documents.READMES, *documents.PAGES) for line in _typed(TEXTS[page])}
-)
+TYPED = {page: sorted(set(_typed(TEXTS[page]))) for page in (*documents.READMES, *documents.PAGES)}
 
 
-@pytest.mark.parametrize(("page", "line"), TYPED, ids=[f"{page}: {line[:50]}" for page, line in TYPED])
-def test_what_is_to_be_typed_is_known(run: Sklog, page: str, line: str) -> None:
+@pytest.mark.parametrize("page", TYPED, ids=documents.named)
+def test_what_is_to_be_typed_is_known(run: Sklog, page: Path) -> None:
     """Every command of sklog on a page, and each of its options, is one; every module that is to be run is there."""
-    for words in _commands(line):
-        if words and words[0].rpartition("/")[2] == "sklog":
-            asked = _asking(words[1:])
-            assert run(*asked).code == 0, f"{page}: {line}"
-        elif "-m" in words[1:2]:
-            assert words[2] in ("pytest", "venv") or find_spec(words[2]), f"{page}: {line}"
+    for line in TYPED[page]:
+        for words in _commands(line):
+            if words and words[0].rpartition("/")[2] == "sklog":
+                assert run(*_asking(words[1:])).code == 0, line
+            elif "-m" in words[1:2]:
+                assert words[2] in ("pytest", "venv") or find_spec(words[2]), line
 
 
 def test_each_line_for_a_shell_is_one_command() -> None:
     """A block whose lines were joined, or broken within a comment, cannot be copied."""
     two = re.compile(r"(?<!&&)(?<!\|)(?<!;) sklog [a-z]")
-    first = {line.split()[0] for _page, line in TYPED if line.split()}
-    assert [f"{page}: {line}" for page, line in TYPED if two.search(line)] == []
+    lines = {line for lines in TYPED.values() for line in lines}
+    first = {line.split()[0] for line in lines if line.split()}
+    assert [line for line in lines if two.search(line)] == []
     assert {one for one in first if "=" not in one} <= PROGRAMS
 
 
@@ -264,16 +263,16 @@ def _anchors(text: str) -> set[str]:
     return {re.sub(r"[-\s]+", "-", heading) for heading in plain}
 
 
-@pages
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_lead_somewhere() -> None:
     """Each link is to a file that is there, and to a heading that it has; no picture comes from elsewhere."""
+    texts = {page: INLINE.sub("", FENCED.sub("", text)) for page, text in TEXTS.items()}
     wrong = []
-    for sign, link in LINK.findall(INLINE.sub("", FENCED.sub("", TEXTS[page]))):
+    for page, sign, link in ((page, *said) for page, text in texts.items() for said in LINK.findall(text)):
         if not sign and (link.startswith("https://") or f"]({link})" == documents.DOWNLOAD):
             continue
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
         within = page.parent in target.parents or documents.DOCS not in page.parents
         if not target.is_file() or not within or (anchor and anchor not in _anchors(target.read_text("utf-8"))):
-            wrong.append(link)
+            wrong.append(f"{page}: {link}")
     assert wrong == []

@@ -44,6 +44,7 @@ ANSWERS: dict[str | None, str] = {
     ),
     None: "asdf, sort, drei, zwei, morgen, heute, held, kalt, john, snow",
     "show": (
+        "rangliste, standings, kassenstand, who is ahead, who's ahead?, wer führt gerade, stand bitte, "
         "stand, stand?, wie ist der stand?, wie steht's, whose deal, whose turn is it, who leads, spielstand, "
         "punktestand, punkte, score, scores, status, board, balance, wer gibt, wer gibt?, wer ist dran, wer führt, "
         "who deals, gewinner, loser, geber, dealer, führt, bilanz, gewinn, verlust"
@@ -95,7 +96,6 @@ ANSWERS: dict[str | None, str] = {
     "tariff list": "tarife",
     "report prices": "preise, prices, regel, regeln, rules",
     "report stats": "statistik, stats",
-    "report standings": "rangliste, standings",
     "report records": "rekorde, records, rekord",
     "say report": "record, drucken, ausdrucken, print, pdf, excel, csv, kurve, graph, grafik, chart",
     "say post": "bier, getränke, trinkgeld, strafe, beer, buchen",
@@ -162,7 +162,7 @@ SENTENCES = {
     "type sklog leave Anna, then sklog join Max": "max statt anna, Max instead of Anna, replace anna with Max",
     "type sklog explain 2": "spiel 2, zeig spiel 2, hand 2, what did hand 2 cost?",
     "sklog show has everybody's balance, sklog settle who pays whom": "wieviel hat anna?, how much does Anna owe",
-    "a hand says who played what, such as sklog add s ac; sklog pay Anna Bene 2.40 records a payment": (
+    "a hand says who played what, such as sklog add s ac; sklog pay WHO WHOM 2.40 records a payment": (
         "anna bekommt 1,50, anna gets 1.50, Anna gewinnt 50 cent, bene won 50 cents"
     ),
     "sklog explain shows why the last hand cost what it did, sklog explain 3 hand 3": "wieso 20 cent, why 20 cents?",
@@ -174,7 +174,13 @@ SENTENCES = {
         "sklog show says who deals next; dealer:Anna behind a hand says that Anna dealt it, sklog fix dealer:Anna of"
         " the last one"
     ): "anna gibt, gibt anna, Anna deals, dealer anna",
+    "sklog pay Bene Anna 2€ records that it is paid, sklog post Bene:-2€ Anna:+2€ that it is still owed": (
+        "bene owes anna 2 euros, Bene schuldet Anna 2€, anna lends bene 2€, Anna gets 2€ from Bene"
+    ),
+    "sklog pay Anna WHOM 2€ records that Anna paid, sklog pay WHO Anna 2€ that Anna was paid": "anna 2 euro, Anna 2€",
+    "type sklog leave Anna": "anna muss aufs klo, Anna needs a break, die anna geht jetzt heim, anna's away",
     "": (
+        "bene zahlt bene 2, anna 2, "
         "wer geht, das kommt, wenz kommt, x zahlt bene 2, da geht, es ist weg, niemand kommt, anna zahlt max 2, "
         "bene geht unter"
     ),
@@ -268,7 +274,7 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
     said = run("play", "--keep-going", stdin="close\ns ac\nfoooo\nlöschen\nscore\nanna zahlt bene 2\nbene geht\nnext\n")
     hand, reopen, unknown, works, *others = (line.partition(": ")[2] for line in said.err.splitlines())
     assert (hand, reopen) == ("the evening is closed", "reopen goes on with it")
-    assert '"foooo" is not a command' in unknown
+    assert '"foooo" is neither a hand nor a command' in unknown
     assert works == (
         "The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes on), start"
         " (another one) and quit."
@@ -281,15 +287,16 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
 def test_a_payment_that_is_told_is_not_recorded(ok: Sklog, run: Sklog) -> None:
     """What would record it is said, also where the line is nearly a hand."""
     ok(*START)
-    said = run("play", "--keep-going", stdin="anna paid bene 2 euros\nbene leaves\nmax joins\n2 löschen\nanna gibt\n")
+    ok("add", "s", "ac")
+    said = run("play", "--keep-going", stdin="anna paid bene 2 euros\nbene leaves\nmax joins\n1 löschen\nanna gibt\n")
     assert [line.partition(" command: ")[2] for line in said.err.splitlines()] == [
         "type pay Anna Bene 2€",
         "type leave Bene",
         "type join Max",
-        "type void 2",
+        "type void 1",
         "show says who deals next; dealer:Anna behind a hand says that Anna dealt it, fix dealer:Anna of the last one",
     ]
-    assert "hand 1" in ok("show").out
+    assert "hand 2" in ok("show").out
 
 
 def test_what_moves_an_amount_names_nobody(ok: Sklog, run: Sklog) -> None:
@@ -307,6 +314,66 @@ def test_a_misdeal_is_no_hand(ok: Sklog, run: Sklog) -> None:
     assert "Hand " not in said.out
     assert said.err.count("after a misdeal nothing is written down; ") == said.err.count("\n") - 1
     assert "Hand 1: x" in ok("play", stdin="alle passen, neu geben\n").out
+
+
+def test_what_cannot_be_obeyed_is_not_said(ok: Sklog, run: Sklog) -> None:
+    """Why it cannot is said instead: who sits there does not come, and a hand that is not there has no fault."""
+    ok(*START)
+    ok("add", "s", "ac")
+    said = run(
+        "play", "--keep-going", stdin="Bene kommt\nhand 7 wrong\ndelete hand 7\nwhat was hand 7?\nhand 1 wrong\n"
+    )
+    assert [line.partition(": ")[2] for line in said.err.splitlines()] == [
+        "Bene sits at the table already",
+        *["there is no hand 7 in 'Stammtisch': the last is hand 1"] * 3,
+        '"hand 1 wrong" is not a command: type fix 1 and what was wrong, or the whole hand',
+    ]
+
+
+NO_GAMES = (
+    "noch so ein abend",
+    "what is a wenz",
+    "wie ist das wetter",
+    "you idiot",
+    "der alte",
+    "na dann",
+    "i feel lucky",
+    "61",
+    "prost anna",
+    "bravo anna",
+    "spielt anna wenz?",
+    "keiner kennt den witz",
+    "passt zu mir",
+)
+
+
+@pytest.mark.parametrize("line", NO_GAMES)
+def test_a_line_without_a_game_is_told_of_none(ok: Sklog, run: Sklog, line: str) -> None:
+    """What it is taken for is said instead, and what helps; no command is guessed that only looks like a word."""
+    ok(*START)
+    neither = f'line 1: "{line}" is neither a hand nor a command: help shows the letters and the commands\n'
+    assert run("play", stdin=f"{line}\n").err == neither
+
+
+@pytest.mark.parametrize("line", ["q a", "kw ac", "wnz a", "souspiel ac", "herz a", "fremd wenz anna"])
+def test_a_slip_in_a_game_is_told_of_the_games(ok: Sklog, run: Sklog, line: str) -> None:
+    """Letters in front of people, nearly a game, or a line with a game behind it."""
+    ok(*START)
+    assert "neither" not in run("play", stdin=f"{line}\n").err
+
+
+@pytest.mark.parametrize("line", ["serve", "handy", "pay up", "zahlt up", "sklog pay up"])
+def test_what_was_typed_is_quoted_as_it_was(ok: Sklog, run: Sklog, line: str) -> None:
+    """Also where a command of another language stands in it."""
+    ok(*START)
+    assert f'"{line.removeprefix("sklog ")}" ist kein Befehl' in run("play", stdin=f"{line}\n", env=GERMAN).err
+
+
+@pytest.mark.parametrize("word", ["pause", "bier", "bezahlt", "aussetzen", "umbenennen", "iban"])
+def test_a_word_without_a_name_names_nobody(ok: Sklog, run: Sklog, word: str) -> None:
+    """Nobody gets up, pays or is renamed who was not meant."""
+    ok(*START)
+    assert not re.search("Anna|Bene|Christl|Dani", run("play", stdin=f"{word}\n").err)
 
 
 def test_what_nothing_else_is_understood_of_is_known_by_a_word(ok: Sklog, run: Sklog) -> None:

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 from dealing import RANKS, trumps_of
-from playing import PEOPLE, Facts, ramsch, sauspiel, solo, tariff
+from playing import PEOPLE, Facts, ramsch, row, sauspiel, solo, tariff
 
 from sklog.errors import IllegalHand
 from sklog.scoring import evening, possible
@@ -40,736 +40,538 @@ def admitted(settings: str, hand: Facts) -> Line:
     return evening.admit(evening.start(people, people[-1]), from_json(hand, people, rules.games), rules)
 
 
+CANNOT = "so many tricks cannot contain"
+
+
+def contain(hand: Facts, augen: str, against: str, settings: str = "") -> Row:
+    """Return a row of a hand whose tricks contain other Augen than what is said of it needs."""
+    return row(hand, f"the declarers' tricks contain {augen} Augen: that contradicts {against}", settings)
+
+
+def run(hand: Facts, made: str, against: str, settings: str = "", other: str = "opponents") -> Row:
+    """Return a row of a hand whose Laufende make more than what is said of it, unless they are the other side's."""
+    add = f", or add laufende_of:{other}" if other else ""
+    made = f"{hand['laufende']} Laufende make at least {made} Augen"
+    return row(hand, f"{made}: that contradicts {against}; correct one of the two{add}", settings)
+
+
 AUGEN: dict[str, Row] = {
-    "1": ("", sauspiel(augen=1), "no cards make 1 Augen: 0 or 2 would be possible"),
-    "119": ("", solo(augen=119), "no cards make 119 Augen: 118 or 120 would be possible"),
-    "119 of the short deck": (SHORT, solo(augen=119), "no cards make 119 Augen: 118 or 120 would be possible"),
-    "a Bettel of the table's own, won with Augen": (
-        "games: [sauspiel, {name: nullo, shape: bettel, price: 60}]",
+    "1": row(sauspiel(augen=1), "no cards make 1 Augen: 0 or 2 would be possible"),
+    "119": row(solo(augen=119), "no cards make 119 Augen: 118 or 120 would be possible"),
+    "119 of the short deck": row(solo(augen=119), "no cards make 119 Augen: 118 or 120 would be possible", SHORT),
+    "a Bettel of the table's own, won with Augen": row(
         solo("nullo", declarer=None, winners=["Anna"], augen=11),
-        "so many tricks cannot contain 11 Augen: 0 would be possible",
+        f"{CANNOT} 11 Augen: 0 would be possible",
+        "games: [sauspiel, {name: nullo, shape: bettel, price: 60}]",
     ),
-    "1 in a Bettel": ("", solo("bettel", augen=1, **LOST), "no cards make 1 Augen: 0 or 2 would be possible"),
-    "1 in a lost Tout": ("", solo(tout=True, augen=1, **LOST), "no cards make 1 Augen: 0 or 2 would be possible"),
-    "45 in one trick": (
-        "",
-        sauspiel(tricks=1, augen=45),
-        "so many tricks cannot contain 45 Augen: 44 would be possible",
+    "1 in a Bettel": row(solo("bettel", augen=1, **LOST), "no cards make 1 Augen: 0 or 2 would be possible"),
+    "1 in a lost Tout": row(solo(tout=True, augen=1, **LOST), "no cards make 1 Augen: 0 or 2 would be possible"),
+    "45 in one trick": row(sauspiel(tricks=1, augen=45), f"{CANNOT} 45 Augen: 44 would be possible"),
+    "38 in one trick": row(sauspiel(tricks=1, augen=38), f"{CANNOT} 38 Augen: 37 or 40 would be possible"),
+    "75 in seven tricks": row(solo(tricks=7, augen=75), f"{CANNOT} 75 Augen: 76 would be possible"),
+    "0 in four tricks": row(sauspiel(tricks=4, augen=0), f"{CANNOT} 0 Augen: 8 would be possible"),
+    "120 beside four tricks": row(sauspiel(tricks=4, augen=120), f"{CANNOT} 120 Augen: 112 would be possible"),
+    "0 in two tricks of the short deck": row(
+        sauspiel(tricks=2, augen=0), f"{CANNOT} 0 Augen: 8 would be possible", SHORT
     ),
-    "38 in one trick": (
-        "",
-        sauspiel(tricks=1, augen=38),
-        "so many tricks cannot contain 38 Augen: 37 or 40 would be possible",
-    ),
-    "75 in seven tricks": (
-        "",
-        solo(tricks=7, augen=75),
-        "so many tricks cannot contain 75 Augen: 76 would be possible",
-    ),
-    "0 in four tricks": ("", sauspiel(tricks=4, augen=0), "so many tricks cannot contain 0 Augen: 8 would be possible"),
-    "120 beside four tricks": (
-        "",
-        sauspiel(tricks=4, augen=120),
-        "so many tricks cannot contain 120 Augen: 112 would be possible",
-    ),
-    "0 in two tricks of the short deck": (
-        SHORT,
-        sauspiel(tricks=2, augen=0),
-        "so many tricks cannot contain 0 Augen: 8 would be possible",
-    ),
-    "55 in one trick of three": (
-        LONG_FOR_THREE,
-        solo(tricks=1, augen=55),
-        "so many tricks cannot contain 55 Augen: 54 would be possible",
+    "55 in one trick of three": row(
+        solo(tricks=1, augen=55), f"{CANNOT} 55 Augen: 54 would be possible", LONG_FOR_THREE
     ),
 }
 ONLY_ASIDE = "without a trick only the two cards laid aside count, and they cannot make"
 ASIDE: dict[str, Row] = {
-    "16 without a trick": (
-        LONG_FOR_THREE,
-        solo(tricks=0, augen=16),
-        f"{ONLY_ASIDE} 16 Augen: 15 or 20 would be possible",
+    "16 without a trick": row(
+        solo(tricks=0, augen=16), f"{ONLY_ASIDE} 16 Augen: 15 or 20 would be possible", LONG_FOR_THREE
     ),
-    "1, and Schwarz": (LONG_FOR_THREE, solo(schwarz=True, augen=1), f"{ONLY_ASIDE} 1 Augen: 0 or 2 would be possible"),
-    "9 in a Bettel that was won": (
-        LONG_FOR_THREE,
-        solo("bettel", augen=9, **WON),
-        f"{ONLY_ASIDE} 9 Augen: 8 or 10 would be possible",
+    "1, and Schwarz": row(
+        solo(schwarz=True, augen=1), f"{ONLY_ASIDE} 1 Augen: 0 or 2 would be possible", LONG_FOR_THREE
     ),
-    "too few for eight tricks and what lies aside": (
-        LONG_FOR_THREE,
-        solo(tricks=8, augen=36),
-        "so many tricks cannot contain 36 Augen: 56 would be possible",
+    "9 in a Bettel that was won": row(
+        solo("bettel", augen=9, **WON), f"{ONLY_ASIDE} 9 Augen: 8 or 10 would be possible", LONG_FOR_THREE
     ),
-    "too few for the Laufende, wherever they lie": (
-        LONG_FOR_THREE,
+    "too few for eight tricks and what lies aside": row(
+        solo(tricks=8, augen=36), f"{CANNOT} 36 Augen: 56 would be possible", LONG_FOR_THREE
+    ),
+    "too few for the Laufende, wherever they lie": run(
         solo("wenz", laufende=2, tricks=0, augen=0),
-        (
-            "2 Laufende make at least 0 of 10 tricks and 4 Augen: that contradicts the declarers' 0 of 10 tricks"
-            " and the declarers' 0 Augen; correct one of the two, or add laufende_of:opponents"
-        ),
-    ),
-    "so many that the opponents' trick lacks a card": (
+        "0 of 10 tricks and 4",
+        "the declarers' 0 of 10 tricks and the declarers' 0 Augen",
         LONG_FOR_THREE,
-        solo(tricks=9, augen=86),
-        "so many tricks cannot contain 86 Augen: 87 would be possible",
+    ),
+    "so many that the opponents' trick lacks a card": row(
+        solo(tricks=9, augen=86), f"{CANNOT} 86 Augen: 87 would be possible", LONG_FOR_THREE
     ),
 }
 RESULT: dict[str, Row] = {
-    "a Sie of the table's own that all the others won": (
-        "games: [{name: herrensolo, shape: solo, trumps: 8, herren: 8, sie: yes}]",
+    "a Sie of the table's own that all the others won": row(
         solo("herrensolo", declarer=None, winners=["Bene", "Christl", "Dani"], sie=True),
         "a Sie cannot be lost",
+        "games: [{name: herrensolo, shape: solo, trumps: 8, herren: 8, sie: yes}]",
     ),
-    "won with one trick": (
-        "",
-        sauspiel(tricks=1, **WON),
-        (
-            "the declarers' tricks contain 0 to 44 Augen: that contradicts the declarers' 1 of 8 tricks"
-            " and a game that they win"
-        ),
+    "won with one trick": contain(
+        sauspiel(tricks=1, **WON), "0 to 44", "the declarers' 1 of 8 tricks and a game that they win"
     ),
-    "lost with seven tricks": (
-        "",
-        solo(tricks=7, **LOST),
-        (
-            "the declarers' tricks contain 76 to 120 Augen: that contradicts the declarers' 7 of 8 tricks"
-            " and a game that they lose"
-        ),
+    "lost with seven tricks": contain(
+        solo(tricks=7, **LOST), "76 to 120", "the declarers' 7 of 8 tricks and a game that they lose"
     ),
-    "Schneider with six tricks": (
-        "",
+    "Schneider with six tricks": contain(
         solo(tricks=6, schneider=True, bid=100, **LOST),
-        (
-            "the declarers' tricks contain 36 to 120 Augen: that contradicts the declarers' 6 of 8 tricks,"
-            " a game that they lose and Schneider"
-        ),
+        "36 to 120",
+        "the declarers' 6 of 8 tricks, a game that they lose and Schneider",
     ),
-    "no Schneider of the losers of one trick": (
-        "schneider: {price: 10, declarers: 31, opponents: 45}",
+    "no Schneider of the losers of one trick": contain(
         solo(tricks=7, schneider=False, **WON),
-        (
-            "the declarers' tricks contain 76 to 120 Augen: that contradicts the declarers' 7 of 8 tricks,"
-            " a game that they win and no Schneider"
-        ),
-    ),
-    "announced Schneider made with two tricks": (
-        "announced: {schneider: 20, schwarz: none}",
-        solo(tricks=2, announced="schneider", **WON),
-        (
-            "the declarers' tricks contain 0 to 84 Augen: that contradicts the declarers' 2 of 8 tricks, a"
-            " game that they win and Schneider"
-        ),
-    ),
-    "a bid above an announced Schneider, made with three tricks": (
-        "announced: {schneider: 20, schwarz: none}",
-        solo(tricks=3, announced="schneider", bid=110, **WON),
-        (
-            "the declarers' tricks contain 0 to 100 Augen: that contradicts the declarers' 3 of 8 tricks, a"
-            " game that they win and Schneider"
-        ),
-    ),
-    "Schneider of declarers, whose limit is not the opponents'": (
+        "76 to 120",
+        "the declarers' 7 of 8 tricks, a game that they win and no Schneider",
         "schneider: {price: 10, declarers: 31, opponents: 45}",
-        solo(tricks=6, schneider=True, **LOST),
-        (
-            "the declarers' tricks contain 36 to 120 Augen: that contradicts the declarers' 6 of 8 tricks,"
-            " a game that they lose and Schneider"
-        ),
     ),
-    "won after a Kontra, by which 60 are needed": (
-        "wins: {declarers: 40}\nkontra: {last_needs_61: yes}",
+    "announced Schneider made with two tricks": contain(
+        solo(tricks=2, announced="schneider", **WON),
+        "0 to 84",
+        "the declarers' 2 of 8 tricks, a game that they win and Schneider",
+        "announced: {schneider: 20, schwarz: none}",
+    ),
+    "a bid above an announced Schneider, made with three tricks": contain(
+        solo(tricks=3, announced="schneider", bid=110, **WON),
+        "0 to 100",
+        "the declarers' 3 of 8 tricks, a game that they win and Schneider",
+        "announced: {schneider: 20, schwarz: none}",
+    ),
+    "Schneider of declarers, whose limit is not the opponents'": contain(
+        solo(tricks=6, schneider=True, **LOST),
+        "36 to 120",
+        "the declarers' 6 of 8 tricks, a game that they lose and Schneider",
+        "schneider: {price: 10, declarers: 31, opponents: 45}",
+    ),
+    "won after a Kontra, by which 60 are needed": contain(
         solo(tricks=1, kontra=1, **WON),
-        (
-            "the declarers' tricks contain 0 to 44 Augen: that contradicts the declarers' 1 of 8 tricks"
-            " and a game that they win"
-        ),
+        "0 to 44",
+        "the declarers' 1 of 8 tricks and a game that they win",
+        "wins: {declarers: 40}\nkontra: {last_needs_61: yes}",
     ),
 }
 LAUFENDE: dict[str, Row] = {
-    "nine of eight cards": ("", solo(laufende=9, **WON), "9 Laufende: nobody holds more than 8 cards"),
-    "seven of six cards": (SHORT, solo(laufende=7, **WON), "7 Laufende: nobody holds more than 6 cards"),
-    "more than ten and two aside": (
-        LONG_FOR_THREE,
-        solo(laufende=13, **WON),
-        "13 Laufende: nobody holds more than 12 cards",
+    "nine of eight cards": row(solo(laufende=9, **WON), "9 Laufende: nobody holds more than 8 cards"),
+    "seven of six cards": row(solo(laufende=7, **WON), "7 Laufende: nobody holds more than 6 cards", SHORT),
+    "more than ten and two aside": row(
+        solo(laufende=13, **WON), "13 Laufende: nobody holds more than 12 cards", LONG_FOR_THREE
     ),
-    "eight, and lost": (
-        "",
-        solo(suit="herz", laufende=8, augen=20),
-        (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts the declarers' 20"
-            " Augen; correct one of the two, or add laufende_of:opponents"
-        ),
+    "eight, and lost": run(solo(suit="herz", laufende=8, augen=20), "8 of 8 tricks and 120", "the declarers' 20 Augen"),
+    "four Unter without a trick": run(
+        solo("wenz", laufende=4, augen=0), "4 of 8 tricks and 8", "the declarers' 0 Augen"
     ),
-    "four Unter without a trick": (
-        "",
-        solo("wenz", laufende=4, augen=0),
-        (
-            "4 Laufende make at least 4 of 8 tricks and 8 Augen: that contradicts the declarers' 0"
-            " Augen; correct one of the two, or add laufende_of:opponents"
-        ),
+    "four Könige with 15 Augen": run(
+        solo("habicht", laufende=4, augen=15), "4 of 8 tricks and 16", "the declarers' 15 Augen"
     ),
-    "four Könige with 15 Augen": (
-        "",
-        solo("habicht", laufende=4, augen=15),
-        (
-            "4 Laufende make at least 4 of 8 tricks and 16 Augen: that contradicts the declarers' 15"
-            " Augen; correct one of the two, or add laufende_of:opponents"
-        ),
+    "eight of two people, who took less than they count": run(
+        sauspiel(laufende=8, augen=19), "4 of 8 tricks and 20", "the declarers' 19 Augen"
     ),
-    "eight of two people, who took less than they count": (
-        "",
-        sauspiel(laufende=8, augen=19),
-        (
-            "8 Laufende make at least 4 of 8 tricks and 20 Augen: that contradicts the declarers' 19"
-            " Augen; correct one of the two, or add laufende_of:opponents"
-        ),
+    "three, and Schwarz": run(
+        sauspiel(laufende=3, schwarz=True, **LOST), "2 of 8 tricks and 9", "a game that they lose and Schwarz"
     ),
-    "three, and Schwarz": (
-        "",
-        sauspiel(laufende=3, schwarz=True, **LOST),
-        (
-            "3 Laufende make at least 2 of 8 tricks and 9 Augen: that contradicts a game that they lose"
-            " and Schwarz; correct one of the two, or add laufende_of:opponents"
-        ),
+    "one, and Schwarz": run(
+        sauspiel(laufende=1, schwarz=True, **LOST), "1 of 8 tricks and 3", "a game that they lose and Schwarz"
     ),
-    "one, and Schwarz": (
-        "",
-        sauspiel(laufende=1, schwarz=True, **LOST),
-        (
-            "1 Laufende make at least 1 of 8 tricks and 3 Augen: that contradicts a game that they lose"
-            " and Schwarz; correct one of the two, or add laufende_of:opponents"
-        ),
-    ),
-    "eight, and no Schwarz": (
-        "",
+    "eight, and no Schwarz": run(
         solo(suit="herz", laufende=8, schwarz=False, **WON),
-        (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts a game that they win"
-            " and no Schwarz; correct one of the two, or add laufende_of:opponents"
-        ),
+        "8 of 8 tricks and 120",
+        "a game that they win and no Schwarz",
     ),
-    "eight, and Schneider but no Schwarz": (
-        "",
+    "eight, and Schneider but no Schwarz": run(
         solo(suit="herz", laufende=8, schneider=True, schwarz=False, **WON),
-        (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts a game that they"
-            " win, Schneider and no Schwarz; correct one of the two, or add laufende_of:opponents"
-        ),
+        "8 of 8 tricks and 120",
+        "a game that they win, Schneider and no Schwarz",
     ),
-    "all twelve trumps of an opponent, and no Schwarz": (
-        FOR_TWO,
+    "all twelve trumps of an opponent, and no Schwarz": run(
         solo(laufende=12, schwarz=False, **LOST, **OPPONENTS),
-        (
-            "12 Laufende make at least 12 of 12 tricks and 120 Augen: that contradicts a game that they"
-            " lose and no Schwarz; correct one of the two"
-        ),
+        "12 of 12 tricks and 120",
+        "a game that they lose and no Schwarz",
+        FOR_TWO,
+        other="",
     ),
-    "four Unter of the opponents with 7 Augen": (
-        "",
+    "four Unter of the opponents with 7 Augen": run(
         solo("wenz", laufende=4, augen=113, **OPPONENTS),
-        (
-            "4 Laufende make at least 2 of 8 tricks and 8 Augen: that contradicts the declarers' 113"
-            " Augen; correct one of the two, or add laufende_of:declarers"
-        ),
+        "2 of 8 tricks and 8",
+        "the declarers' 113 Augen",
+        other="declarers",
     ),
-    "one of the opponents, who are Schwarz": (
-        "",
+    "one of the opponents, who are Schwarz": run(
         solo("wenz", laufende=1, schwarz=True, **WON, **OPPONENTS),
-        (
-            "1 Laufende make at least 1 of 8 tricks and 2 Augen: that contradicts a game that they win"
-            " and Schwarz; correct one of the two, or add laufende_of:declarers"
-        ),
+        "1 of 8 tricks and 2",
+        "a game that they win and Schwarz",
+        other="declarers",
     ),
-    "one of the opponents of a Tout that was won": (
-        "",
+    "one of the opponents of a Tout that was won": run(
         solo(laufende=1, tout=True, **WON, **OPPONENTS),
-        (
-            "1 Laufende make at least 1 of 8 tricks and 3 Augen: that contradicts a game that they win"
-            " and Schwarz; correct one of the two, or add laufende_of:declarers"
-        ),
+        "1 of 8 tricks and 3",
+        "a game that they win and Schwarz",
+        other="declarers",
     ),
-    "seven of three opponents with two tricks": (
-        "",
+    "seven of three opponents with two tricks": run(
         solo(laufende=7, tricks=6, **WON, **OPPONENTS),
-        (
-            "7 Laufende make at least 3 of 8 tricks and 18 Augen: that contradicts the declarers' 6 of"
-            " 8 tricks and a game that they win; correct one of the two"
-        ),
+        "3 of 8 tricks and 18",
+        "the declarers' 6 of 8 tricks and a game that they win",
+        other="",
     ),
-    "one, in a trick of four Sauen": (
-        "",
+    "one, in a trick of four Sauen": row(
         solo(laufende=1, tricks=1, augen=44),
         (
             "so many tricks with 1 Laufende contain at most 36 Augen: that contradicts the declarers' 1 of 8 tricks"
             " and the declarers' 44 Augen; correct one of the two, or add laufende_of:opponents"
         ),
     ),
-    "neither side's, with one trick and 3 Augen": (
-        "",
+    "neither side's, with one trick and 3 Augen": run(
         solo(laufende=4, tricks=1, augen=3),
-        (
-            "4 Laufende make at least 4 of 8 tricks and 12 Augen: that contradicts the declarers' 1 of 8 tricks"
-            " and the declarers' 3 Augen; correct one of the two"
-        ),
+        "4 of 8 tricks and 12",
+        "the declarers' 1 of 8 tricks and the declarers' 3 Augen",
+        other="",
     ),
-    "what would be possible with one": (
-        "",
-        solo(laufende=1, tricks=1, augen=1),
-        "no cards make 1 Augen: 3 would be possible",
+    "what would be possible with one": row(
+        solo(laufende=1, tricks=1, augen=1), "no cards make 1 Augen: 3 would be possible"
     ),
-    "what would be possible with none": (
-        "",
-        solo(laufende=8, tricks=1, augen=1),
-        "no cards make 1 Augen: 0 or 2 would be possible",
+    "what would be possible with none": row(
+        solo(laufende=8, tricks=1, augen=1), "no cards make 1 Augen: 0 or 2 would be possible"
     ),
-    "what would be possible with one of the opponents": (
-        "",
-        solo(laufende=1, tricks=7, augen=119, **OPPONENTS),
-        "no cards make 119 Augen: 117 would be possible",
+    "what would be possible with one of the opponents": row(
+        solo(laufende=1, tricks=7, augen=119, **OPPONENTS), "no cards make 119 Augen: 117 would be possible"
     ),
-    "five with four tricks": (
-        "",
+    "five with four tricks": run(
         solo(laufende=5, tricks=4, augen=50),
-        (
-            "5 Laufende make at least 5 of 8 tricks and 20 Augen: that contradicts the declarers' 4 of"
-            " 8 tricks and the declarers' 50 Augen; correct one of the two, or add laufende_of:opponents"
-        ),
+        "5 of 8 tricks and 20",
+        "the declarers' 4 of 8 tricks and the declarers' 50 Augen",
     ),
-    "seven, and lost": (
-        "",
-        solo(laufende=7, **LOST),
-        (
-            "7 Laufende make at least 7 of 8 tricks and 76 Augen: that contradicts a game that they"
-            " lose; correct one of the two, or add laufende_of:opponents"
-        ),
-    ),
-    "of a table's own game": (
-        "games: [{name: eigen, shape: solo, price: 5, trumps: 6}]",
+    "seven, and lost": run(solo(laufende=7, **LOST), "7 of 8 tricks and 76", "a game that they lose"),
+    "of a table's own game": run(
         solo("eigen", laufende=5, augen=19),
-        (
-            "5 Laufende make at least 5 of 8 tricks and 20 Augen: that contradicts the declarers' 19"
-            " Augen; correct one of the two, or add laufende_of:opponents"
-        ),
+        "5 of 8 tricks and 20",
+        "the declarers' 19 Augen",
+        "games: [{name: eigen, shape: solo, price: 5, trumps: 6}]",
     ),
-    "of three people, two of whose cards may lie aside": (
-        LONG_FOR_THREE,
+    "of three people, two of whose cards may lie aside": run(
         solo(laufende=8, tricks=5, **WON),
-        (
-            "8 Laufende make at least 6 of 10 tricks and 20 Augen: that contradicts the declarers' 5 of"
-            " 10 tricks and a game that they win; correct one of the two, or add laufende_of:opponents"
-        ),
-    ),
-    "eight, in a Tout that was lost": (
-        "",
-        solo(tout=True, laufende=8, **LOST),
-        (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts a game that they lose; correct "
-            "one of the two, or add laufende_of:opponents"
-        ),
-    ),
-    "eight, in a Tout that was lost after three tricks": (
-        "",
-        solo(tout=True, laufende=8, tricks=3, **LOST),
-        (
-            "8 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts the declarers' 3 of 8"
-            " tricks and a game that they lose; correct one of the two, or add laufende_of:opponents"
-        ),
-    ),
-    "all trumps of the short deck, and an announced Schwarz that was missed": (
-        f"{SHORT}\nannounced: {{schneider: none, schwarz: 20}}",
-        sauspiel(announced="schwarz", laufende=12, **LOST),
-        (
-            "12 Laufende make at least 6 of 6 tricks and 120 Augen: that contradicts a game that they lose; correct "
-            "one of the two, or add laufende_of:opponents"
-        ),
-    ),
-    "twelve of three people, two of them aside, in a Tout that was lost": (
+        "6 of 10 tricks and 20",
+        "the declarers' 5 of 10 tricks and a game that they win",
         LONG_FOR_THREE,
-        solo(tout=True, laufende=12, **LOST),
-        (
-            "12 Laufende make at least 10 of 10 tricks and 120 Augen: that contradicts a game that they"
-            " lose; correct one of the two, or add laufende_of:opponents"
-        ),
     ),
-    "four Ober of three opponents who made the last trick of a Tout": (
-        "",
+    "eight, in a Tout that was lost": run(
+        solo(tout=True, laufende=8, **LOST), "8 of 8 tricks and 120", "a game that they lose"
+    ),
+    "eight, in a Tout that was lost after three tricks": run(
+        solo(tout=True, laufende=8, tricks=3, **LOST),
+        "8 of 8 tricks and 120",
+        "the declarers' 3 of 8 tricks and a game that they lose",
+    ),
+    "all trumps of the short deck, and an announced Schwarz that was missed": run(
+        sauspiel(announced="schwarz", laufende=12, **LOST),
+        "6 of 6 tricks and 120",
+        "a game that they lose",
+        f"{SHORT}\nannounced: {{schneider: none, schwarz: 20}}",
+    ),
+    "twelve of three people, two of them aside, in a Tout that was lost": run(
+        solo(tout=True, laufende=12, **LOST), "10 of 10 tricks and 120", "a game that they lose", LONG_FOR_THREE
+    ),
+    "four Ober of three opponents who made the last trick of a Tout": run(
         solo(tout=True, laufende=4, tricks=7, **LOST, **OPPONENTS),
-        (
-            "4 Laufende make at least 2 of 8 tricks and 12 Augen: that contradicts the declarers' 7 of 8"
-            " tricks and a game that they lose; correct one of the two, or add laufende_of:declarers"
-        ),
+        "2 of 8 tricks and 12",
+        "the declarers' 7 of 8 tricks and a game that they lose",
+        other="declarers",
     ),
-    "four Ober of opponents to whom a lost Tout left two Augen": (
-        "",
+    "four Ober of opponents to whom a lost Tout left two Augen": run(
         solo(tout=True, laufende=4, augen=118, **LOST, **OPPONENTS),
-        (
-            "4 Laufende make at least 2 of 8 tricks and 12 Augen: that contradicts the declarers' 118"
-            " Augen; correct one of the two, or add laufende_of:declarers"
-        ),
+        "2 of 8 tricks and 12",
+        "the declarers' 118 Augen",
+        other="declarers",
     ),
-    "more than two winners hold": (
-        PAIR_OF_TWENTY,
+    "more than two winners hold": row(
         {"game": "paar", "winners": ["Anna", "Bene"], "laufende": 17},
         "17 Laufende: nobody holds more than 8 cards",
-    ),
-    "all trumps of the short deck, and winners over no Schneider": (
-        SHORT,
-        {"game": "sauspiel", "winners": ["Anna", "Bene"], "laufende": 12, "schneider": False},
-        (
-            "12 Laufende make at least 6 of 6 tricks and 120 Augen: that contradicts a game that they win"
-            " and no Schneider; correct one of the two"
-        ),
-    ),
-    "all cards of two winners, and no Schwarz": (
         PAIR_OF_TWENTY,
-        {"game": "paar", "winners": ["Anna", "Bene"], "laufende": 15, "schwarz": False},
-        (
-            "15 Laufende make at least 8 of 8 tricks and 120 Augen: that contradicts a game that they win"
-            " and no Schwarz; correct one of the two"
-        ),
     ),
-    "of a soloist whose opponents won": (
-        "",
+    "all trumps of the short deck, and winners over no Schneider": run(
+        {"game": "sauspiel", "winners": ["Anna", "Bene"], "laufende": 12, "schneider": False},
+        "6 of 6 tricks and 120",
+        "a game that they win and no Schneider",
+        SHORT,
+        other="",
+    ),
+    "all cards of two winners, and no Schwarz": run(
+        {"game": "paar", "winners": ["Anna", "Bene"], "laufende": 15, "schwarz": False},
+        "8 of 8 tricks and 120",
+        "a game that they win and no Schwarz",
+        PAIR_OF_TWENTY,
+        other="",
+    ),
+    "of a soloist whose opponents won": run(
         {"game": "solo", "winners": ["Bene", "Christl", "Dani"], "laufende": 7},
-        (
-            "7 Laufende make at least 7 of 8 tricks and 76 Augen: that contradicts a game that they"
-            " lose; correct one of the two, or add laufende_of:opponents"
-        ),
+        "7 of 8 tricks and 76",
+        "a game that they lose",
     ),
 }
+TWO_ODD = (
+    "Anna: no cards make 119 Augen: 118 or 120 would be possible\nBene: no cards make 1 Augen: 0 or 2 would be possible"
+)
+TOO_MANY = "the tricks that everybody must have taken add up to 9; there are 8"
 RAMSCH: dict[str, Row] = {
-    "1 of somebody": (PLAIN, ramsch(70, 49, 1, 0), "Christl: no cards make 1 Augen: 0 or 2 would be possible"),
-    "1 and 119": (
-        PLAIN,
+    "1 of somebody": row(ramsch(70, 49, 1, 0), "Christl: no cards make 1 Augen: 0 or 2 would be possible", PLAIN),
+    "1 and 119": row(
         ramsch(119, 1, 0, 0),
-        (
-            "Anna: no cards make 119 Augen: 118 or 120 would be possible\nBene: no cards make 1 Augen: 0 or"
-            " 2 would be possible"
-        ),
-    ),
-    "60 in one trick": (
+        TWO_ODD,
         PLAIN,
-        ramsch(60, 30, 20, 10, tricks=(1,)),
-        "Anna: so many tricks cannot contain 60 Augen: 44 would be possible",
     ),
-    "too few for seven tricks": (
-        PLAIN,
+    "60 in one trick": row(
+        ramsch(60, 30, 20, 10, tricks=(1,)), f"Anna: {CANNOT} 60 Augen: 44 would be possible", PLAIN
+    ),
+    "too few for seven tricks": row(
         ramsch(70, 50, 0, 0, tricks=(7, 1, 0, 0)),
-        (
-            "Anna: so many tricks cannot contain 70 Augen: 76 would be possible\nBene: so many tricks cannot contain "
-            "50 Augen: 44 would be possible"
-        ),
-    ),
-    "two who are each possible, and not together": (
+        f"Anna: {CANNOT} 70 Augen: 76 would be possible\nBene: {CANNOT} 50 Augen: 44 would be possible",
         PLAIN,
+    ),
+    "two who are each possible, and not together": row(
         ramsch(44, 43, 20, 13, tricks=(1, 1)),
-        "Anna and Bene: so many tricks cannot contain 87 Augen: 84 would be possible",
-    ),
-    "two who do not sit side by side": (
+        f"Anna and Bene: {CANNOT} 87 Augen: 84 would be possible",
         PLAIN,
+    ),
+    "two who do not sit side by side": row(
         ramsch(44, 20, 43, 13, tricks=(1, None, 1)),
-        "Anna and Christl: so many tricks cannot contain 87 Augen: 84 would be possible",
+        f"Anna and Christl: {CANNOT} 87 Augen: 84 would be possible",
+        PLAIN,
     ),
-    "1 of two people": (
-        f"{FOR_TWO}\n{PLAIN}",
+    "1 of two people": row(
         ramsch(119, 1),
-        (
-            "Anna: no cards make 119 Augen: 118 or 120 would be possible\nBene: no cards make 1 Augen: 0 or"
-            " 2 would be possible"
-        ),
+        TWO_ODD,
+        f"{FOR_TWO}\n{PLAIN}",
     ),
-    "no trick is left": (
-        PLAIN,
+    "no trick is left": row(
         ramsch(60, 40, 20, 0, tricks=(5, 3)),
-        "the tricks that everybody must have taken add up to 9; there are 8",
-    ),
-    "all but the tricks of a Jungfrau": (
+        TOO_MANY,
         PLAIN,
+    ),
+    "all but the tricks of a Jungfrau": row(
         ramsch(60, 60, 0, 0, tricks=(7,), jungfrauen=["Christl", "Dani"]),
-        (
-            "Anna: so many tricks cannot contain 60 Augen: 76 would be possible\nBene: so many tricks cannot contain "
-            "60 Augen: 44 would be possible"
-        ),
-    ),
-    "fewer tricks than there are": (
+        f"Anna: {CANNOT} 60 Augen: 76 would be possible\nBene: {CANNOT} 60 Augen: 44 would be possible",
         PLAIN,
+    ),
+    "fewer tricks than there are": row(
         ramsch(60, 60, 0, 0, tricks=(4, 3), jungfrauen=["Christl", "Dani"]),
         "the tricks add up to 7; there are 8",
-    ),
-    "120 beside four tricks": (
         PLAIN,
-        ramsch(120, 0, 0, 0, tricks=(4,)),
-        "Anna: so many tricks cannot contain 120 Augen: 112 would be possible",
     ),
-    "more trumps than cards": (
-        PLAIN,
-        ramsch(60, 30, 20, 10, tricks=(4, 1), trumps=(3, 5)),
-        "Bene: 4 cards cannot hold 5 trumps",
+    "120 beside four tricks": row(
+        ramsch(120, 0, 0, 0, tricks=(4,)), f"Anna: {CANNOT} 120 Augen: 112 would be possible", PLAIN
     ),
-    "more trumps than cards where two lie aside": (
-        LONG_FOR_THREE,
-        ramsch(60, 40, 20, tricks=(5, 1), trumps=(3, 6)),
-        "Bene: 5 cards cannot hold 6 trumps",
+    "more trumps than cards": row(
+        ramsch(60, 30, 20, 10, tricks=(4, 1), trumps=(3, 5)), "Bene: 4 cards cannot hold 5 trumps", PLAIN
     ),
-    "more trumps than cards, and the loser": (
-        PLAIN,
-        ramsch(losers=["Anna"], tricks=(4, 1), trumps=(3, 5)),
-        "Bene: 4 cards cannot hold 5 trumps",
+    "more trumps than cards where two lie aside": row(
+        ramsch(60, 40, 20, tricks=(5, 1), trumps=(3, 6)), "Bene: 5 cards cannot hold 6 trumps", LONG_FOR_THREE
     ),
-    "three people": (LONG_FOR_THREE, ramsch(60, 59, 1), "Christl: no cards make 1 Augen: 0 or 2 would be possible"),
+    "more trumps than cards, and the loser": row(
+        ramsch(losers=["Anna"], tricks=(4, 1), trumps=(3, 5)), "Bene: 4 cards cannot hold 5 trumps", PLAIN
+    ),
+    "three people": row(ramsch(60, 59, 1), "Christl: no cards make 1 Augen: 0 or 2 would be possible", LONG_FOR_THREE),
 }
 MOST = "cannot have lost: the loser has the most Augen, and"
 LOSERS: dict[str, Row] = {
-    "without a trick": ("", ramsch(losers=["Anna"], tricks=(0,)), "Anna cannot lose a Ramsch without a trick"),
-    "one of two without a trick": (
-        "",
-        ramsch(losers=["Anna", "Bene"], tricks=(6, 0)),
-        "Bene cannot lose a Ramsch without a trick",
+    "without a trick": row(ramsch(losers=["Anna"], tricks=(0,)), "Anna cannot lose a Ramsch without a trick"),
+    "one of two without a trick": row(
+        ramsch(losers=["Anna", "Bene"], tricks=(6, 0)), "Bene cannot lose a Ramsch without a trick"
     ),
-    "one trick beside seven": (
-        "",
-        ramsch(losers=["Anna"], tricks=(1, 7)),
-        f"Anna {MOST} Anna's tricks contain at most 44",
+    "one trick beside seven": row(
+        ramsch(losers=["Anna"], tricks=(1, 7)), f"Anna {MOST} Anna's tricks contain at most 44"
     ),
-    "one trick beside seven, by the Jungfrauen": (
-        "",
+    "one trick beside seven, by the Jungfrauen": row(
         ramsch(losers=["Anna"], tricks=(1,), jungfrauen=["Christl", "Dani"]),
         f"Anna {MOST} Anna's tricks contain at most 44",
     ),
-    "a tie of one trick and seven": (
-        "",
-        ramsch(losers=["Bene", "Anna"], tricks=(1, 7)),
-        f"Bene and Anna {MOST} Anna's tricks contain at most 44",
+    "a tie of one trick and seven": row(
+        ramsch(losers=["Bene", "Anna"], tricks=(1, 7)), f"Bene and Anna {MOST} Anna's tricks contain at most 44"
     ),
-    "a tie of three, of whom two cannot have 40 in a trick each": (
-        "",
+    "a tie of three, of whom two cannot have 40 in a trick each": row(
         ramsch(losers=["Anna", "Bene", "Christl"], tricks=(6,)),
         f"Anna, Bene and Christl {MOST} Bene's tricks contain at most 44",
     ),
-    "one trick beside five of the short deck": (
-        SHORT,
-        ramsch(losers=["Anna"], tricks=(1, 5)),
-        f"Anna {MOST} Anna's tricks contain at most 44",
+    "one trick beside five of the short deck": row(
+        ramsch(losers=["Anna"], tricks=(1, 5)), f"Anna {MOST} Anna's tricks contain at most 44", SHORT
     ),
-    "one trick of three people": (
-        SHORT_FOR_THREE,
-        ramsch(losers=["Anna"], tricks=(1,)),
-        f"Anna {MOST} Anna's tricks contain at most 33",
+    "one trick of three people": row(
+        ramsch(losers=["Anna"], tricks=(1,)), f"Anna {MOST} Anna's tricks contain at most 33", SHORT_FOR_THREE
     ),
-    "one trick of three people, with two cards laid aside": (
-        LONG_FOR_THREE,
-        ramsch(losers=["Anna"], tricks=(1, 9)),
-        f"Anna {MOST} Anna's tricks contain at most 54",
+    "one trick of three people, with two cards laid aside": row(
+        ramsch(losers=["Anna"], tricks=(1, 9)), f"Anna {MOST} Anna's tricks contain at most 54", LONG_FOR_THREE
     ),
-    "two tricks of two people": (
-        FOR_TWO,
-        ramsch(losers=["Anna"], tricks=(2,)),
-        f"Anna {MOST} Anna's tricks contain at most 44",
+    "two tricks of two people": row(
+        ramsch(losers=["Anna"], tricks=(2,)), f"Anna {MOST} Anna's tricks contain at most 44", FOR_TWO
     ),
-    "one trick of four trumps": (
-        "",
-        ramsch(losers=["Anna"], tricks=(1,), trumps=(4,)),
-        f"Anna {MOST} Anna's tricks contain at most 28",
+    "one trick of four trumps": row(
+        ramsch(losers=["Anna"], tricks=(1,), trumps=(4,)), f"Anna {MOST} Anna's tricks contain at most 28"
     ),
-    "a trick for everybody who is no Jungfrau": (
-        "",
+    "a trick for everybody who is no Jungfrau": row(
         ramsch(losers=["Anna"], tricks=(5, None, 3), jungfrauen=["Bene"]),
-        "the tricks that everybody must have taken add up to 9; there are 8",
+        TOO_MANY,
     ),
-    "a trick for everybody where there is no Jungfrau": (
-        "",
+    "a trick for everybody where there is no Jungfrau": row(
         ramsch(losers=["Anna"], tricks=(6,), jungfrauen=[]),
-        "the tricks that everybody must have taken add up to 9; there are 8",
+        TOO_MANY,
     ),
-    "a trick for everybody who loses": (
-        "",
+    "a trick for everybody who loses": row(
         ramsch(losers=["Anna", "Bene"], tricks=(None, None, 5, 2)),
-        "the tricks that everybody must have taken add up to 9; there are 8",
+        TOO_MANY,
     ),
-    "so many Augen in seven tricks that it was a Durchmarsch": (
-        FROM_61,
-        ramsch(losers=["Anna"], tricks=(7,)),
-        "Anna made a Durchmarsch and has won: write durchmarsch:Anna",
+    "so many Augen in seven tricks that it was a Durchmarsch": row(
+        ramsch(losers=["Anna"], tricks=(7,)), "Anna made a Durchmarsch and has won: write durchmarsch:Anna", FROM_61
     ),
-    "so many Augen in eleven tricks of two that it was a Durchmarsch": (
-        f"{FOR_TWO}\n{FROM_91}",
+    "so many Augen in eleven tricks of two that it was a Durchmarsch": row(
         ramsch(losers=["Anna"], tricks=(11, 1)),
         "Anna made a Durchmarsch and has won: write durchmarsch:Anna",
+        f"{FOR_TWO}\n{FROM_91}",
     ),
-    "just so many Augen in seven tricks that it was a Durchmarsch": (
-        FROM_61.replace("61", "76"),
+    "just so many Augen in seven tricks that it was a Durchmarsch": row(
         ramsch(losers=["Anna"], tricks=(7,)),
         "Anna made a Durchmarsch and has won: write durchmarsch:Anna",
+        FROM_61.replace("61", "76"),
     ),
-    "three tricks of two people, which hold no 60 or 61, beside a Durchmarsch from 62": (
-        f"{FOR_TWO}\n{FROM_61.replace('61', '62')}",
+    "three tricks of two people, which hold no 60 or 61, beside a Durchmarsch from 62": row(
         ramsch(losers=["Anna"], tricks=(3,)),
         "Anna cannot have lost: the most Augen are 62 or more, which is a Durchmarsch",
+        f"{FOR_TWO}\n{FROM_61.replace('61', '62')}",
     ),
-    "two losers, of whom one has 28 at most, and so the other what a Durchmarsch needs": (
-        TWO_LOSE % "{augen: 36}",
+    "two losers, of whom one has 28 at most, and so the other what a Durchmarsch needs": row(
         ramsch(losers=["Anna", "Bene"], tricks=(5, 1, 1, 1), trumps=(None, 4)),
         "Anna and Bene cannot have lost: the most Augen are 36 or more, which is a Durchmarsch",
+        TWO_LOSE % "{augen: 36}",
     ),
-    "two losers, of whom each has 28 at most": (
-        TWO_LOSE % "none",
+    "two losers, of whom each has 28 at most": row(
         ramsch(losers=["Anna", "Bene"], tricks=(1, 1, 3, 3), trumps=(4, 4)),
         "Anna and Bene cannot have lost: these tricks and trumps leave others more Augen",
+        TWO_LOSE % "none",
     ),
-    "two who took no trick, beside a Durchmarsch that two of four must reach": (
-        "ramsch: {durchmarsch: {augen: 45}}",
+    "two who took no trick, beside a Durchmarsch that two of four must reach": row(
         ramsch(losers=["Dani"], jungfrauen=["Bene", "Christl"]),
         "Dani cannot have lost: the most Augen are 45 or more, which is a Durchmarsch",
+        "ramsch: {durchmarsch: {augen: 45}}",
     ),
-    "a trick too few for what others leave short of a Durchmarsch": (
-        FROM_61,
+    "a trick too few for what others leave short of a Durchmarsch": row(
         ramsch(losers=["Anna"], tricks=(1,), jungfrauen=["Bene", "Christl"]),
         f"Anna {MOST} Anna's tricks contain at most 44",
+        FROM_61,
     ),
 }
 TRUMPS: dict[str, Row] = {
-    "none of anybody": ("", ramsch(losers=["Anna"], trumps=(0, 0, 0, 0)), "the trumps add up to 0; there are 14"),
-    "three too few where two lie aside": (
-        LONG_FOR_THREE,
-        ramsch(losers=["Anna"], trumps=(4, 4, 3)),
-        "the trumps add up to 11; there are 14",
+    "none of anybody": row(ramsch(losers=["Anna"], trumps=(0, 0, 0, 0)), "the trumps add up to 0; there are 14"),
+    "three too few where two lie aside": row(
+        ramsch(losers=["Anna"], trumps=(4, 4, 3)), "the trumps add up to 11; there are 14", LONG_FOR_THREE
     ),
-    "one too few of the short deck": (
-        SHORT,
-        ramsch(losers=["Anna"], trumps=(4, 4, 3, 0)),
-        "the trumps add up to 11; there are 12",
+    "one too few of the short deck": row(
+        ramsch(losers=["Anna"], trumps=(4, 4, 3, 0)), "the trumps add up to 11; there are 12", SHORT
     ),
-    "all of one, and a highest one of another": (
-        "",
-        ramsch(losers=["Anna"], trumps=(14,), highest=(None, 5)),
-        "the trumps add up to 15; there are 14",
+    "all of one, and a highest one of another": row(
+        ramsch(losers=["Anna"], trumps=(14,), highest=(None, 5)), "the trumps add up to 15; there are 14"
     ),
-    "too few cards for those that nobody names": (
-        "",
-        ramsch(losers=["Anna"], tricks=(None, None, None, 3), trumps=(0, 0, 1)),
-        "the trumps add up to 13; there are 14",
+    "too few cards for those that nobody names": row(
+        ramsch(losers=["Anna"], tricks=(None, None, None, 3), trumps=(0, 0, 1)), "the trumps add up to 13; there are 14"
     ),
-    "too few cards of two for those that nobody names": (
-        "",
+    "too few cards of two for those that nobody names": row(
         ramsch(losers=["Anna"], tricks=(None, None, 4, 1), trumps=(None, None, 1, 0)),
         "Anna and Bene: 12 cards cannot hold 13 trumps",
     ),
-    "too few for so many tricks": (
-        "",
-        ramsch(losers=["Anna"], tricks=(7,), trumps=(9,)),
-        "Bene, Christl and Dani: 4 cards cannot hold 5 trumps",
+    "too few for so many tricks": row(
+        ramsch(losers=["Anna"], tricks=(7,), trumps=(9,)), "Bene, Christl and Dani: 4 cards cannot hold 5 trumps"
     ),
-    "so many that they need more tricks": (
-        "",
+    "so many that they need more tricks": row(
         ramsch(losers=["Anna"], tricks=(None, None, 5), trumps=(5, 5)),
-        "the tricks that everybody must have taken add up to 9; there are 8",
+        TOO_MANY,
     ),
-    "of a table's own Ramsch": (
-        OWN_RAMSCH,
+    "of a table's own Ramsch": row(
         {**ramsch(losers=["Anna"], tricks=(2, 1), trumps=(3, 5)), "game": "eigen"},
         "Bene: 4 cards cannot hold 5 trumps",
+        OWN_RAMSCH,
     ),
-    "Augen that four trumps do not make": (
-        "",
+    "Augen that four trumps do not make": row(
         ramsch(44, 40, 20, 16, tricks=(1, 3, 2, 2), trumps=(4, 5, 3, 2)),
         "Anna: so many tricks with such trumps cannot contain 44 Augen: 28 would be possible",
     ),
-    "Augen that no trump makes with two tricks": (
-        "",
+    "Augen that no trump makes with two tricks": row(
         ramsch(74, 26, 12, 8, tricks=(2, 2, 2, 2), trumps=(0,)),
         "Anna: so many tricks with such trumps cannot contain 74 Augen: 71 would be possible",
     ),
-    "Augen that two people do not make without trumps": (
-        "",
+    "Augen that two people do not make without trumps": row(
         ramsch(43, 34, 25, 18, tricks=(1, 1, 3, 3), trumps=(0, 0)),
         "Anna and Bene: so many tricks with such trumps cannot contain 77 Augen: 71 would be possible",
     ),
-    "a highest one of whom has none": (
-        "",
+    "a highest one of whom has none": row(
         ramsch(losers=["Anna"], trumps=(0, 0), highest=(1, 2)),
         "Anna has no trump, and so no highest one\nBene has no trump, and so no highest one",
     ),
-    "a highest one without a trick": (
-        "",
-        ramsch(losers=["Anna"], tricks=(None, 0), highest=(None, 2)),
-        "Bene has no trump, and so no highest one",
+    "a highest one without a trick": row(
+        ramsch(losers=["Anna"], tricks=(None, 0), highest=(None, 2)), "Bene has no trump, and so no highest one"
     ),
-    "a highest one of a Jungfrau": (
-        LONG_FOR_THREE,
+    "a highest one of a Jungfrau": row(
         ramsch(losers=["Anna"], tricks=(4,), jungfrauen=["Bene"], highest=(None, 2)),
         "Bene has no trump, and so no highest one",
+        LONG_FOR_THREE,
     ),
-    "the highest of all is nobody's": (
-        PLAIN,
+    "the highest of all is nobody's": row(
         ramsch(40, 40, 20, 20, trumps=(7, 7), highest=(2, 3)),
         "Anna and Bene: 14 trumps from the rank of 2 on; there are 13",
-    ),
-    "more than are so low": (
         PLAIN,
+    ),
+    "more than are so low": row(
         ramsch(40, 40, 20, 20, trumps=(5, 5), highest=(13, 14)),
         (
             "Anna and Bene: 10 trumps from the rank of 13 on; there are 2\nBene: 5 trumps from the rank of 14"
             " on; there are 1"
         ),
+        PLAIN,
     ),
-    "the highest three, two of which may lie aside": (
-        LONG_FOR_THREE,
+    "the highest three, two of which may lie aside": row(
         ramsch(losers=["Anna"], highest=(4, 5, 6)),
         "Anna, Bene and Christl: 12 trumps from the rank of 4 on; there are 11",
+        LONG_FOR_THREE,
     ),
-    "the highest six in one trick of another": (
-        "",
+    "the highest six in one trick of another": row(
         ramsch(losers=["Anna"], tricks=(None, None, 1, 0), highest=(6, 7)),
         "Anna and Bene: 10 trumps from the rank of 6 on; there are 9",
     ),
 }
 MARCHES_SAID: dict[str, Row] = {
-    "one trick of another": (
-        ALL_TRICKS,
+    "one trick of another": row(
         ramsch(durchmarsch="Anna", tricks=(None, 1)),
         "the others took 1 tricks: that is not a Durchmarsch of Anna",
-    ),
-    "all tricks of another": (
         ALL_TRICKS,
+    ),
+    "all tricks of another": row(
         ramsch(durchmarsch="Anna", tricks=(None, 8)),
         "the others took 8 tricks: that is not a Durchmarsch of Anna",
-    ),
-    "tricks of two others beside Augen": (
         ALL_TRICKS,
+    ),
+    "tricks of two others beside Augen": row(
         ramsch(120, 0, 0, 0, durchmarsch="Anna", tricks=(None, 1, 2)),
         "the others took 3 tricks: that is not a Durchmarsch of Anna",
-    ),
-    "fewer than all tricks where the others are Jungfrauen": (
         ALL_TRICKS,
+    ),
+    "fewer than all tricks where the others are Jungfrauen": row(
         {**ramsch(120, 0, 0, 0, tricks=(6,)), "jungfrauen": ["Bene", "Christl", "Dani"]},
         "Anna took 6 tricks; a Durchmarsch needs all 8 here",
-    ),
-    "a trump of another": (
         ALL_TRICKS,
-        ramsch(durchmarsch="Anna", trumps=(None, 1)),
-        "Bene: 0 cards cannot hold 1 trumps",
     ),
-    "one trump too few": (
-        ALL_TRICKS,
-        ramsch(durchmarsch="Anna", trumps=(13,)),
-        "the trumps add up to 13; there are 14",
+    "a trump of another": row(
+        ramsch(durchmarsch="Anna", trumps=(None, 1)), "Bene: 0 cards cannot hold 1 trumps", ALL_TRICKS
     ),
-    "not the highest trump": (
-        ALL_TRICKS,
-        ramsch(durchmarsch="Anna", highest=(2,)),
-        "Anna: 14 trumps from the rank of 2 on; there are 13",
+    "one trump too few": row(
+        ramsch(durchmarsch="Anna", trumps=(13,)), "the trumps add up to 13; there are 14", ALL_TRICKS
     ),
-    "by Augen, with one trick": (
-        FROM_91,
+    "not the highest trump": row(
+        ramsch(durchmarsch="Anna", highest=(2,)), "Anna: 14 trumps from the rank of 2 on; there are 13", ALL_TRICKS
+    ),
+    "by Augen, with one trick": row(
         ramsch(durchmarsch="Anna", tricks=(1,)),
         "Anna cannot have made a Durchmarsch: that needs 91 Augen, and Anna's tricks contain at most 44",
+        FROM_91,
     ),
-    "by Augen, beside four tricks": (
-        FROM_91.replace("91", "113"),
+    "by Augen, beside four tricks": row(
         ramsch(durchmarsch="Anna", tricks=(None, 4)),
         "Anna cannot have made a Durchmarsch: that needs 113 Augen, and Anna's tricks contain at most 112",
+        FROM_91.replace("91", "113"),
     ),
 }
 REFUSED: dict[str, Row] = {

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playing import PEOPLE, Facts, postings, ramsch, sauspiel, scored, solo, tariff
+from playing import PEOPLE, Facts, postings, ramsch, row, sauspiel, scored, solo, tariff
 
 from sklog import tariffs
 from sklog.errors import UnclearHand
@@ -332,145 +332,121 @@ ALL_TRICKS, FROM_91 = MARCH % ("none", "ramsch"), MARCH % (91, "ramsch")
 OWN_JUNGFRAU, NO_JUNGFRAU = "ramsch: {jungfrau: own}", "ramsch: {jungfrau: none}"
 
 RAMSCHES = {
-    "ramsch: the most Augen lose": ("", ramsch(20, 50, 30, 20), (10, -30, 10, 10)),
-    "ramsch: the loser plainly": ("", ramsch(losers=["Dani"]), (10, 10, 10, -30)),
-    "ramsch: Klopfer and Bock count": ("", ramsch(losers=["Dani"], klopfer=1, bock=1), (40, 40, 40, -120)),
-    "ramsch: its own price": ("prices: {ramsch: 7}", ramsch(losers=["Dani"]), (7, 7, 7, -21)),
-    "jungfrau: doubles for all": ("", ramsch(losers=["Anna"], jungfrauen=["Bene"]), (-60, 20, 20, 20)),
-    "jungfrau: two double twice": ("", ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]), (-120, 40, 40, 40)),
-    "jungfrau: doubles for himself": (OWN_JUNGFRAU, ramsch(losers=["Anna"], jungfrauen=["Bene"]), (-40, 20, 10, 10)),
-    "jungfrau: two for themselves": (
-        OWN_JUNGFRAU,
-        ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]),
-        (-50, 20, 10, 20),
+    "ramsch: the most Augen lose": row(ramsch(20, 50, 30, 20), (10, -30, 10, 10)),
+    "ramsch: the loser plainly": row(ramsch(losers=["Dani"]), (10, 10, 10, -30)),
+    "ramsch: Klopfer and Bock count": row(ramsch(losers=["Dani"], klopfer=1, bock=1), (40, 40, 40, -120)),
+    "ramsch: its own price": row(ramsch(losers=["Dani"]), (7, 7, 7, -21), "prices: {ramsch: 7}"),
+    "jungfrau: doubles for all": row(ramsch(losers=["Anna"], jungfrauen=["Bene"]), (-60, 20, 20, 20)),
+    "jungfrau: two double twice": row(ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]), (-120, 40, 40, 40)),
+    "jungfrau: doubles for himself": row(ramsch(losers=["Anna"], jungfrauen=["Bene"]), (-40, 20, 10, 10), OWN_JUNGFRAU),
+    "jungfrau: two for themselves": row(
+        ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]), (-50, 20, 10, 20), OWN_JUNGFRAU
     ),
-    "jungfrau: raises the price to a solo's": (
-        "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
+    "jungfrau: raises the price to a solo's": row(
         ramsch(losers=["Anna"], jungfrauen=["Bene"]),
         (-150, 50, 50, 50),
-    ),
-    "jungfrau: two are fourfold beside the solo's price": (
         "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
+    ),
+    "jungfrau: two are fourfold beside the solo's price": row(
         ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]),
         (-120, 40, 40, 40),
+        "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
     ),
-    "jungfrau: three are fourfold too": (
-        "ramsch: {jungfrau: solo_price, durchmarsch: none}",
+    "jungfrau: three are fourfold too": row(
         ramsch(losers=["Anna"], jungfrauen=["Bene", "Christl", "Dani"]),
         (-120, 40, 40, 40),
+        "ramsch: {jungfrau: solo_price, durchmarsch: none}",
     ),
-    "jungfrau: counts nothing": (NO_JUNGFRAU, ramsch(losers=["Anna"], jungfrauen=["Bene"]), (-30, 10, 10, 10)),
-    "jungfrau: none is not asked about": (NO_JUNGFRAU, ramsch(60, 40, 20, 0), (-30, 10, 10, 10)),
-    "jungfrau: an empty trick is none": ("", ramsch(60, 40, 20, 0, jungfrauen=[]), (-30, 10, 10, 10)),
-    "jungfrau: follows from the tricks": ("", ramsch(60, 40, 20, 0, tricks=(4, 3, 1, 0)), (-60, 20, 20, 20)),
-    "durchmarsch: from 91": (FROM_91, ramsch(91, 29, 0, 0, jungfrauen=["Dani"]), (30, -10, -10, -10)),
-    "durchmarsch: 90 is none": (FROM_91, ramsch(90, 30, 0, 0, jungfrauen=[]), (-30, 10, 10, 10)),
-    "durchmarsch: from 90": (MARCH % (90, "ramsch"), ramsch(90, 30, 0, 0), (30, -10, -10, -10)),
-    "durchmarsch: from 120": (MARCH % (120, "ramsch"), ramsch(120, 0, 0, 0), (30, -10, -10, -10)),
-    "durchmarsch: 119 is none": (MARCH % (120, "ramsch"), ramsch(119, 1, 0, 0, jungfrauen=[]), (-30, 10, 10, 10)),
-    "durchmarsch: all tricks": (ALL_TRICKS, ramsch(120, 0, 0, 0, tricks=(8, 0, 0, 0)), (30, -10, -10, -10)),
-    "durchmarsch: the others have no trick": (
-        ALL_TRICKS,
-        ramsch(120, 0, 0, 0, tricks=(None, 0, 0, 0)),
-        (30, -10, -10, -10),
+    "jungfrau: counts nothing": row(ramsch(losers=["Anna"], jungfrauen=["Bene"]), (-30, 10, 10, 10), NO_JUNGFRAU),
+    "jungfrau: none is not asked about": row(ramsch(60, 40, 20, 0), (-30, 10, 10, 10), NO_JUNGFRAU),
+    "jungfrau: an empty trick is none": row(ramsch(60, 40, 20, 0, jungfrauen=[]), (-30, 10, 10, 10)),
+    "jungfrau: follows from the tricks": row(ramsch(60, 40, 20, 0, tricks=(4, 3, 1, 0)), (-60, 20, 20, 20)),
+    "durchmarsch: from 91": row(ramsch(91, 29, 0, 0, jungfrauen=["Dani"]), (30, -10, -10, -10), FROM_91),
+    "durchmarsch: 90 is none": row(ramsch(90, 30, 0, 0, jungfrauen=[]), (-30, 10, 10, 10), FROM_91),
+    "durchmarsch: from 90": row(ramsch(90, 30, 0, 0), (30, -10, -10, -10), MARCH % (90, "ramsch")),
+    "durchmarsch: from 120": row(ramsch(120, 0, 0, 0), (30, -10, -10, -10), MARCH % (120, "ramsch")),
+    "durchmarsch: 119 is none": row(ramsch(119, 1, 0, 0, jungfrauen=[]), (-30, 10, 10, 10), MARCH % (120, "ramsch")),
+    "durchmarsch: all tricks": row(ramsch(120, 0, 0, 0, tricks=(8, 0, 0, 0)), (30, -10, -10, -10), ALL_TRICKS),
+    "durchmarsch: the others have no trick": row(
+        ramsch(120, 0, 0, 0, tricks=(None, 0, 0, 0)), (30, -10, -10, -10), ALL_TRICKS
     ),
-    "durchmarsch: all tricks, said by three Jungfrauen": (
-        ALL_TRICKS,
-        ramsch(120, 0, 0, 0, jungfrauen=["Bene", "Christl", "Dani"]),
-        (30, -10, -10, -10),
+    "durchmarsch: all tricks, said by three Jungfrauen": row(
+        ramsch(120, 0, 0, 0, jungfrauen=["Bene", "Christl", "Dani"]), (30, -10, -10, -10), ALL_TRICKS
     ),
-    "durchmarsch: 120 Augen with an empty trick elsewhere is none": (
-        ALL_TRICKS,
-        ramsch(120, 0, 0, 0, tricks=(7, 1, 0, 0)),
-        (-120, 40, 40, 40),
+    "durchmarsch: 120 Augen with an empty trick elsewhere is none": row(
+        ramsch(120, 0, 0, 0, tricks=(7, 1, 0, 0)), (-120, 40, 40, 40), ALL_TRICKS
     ),
-    "durchmarsch: said": (ALL_TRICKS, ramsch(durchmarsch="Bene"), (-10, 30, -10, -10)),
-    "durchmarsch: said with Augen enough": (FROM_91, ramsch(0, 95, 25, 0, durchmarsch="Bene"), (-10, 30, -10, -10)),
-    "durchmarsch: said, with all tricks": (
-        ALL_TRICKS,
-        ramsch(0, 120, 0, 0, tricks=(0, 8, 0, 0), durchmarsch="Bene"),
-        (-10, 30, -10, -10),
+    "durchmarsch: said": row(ramsch(durchmarsch="Bene"), (-10, 30, -10, -10), ALL_TRICKS),
+    "durchmarsch: said with Augen enough": row(ramsch(0, 95, 25, 0, durchmarsch="Bene"), (-10, 30, -10, -10), FROM_91),
+    "durchmarsch: said, with all tricks": row(
+        ramsch(0, 120, 0, 0, tricks=(0, 8, 0, 0), durchmarsch="Bene"), (-10, 30, -10, -10), ALL_TRICKS
     ),
-    "durchmarsch: said, no Augen": (ALL_TRICKS, ramsch(tricks=(0, 8, 0, 0), durchmarsch="Bene"), (-10, 30, -10, -10)),
-    "durchmarsch: nothing said of the others": (ALL_TRICKS, ramsch(120, 0, 0, 0, tricks=(8,)), (30, -10, -10, -10)),
-    "durchmarsch: not with one Jungfrau": (ALL_TRICKS, ramsch(120, 0, 0, 0, jungfrauen=["Bene"]), (-60, 20, 20, 20)),
-    "durchmarsch: 120 Augen and a loser is none": (
-        "ramsch: {durchmarsch: {augen: none, pays: ramsch}, jungfrau: none}",
+    "durchmarsch: said, no Augen": row(
+        ramsch(tricks=(0, 8, 0, 0), durchmarsch="Bene"), (-10, 30, -10, -10), ALL_TRICKS
+    ),
+    "durchmarsch: nothing said of the others": row(ramsch(120, 0, 0, 0, tricks=(8,)), (30, -10, -10, -10), ALL_TRICKS),
+    "durchmarsch: not with one Jungfrau": row(ramsch(120, 0, 0, 0, jungfrauen=["Bene"]), (-60, 20, 20, 20), ALL_TRICKS),
+    "durchmarsch: 120 Augen and a loser is none": row(
         ramsch(120, 0, 0, 0, losers=["Anna"]),
         (-30, 10, 10, 10),
+        "ramsch: {durchmarsch: {augen: none, pays: ramsch}, jungfrau: none}",
     ),
-    "durchmarsch: its own price": (MARCH % (91, 35), ramsch(durchmarsch="Bene"), (-35, 105, -35, -35)),
-    "durchmarsch: a Herz-Solo with Schneider and Schwarz": (
-        f"{MARCH % (91, 'herz-solo')}\nprices: {{herz-solo: 60}}",
-        ramsch(durchmarsch="Bene"),
-        (-80, 240, -80, -80),
+    "durchmarsch: its own price": row(ramsch(durchmarsch="Bene"), (-35, 105, -35, -35), MARCH % (91, 35)),
+    "durchmarsch: a Herz-Solo with Schneider and Schwarz": row(
+        ramsch(durchmarsch="Bene"), (-80, 240, -80, -80), f"{MARCH % (91, 'herz-solo')}\nprices: {{herz-solo: 60}}"
     ),
-    "durchmarsch: a Herz-Solo where Schneider and Schwarz cost nothing": (
-        f"{MARCH % (91, 'herz-solo')}\nschneider: none\nschwarz: none",
-        ramsch(durchmarsch="Bene"),
-        (-20, 60, -20, -20),
+    "durchmarsch: a Herz-Solo where Schneider and Schwarz cost nothing": row(
+        ramsch(durchmarsch="Bene"), (-20, 60, -20, -20), f"{MARCH % (91, 'herz-solo')}\nschneider: none\nschwarz: none"
     ),
-    "durchmarsch: doubled": (FROM_91, ramsch(durchmarsch="Bene", klopfer=1, bock=1), (-40, 120, -40, -40)),
-    "durchmarsch: none, 120 lose": (
-        "ramsch: {durchmarsch: none, jungfrau: none}",
-        ramsch(120, 0, 0, 0),
-        (-30, 10, 10, 10),
+    "durchmarsch: doubled": row(ramsch(durchmarsch="Bene", klopfer=1, bock=1), (-40, 120, -40, -40), FROM_91),
+    "durchmarsch: none, 120 lose": row(
+        ramsch(120, 0, 0, 0), (-30, 10, 10, 10), "ramsch: {durchmarsch: none, jungfrau: none}"
     ),
-    "durchmarsch: none, three Jungfrauen": (
-        "ramsch: {durchmarsch: none}",
-        ramsch(120, 0, 0, 0, tricks=(8, 0, 0, 0)),
-        (-240, 80, 80, 80),
+    "durchmarsch: none, three Jungfrauen": row(
+        ramsch(120, 0, 0, 0, tricks=(8, 0, 0, 0)), (-240, 80, 80, 80), "ramsch: {durchmarsch: none}"
     ),
-    "tie: most tricks lose": (
-        "ramsch: {tie: [tricks]}",
-        ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1)),
-        (10, -30, 10, 10),
+    "tie: most tricks lose": row(
+        ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1)), (10, -30, 10, 10), "ramsch: {tie: [tricks]}"
     ),
-    "tie: most trumps lose": (
-        "ramsch: {tie: [trumps]}",
-        ramsch(45, 45, 20, 10, trumps=(5, 4, 3, 2)),
-        (-30, 10, 10, 10),
+    "tie: most trumps lose": row(
+        ramsch(45, 45, 20, 10, trumps=(5, 4, 3, 2)), (-30, 10, 10, 10), "ramsch: {tie: [trumps]}"
     ),
-    "tie: highest trump loses": ("ramsch: {tie: [highest]}", ramsch(45, 45, 20, 10, highest=(7, 3)), (10, -30, 10, 10)),
-    "tie: the order of the criteria": (
-        "ramsch: {tie: [trumps, tricks]}",
+    "tie: highest trump loses": row(
+        ramsch(45, 45, 20, 10, highest=(7, 3)), (10, -30, 10, 10), "ramsch: {tie: [highest]}"
+    ),
+    "tie: the order of the criteria": row(
         ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1), trumps=(5, 4, 3, 2)),
         (-30, 10, 10, 10),
+        "ramsch: {tie: [trumps, tricks]}",
     ),
-    "tie: of three the criteria leave one": (
-        "ramsch: {tie: [tricks, trumps]}",
+    "tie: of three the criteria leave one": row(
         ramsch(36, 36, 36, 12, tricks=(3, 3, 1, 1), trumps=(4, 6, 3, 1)),
         (10, -30, 10, 10),
+        "ramsch: {tie: [tricks, trumps]}",
     ),
-    "tie: then shared": (
-        "ramsch: {tie: [tricks, shared]}",
-        ramsch(36, 36, 36, 12, tricks=(3, 3, 1, 1)),
-        (-10, -10, 10, 10),
+    "tie: then shared": row(
+        ramsch(36, 36, 36, 12, tricks=(3, 3, 1, 1)), (-10, -10, 10, 10), "ramsch: {tie: [tricks, shared]}"
     ),
-    "tie: shared first": ("ramsch: {tie: [shared, tricks]}", ramsch(45, 45, 20, 10), (-10, -10, 10, 10)),
-    "tie: the first from the dealer's left loses": ("ramsch: {tie: [seat]}", ramsch(20, 45, 10, 45), (10, -30, 10, 10)),
-    "tie: then the seat": (
-        "ramsch: {tie: [tricks, seat]}",
-        ramsch(36, 36, 36, 12, tricks=(1, 3, 3, 1)),
-        (10, -30, 10, 10),
+    "tie: shared first": row(ramsch(45, 45, 20, 10), (-10, -10, 10, 10), "ramsch: {tie: [shared, tricks]}"),
+    "tie: the first from the dealer's left loses": row(
+        ramsch(20, 45, 10, 45), (10, -30, 10, 10), "ramsch: {tie: [seat]}"
     ),
-    "tie: most tricks before the seat": (
-        "ramsch: {tie: [tricks, seat]}",
-        ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1)),
-        (10, -30, 10, 10),
+    "tie: then the seat": row(
+        ramsch(36, 36, 36, 12, tricks=(1, 3, 3, 1)), (10, -30, 10, 10), "ramsch: {tie: [tricks, seat]}"
     ),
-    "tie: all tie, the first loses": ("ramsch: {tie: [seat]}", ramsch(30, 30, 30, 30), (-30, 10, 10, 10)),
-    "tie: another deal's seat": ("ramsch: {tie: [seat]}", ramsch(45, 20, 45, 10, dealer="Bene"), (10, 10, -30, 10)),
-    "tie: the second by the seat": ("ramsch: {losers: 2, tie: [seat]}", ramsch(20, 20, 60, 20), (-10, 10, -10, 10)),
-    "tie: the table names the loser": (NO_TIE, ramsch(45, 45, 20, 10, losers=["Bene"]), (10, -30, 10, 10)),
-    "tie: shared by two": (SHARED, ramsch(45, 45, 20, 10), (-10, -10, 10, 10)),
-    "tie: shared by three, the odd cent on the dealer's left": (SHARED, ramsch(36, 12, 36, 36), (-4, 10, -3, -3)),
-    "tie: by three, two odd cents": (f"{SHARED}\nprices: {{ramsch: 11}}", ramsch(36, 12, 36, 36), (-4, 11, -4, -3)),
-    "tie: all tie, nobody pays": (SHARED, ramsch(30, 30, 30, 30), (0, 0, 0, 0)),
-    "tie: shared beside a Jungfrau": (
-        "ramsch: {tie: [shared], jungfrau: own}",
-        ramsch(60, 60, 0, 0, jungfrauen=["Dani"]),
-        (-15, -15, 10, 20),
+    "tie: most tricks before the seat": row(
+        ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1)), (10, -30, 10, 10), "ramsch: {tie: [tricks, seat]}"
+    ),
+    "tie: all tie, the first loses": row(ramsch(30, 30, 30, 30), (-30, 10, 10, 10), "ramsch: {tie: [seat]}"),
+    "tie: another deal's seat": row(ramsch(45, 20, 45, 10, dealer="Bene"), (10, 10, -30, 10), "ramsch: {tie: [seat]}"),
+    "tie: the second by the seat": row(ramsch(20, 20, 60, 20), (-10, 10, -10, 10), "ramsch: {losers: 2, tie: [seat]}"),
+    "tie: the table names the loser": row(ramsch(45, 45, 20, 10, losers=["Bene"]), (10, -30, 10, 10), NO_TIE),
+    "tie: shared by two": row(ramsch(45, 45, 20, 10), (-10, -10, 10, 10), SHARED),
+    "tie: shared by three, the odd cent on the dealer's left": row(ramsch(36, 12, 36, 36), (-4, 10, -3, -3), SHARED),
+    "tie: by three, two odd cents": row(ramsch(36, 12, 36, 36), (-4, 11, -4, -3), f"{SHARED}\nprices: {{ramsch: 11}}"),
+    "tie: all tie, nobody pays": row(ramsch(30, 30, 30, 30), (0, 0, 0, 0), SHARED),
+    "tie: shared beside a Jungfrau": row(
+        ramsch(60, 60, 0, 0, jungfrauen=["Dani"]), (-15, -15, 10, 20), "ramsch: {tie: [shared], jungfrau: own}"
     ),
 }
 
@@ -497,103 +473,84 @@ TWO_LOSE = "ramsch: {losers: 2, durchmarsch: none, jungfrau: none, kontra: own, 
 CHANGES = "tie, and what they share depends on who pays whom: post the amounts by hand (posting Anna:… Bene:…)"
 BY_TRICKS = "is decided by tricks: add won or lost, or the declarers' tricks"
 QUESTIONS = {
-    "a tie without a criterion": (NO_TIE, ramsch(45, 45, 20, 10), f"{TIE}: name the loser (losers:…)"),
-    "a tie of three": (NO_TIE, ramsch(36, 36, 36, 12), "Anna, Bene and Christl tie with 36: name the loser (losers:…)"),
-    "a tie whose tricks nobody counted": (
-        "",
-        ramsch(45, 45, 20, 10),
-        f"{TIE}: add their tricks (tricks:…), or name the loser (losers:…)",
+    "a tie without a criterion": row(ramsch(45, 45, 20, 10), f"{TIE}: name the loser (losers:…)", NO_TIE),
+    "a tie of three": row(
+        ramsch(36, 36, 36, 12), "Anna, Bene and Christl tie with 36: name the loser (losers:…)", NO_TIE
     ),
-    "a tie whose trumps nobody counted": (
-        "",
+    "a tie whose tricks nobody counted": row(
+        ramsch(45, 45, 20, 10), f"{TIE}: add their tricks (tricks:…), or name the loser (losers:…)"
+    ),
+    "a tie whose trumps nobody counted": row(
         ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)),
         f"{TIE}: add the trumps in their tricks (trumps:…), or name the loser (losers:…)",
     ),
-    "a tie the criteria leave": (
-        "ramsch: {tie: [tricks]}",
-        ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)),
-        f"{TIE}: name the loser (losers:…)",
+    "a tie the criteria leave": row(
+        ramsch(45, 45, 20, 10, tricks=(3, 3, 1, 1)), f"{TIE}: name the loser (losers:…)", "ramsch: {tie: [tricks]}"
     ),
-    "0 Augen: Jungfrau or not": (
-        "",
-        ramsch(60, 40, 20, 0),
-        "Dani with 0 Augen: Jungfrau or not? Add the tricks, or jungfrauen:…",
+    "0 Augen: Jungfrau or not": row(
+        ramsch(60, 40, 20, 0), "Dani with 0 Augen: Jungfrau or not? Add the tricks, or jungfrauen:…"
     ),
-    "120 Augen: all tricks or not": (
-        "",
-        ramsch(120, 0, 0, 0),
-        "Anna has all 120 Augen: add durchmarsch:Anna, or the tricks or the Jungfrauen",
+    "120 Augen: all tricks or not": row(
+        ramsch(120, 0, 0, 0), "Anna has all 120 Augen: add durchmarsch:Anna, or the tricks or the Jungfrauen"
     ),
-    "two with as many Augen as a Durchmarsch needs": (
-        MARCH % (45, "ramsch"),
+    "two with as many Augen as a Durchmarsch needs": row(
         ramsch(20, 50, 50, 0, jungfrauen=[]),
         "Bene and Christl have 50 Augen each: say who made the Durchmarsch, durchmarsch:Bene",
+        MARCH % (45, "ramsch"),
     ),
-    "one loser where two lose": (
-        TWO_LOSE % "",
-        ramsch(losers=["Anna"]),
-        "two lose a Ramsch in haus: name both, or give everybody's Augen",
+    "one loser where two lose": row(
+        ramsch(losers=["Anna"]), "two lose a Ramsch in haus: name both, or give everybody's Augen", TWO_LOSE % ""
     ),
-    "two losers by name, of whom one doubled": (
-        TWO_LOSE % "",
+    "two losers by name, of whom one doubled": row(
         ramsch(losers=["Anna", "Bene"], kontra=["Christl"]),
         "players who doubled, or took no trick, pay or get different amounts: give everybody's Augen",
-    ),
-    "a tie of two for the second place": (
         TWO_LOSE % "",
-        ramsch(50, 30, 30, 10),
-        "Bene and Christl tie with 30: name the two losers",
     ),
-    "a tie whose tricks nobody counted, where two lose": (
-        TWO_LOSE % "tricks",
+    "a tie of two for the second place": row(
+        ramsch(50, 30, 30, 10), "Bene and Christl tie with 30: name the two losers", TWO_LOSE % ""
+    ),
+    "a tie whose tricks nobody counted, where two lose": row(
         ramsch(50, 30, 30, 10),
         "Bene and Christl tie with 30: add their tricks (tricks:…), or name the two losers",
-    ),
-    "a tie of two losers by name, where nothing else is counted": (
-        TWO_LOSE % "",
-        ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"]),
-        f"Anna and Bene {CHANGES}",
-    ),
-    "a tie of two losers by name, whose tricks nobody counted": (
         TWO_LOSE % "tricks",
+    ),
+    "a tie of two losers by name, where nothing else is counted": row(
+        ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"]), f"Anna and Bene {CHANGES}", TWO_LOSE % ""
+    ),
+    "a tie of two losers by name, whose tricks nobody counted": row(
         ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"]),
         "Anna and Bene tie with 40: add their tricks (tricks:…)",
-    ),
-    "a tie of two losers by name, with as many tricks": (
         TWO_LOSE % "tricks",
+    ),
+    "a tie of two losers by name, with as many tricks": row(
         ramsch(40, 40, 25, 15, losers=["Anna", "Bene"], kontra=["Anna"], tricks=(3, 3, 1, 1)),
         f"Anna and Bene {CHANGES}",
-    ),
-    "a tie of the last two, one of whom shot, where two lose": (
         TWO_LOSE % "tricks",
+    ),
+    "a tie of the last two, one of whom shot, where two lose": row(
         ramsch(50, 40, 15, 15, kontra=["Christl"]),
         "Christl and Dani tie with 15: add their tricks (tricks:…)",
+        TWO_LOSE % "tricks",
     ),
-    "a tie of the first two": (TWO_LOSE % "", ramsch(40, 40, 30, 10, kontra=["Anna"]), f"Anna and Bene {CHANGES}"),
-    "two losers who share, and what they pay together depends on their order": (
-        TWO_LOSE % "shared",
-        ramsch(40, 40, 30, 10, kontra=["Anna", "Dani"]),
-        f"Anna and Bene {CHANGES}",
+    "a tie of the first two": row(ramsch(40, 40, 30, 10, kontra=["Anna"]), f"Anna and Bene {CHANGES}", TWO_LOSE % ""),
+    "two losers who share, and what they pay together depends on their order": row(
+        ramsch(40, 40, 30, 10, kontra=["Anna", "Dani"]), f"Anna and Bene {CHANGES}", TWO_LOSE % "shared"
     ),
-    "two losers who share, beside two who tie and whose tricks nobody counted": (
-        TWO_LOSE % "tricks, shared",
+    "two losers who share, beside two who tie and whose tricks nobody counted": row(
         ramsch(40, 40, 20, 20, tricks=(3, 3), kontra=["Anna", "Christl"]),
         "Christl and Dani tie with 20: add their tricks (tricks:…)",
+        TWO_LOSE % "tricks, shared",
     ),
-    "a solo without a result": ("", solo(), "who won? Add won or lost, or the declarers' Augen"),
-    "a Tout with 120 Augen": ("", solo(tout=True, augen=120), f"who won? a Tout {BY_TRICKS}"),
-    "a Tout with Augen": ("", solo(tout=True, augen=80, schneider=True), f"who won? a Tout {BY_TRICKS}"),
-    "an announced Schwarz": (
-        ANNOUNCED,
-        solo(announced="schwarz", augen=120),
-        f"who won? an announced Schwarz {BY_TRICKS}",
+    "a solo without a result": row(solo(), "who won? Add won or lost, or the declarers' Augen"),
+    "a Tout with 120 Augen": row(solo(tout=True, augen=120), f"who won? a Tout {BY_TRICKS}"),
+    "a Tout with Augen": row(solo(tout=True, augen=80, schneider=True), f"who won? a Tout {BY_TRICKS}"),
+    "an announced Schwarz": row(
+        solo(announced="schwarz", augen=120), f"who won? an announced Schwarz {BY_TRICKS}", ANNOUNCED
     ),
-    "an announced Schwarz with Augen for one result only": (
-        ANNOUNCED,
-        solo(announced="schwarz", augen=80, schneider=True),
-        f"who won? an announced Schwarz {BY_TRICKS}",
+    "an announced Schwarz with Augen for one result only": row(
+        solo(announced="schwarz", augen=80, schneider=True), f"who won? an announced Schwarz {BY_TRICKS}", ANNOUNCED
     ),
-    "a Bettel with 0 Augen": ("", solo("bettel", augen=0), f"who won? Bettel {BY_TRICKS}"),
+    "a Bettel with 0 Augen": row(solo("bettel", augen=0), f"who won? Bettel {BY_TRICKS}"),
 }
 
 
@@ -665,25 +622,21 @@ def test_stock(settings: str, hand: Facts, held: int, moved: tuple[int, int, int
 
 
 PAID_IN = {
-    "stock: everybody pays in": ("", PASSED, 10),
-    "stock: another sum": ("stock: {pay_in: 7}", PASSED, 7),
-    "stock: Klopfer double it": ("stock: {multiplied: [klopfen]}", {**PASSED, "klopfer": 2}, 40),
-    "stock: linear Klopfer": (
-        "stock: {multiplied: [klopfen]}\nklopfen: {growth: linear}",
-        {**PASSED, "klopfer": 2},
-        30,
+    "stock: everybody pays in": row(PASSED, 10),
+    "stock: another sum": row(PASSED, 7, "stock: {pay_in: 7}"),
+    "stock: Klopfer double it": row({**PASSED, "klopfer": 2}, 40, "stock: {multiplied: [klopfen]}"),
+    "stock: linear Klopfer": row(
+        {**PASSED, "klopfer": 2}, 30, "stock: {multiplied: [klopfen]}\nklopfen: {growth: linear}"
     ),
-    "stock: Bock doubles it": ("stock: {multiplied: [bock]}", {**PASSED, "bock": 1}, 20),
-    "stock: Klopfer of a solo only": (
-        "stock: {multiplied: [klopfen]}\nklopfen: {games: [solo]}",
-        {**PASSED, "klopfer": 2},
-        10,
+    "stock: Bock doubles it": row({**PASSED, "bock": 1}, 20, "stock: {multiplied: [bock]}"),
+    "stock: Klopfer of a solo only": row(
+        {**PASSED, "klopfer": 2}, 10, "stock: {multiplied: [klopfen]}\nklopfen: {games: [solo]}"
     ),
-    "stock: nobody knocked": ("stock: {multiplied: [klopfen]}", PASSED, 10),
-    "stock: two rules double it": ("stock: {multiplied: [klopfen, bock]}", {**PASSED, "klopfer": 1, "bock": 1}, 40),
-    "stock: no doubling counts otherwise": ("", {**PASSED, "klopfer": 2, "bock": 1}, 10),
-    "stock: at most so much a person in": ("stock: {max_per_person: 6}", PASSED, 6),
-    "stock: none, a throw-in costs nothing": ("stock: none", PASSED, 0),
+    "stock: nobody knocked": row(PASSED, 10, "stock: {multiplied: [klopfen]}"),
+    "stock: two rules double it": row({**PASSED, "klopfer": 1, "bock": 1}, 40, "stock: {multiplied: [klopfen, bock]}"),
+    "stock: no doubling counts otherwise": row({**PASSED, "klopfer": 2, "bock": 1}, 10),
+    "stock: at most so much a person in": row(PASSED, 6, "stock: {max_per_person: 6}"),
+    "stock: none, a throw-in costs nothing": row(PASSED, 0, "stock: none"),
 }
 
 
@@ -829,31 +782,26 @@ def test_table(people: int, settings: str, hand: Facts, paid: tuple[int, ...]) -
 
 KREUZ: Facts = {"game": "kreuz", "declarer": "Anna"}
 FORMS = {
-    "kreuz: the partner sits opposite": (EVERYTHING, {**KREUZ, "won": True}, (10, -10, 10, -10)),
-    "kreuz: the partner may be said": (EVERYTHING, {**KREUZ, "won": True, "partner": "Christl"}, (10, -10, 10, -10)),
-    "kreuz: 60:60 is a draw": (EVERYTHING, {**KREUZ, "augen": 60, "kontra": 2}, (0, 0, 0, 0)),
-    "kreuz: 61 are won": (EVERYTHING, {**KREUZ, "augen": 61}, (10, -10, 10, -10)),
-    "kreuz: the winners": (EVERYTHING, {"game": "kreuz", "winners": ["Dani", "Bene"]}, (-10, 10, -10, 10)),
-    "kreuz: own fixed pairs": (STILL, {"game": "still", "declarer": "Bene", "won": True}, (-30, 30, -30, 30)),
-    "winners: a Sauspiel": ("", {"game": "sauspiel", "winners": ["Bene", "Dani"]}, (-10, 10, -10, 10)),
-    "winners: Laufende, Schneider and a chain": (
-        "",
+    "kreuz: the partner sits opposite": row({**KREUZ, "won": True}, (10, -10, 10, -10), EVERYTHING),
+    "kreuz: the partner may be said": row({**KREUZ, "won": True, "partner": "Christl"}, (10, -10, 10, -10), EVERYTHING),
+    "kreuz: 60:60 is a draw": row({**KREUZ, "augen": 60, "kontra": 2}, (0, 0, 0, 0), EVERYTHING),
+    "kreuz: 61 are won": row({**KREUZ, "augen": 61}, (10, -10, 10, -10), EVERYTHING),
+    "kreuz: the winners": row({"game": "kreuz", "winners": ["Dani", "Bene"]}, (-10, 10, -10, 10), EVERYTHING),
+    "kreuz: own fixed pairs": row({"game": "still", "declarer": "Bene", "won": True}, (-30, 30, -30, 30), STILL),
+    "winners: a Sauspiel": row({"game": "sauspiel", "winners": ["Bene", "Dani"]}, (-10, 10, -10, 10)),
+    "winners: Laufende, Schneider and a chain": row(
         {"game": "sauspiel", "winners": ["Bene", "Dani"], "laufende": 3, "schneider": True, "kontra": 1},
         (-100, 100, -100, 100),
     ),
-    "winners: a solo that was won": ("", {"game": "solo", "winners": ["Bene"]}, (-20, 60, -20, -20)),
-    "winners: a solo that was lost": ("", {"game": "solo", "winners": ["Anna", "Bene", "Dani"]}, (20, 20, -60, 20)),
-    "winners: the soloist's Augen": (
-        "",
-        {"game": "solo", "winners": ["Anna", "Bene", "Dani"], "augen": 25},
-        (30, 30, -90, 30),
+    "winners: a solo that was won": row({"game": "solo", "winners": ["Bene"]}, (-20, 60, -20, -20)),
+    "winners: a solo that was lost": row({"game": "solo", "winners": ["Anna", "Bene", "Dani"]}, (20, 20, -60, 20)),
+    "winners: the soloist's Augen": row(
+        {"game": "solo", "winners": ["Anna", "Bene", "Dani"], "augen": 25}, (30, 30, -90, 30)
     ),
-    "winners: a Bettel": ("", {"game": "bettel", "winners": ["Christl"]}, (-20, -20, 60, -20)),
-    "winners: a Tout that was won": ("", {"game": "wenz", "winners": ["Dani"], "tout": True}, (-80, -80, -80, 240)),
-    "winners: the chain by name": (
-        "",
-        {"game": "solo", "winners": ["Dani"], "kontra": ["Anna", "Dani"]},
-        (-80, -80, -80, 240),
+    "winners: a Bettel": row({"game": "bettel", "winners": ["Christl"]}, (-20, -20, 60, -20)),
+    "winners: a Tout that was won": row({"game": "wenz", "winners": ["Dani"], "tout": True}, (-80, -80, -80, 240)),
+    "winners: the chain by name": row(
+        {"game": "solo", "winners": ["Dani"], "kontra": ["Anna", "Dani"]}, (-80, -80, -80, 240)
     ),
 }
 

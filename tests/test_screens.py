@@ -1,4 +1,4 @@
-"""What stands on the screen of `play` is as somebody last read it, in each size and language."""
+"""What stands on the screen of `play` is as somebody last read it, in each language, the usual board in each size."""
 
 import re
 from pathlib import Path

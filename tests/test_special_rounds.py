@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playing import PEOPLE, Facts, ramsch, sauspiel, solo, tariff
 
@@ -11,7 +13,7 @@ from sklog.scoring.canonical import from_json
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Line, RoundOrder, Voided
 
-Row = tuple[str, str, Facts, str]
+Row = tuple[Any, ...]
 
 WAY_OUT = "; if the hand was not part of that round, add round:none"
 RUNS = "in an Allgäuer the soloist holds two, or with the Herz-Ober five or more"
@@ -36,150 +38,112 @@ def admitted(settings: str, in_round: str | None, hand: Facts) -> Line:
     return evening.admit(*said(settings, in_round, hand))
 
 
+def of(in_round: str | None, hand: Facts, *words: str, settings: str = "") -> Row:
+    """Return a row: the tariff's settings, a round, a hand in it, and why it cannot be."""
+    return settings, in_round, hand, *words
+
+
+FIRST = "in the Hadsch round the first must play"
 ALLGAEUER: dict[str, Row] = {
-    "no Sauspiel": ("", "allgäuer", CALLED, "in the Allgäuer round only Solo is played, not Sauspiel"),
-    "no Wenz": ("", "allgäuer", solo("wenz", laufende=2, **WON), "in the Allgäuer round only Solo is played, not Wenz"),
-    "no Bettel": ("", "allgäuer", solo("bettel", **WON), "in the Allgäuer round only Solo is played, not Bettel"),
-    "no Ramsch": ("", "allgäuer", ramsch(losers=["Anna"]), "in the Allgäuer round only Solo is played, not Ramsch"),
-    "no solo of the table's own": (
-        OWN,
-        "allgäuer",
-        solo("mein-solo", **WON),
-        "in the Allgäuer round only Solo is played, not Mein-solo",
+    "no Sauspiel": of("allgäuer", CALLED, "in the Allgäuer round only Solo is played, not Sauspiel"),
+    "no Wenz": of("allgäuer", solo("wenz", laufende=2, **WON), "in the Allgäuer round only Solo is played, not Wenz"),
+    "no Bettel": of("allgäuer", solo("bettel", **WON), "in the Allgäuer round only Solo is played, not Bettel"),
+    "no Ramsch": of("allgäuer", ramsch(losers=["Anna"]), "in the Allgäuer round only Solo is played, not Ramsch"),
+    "no solo of the table's own": of(
+        "allgäuer", solo("mein-solo", **WON), "in the Allgäuer round only Solo is played, not Mein-solo", settings=OWN
     ),
-    "no winners of a Sauspiel": (
-        "",
+    "no winners of a Sauspiel": of(
         "allgäuer",
         {"game": "sauspiel", "winners": ["Anna", "Bene"]},
         "in the Allgäuer round only Solo is played, not Sauspiel",
     ),
-    "nobody else plays": (
-        "",
+    "nobody else plays": of(
         "allgäuer",
         solo(declarer="Bene", laufende=2, **WON),
         "in the Allgäuer round the first must play: Anna, not Bene",
     ),
-    "nobody else won": (
-        "",
+    "nobody else won": of(
         "allgäuer",
         {"game": "solo", "winners": ["Bene"], "laufende": 2},
         "in the Allgäuer round the first must play: Anna, not Bene",
     ),
-    "nobody else lost": (
-        "",
+    "nobody else lost": of(
         "allgäuer",
         {"game": "solo", "winners": ["Anna", "Bene", "Christl"], "laufende": 2},
         "in the Allgäuer round the first must play: Anna, not Dani",
     ),
     **{
-        f"{laufende} Laufende": ("", "allgäuer", solo(laufende=laufende, **WON), f"{laufende} Laufende: {RUNS}")
+        f"{laufende} Laufende": of("allgäuer", solo(laufende=laufende, **WON), f"{laufende} Laufende: {RUNS}")
         for laufende in (0, 1, 3, 4)
     },
-    "Laufende of the opponents": (
-        "",
-        "allgäuer",
-        solo(laufende=2, **WON, **OPPONENTS),
-        f"Laufende of the opponents: {RUNS}",
+    "Laufende of the opponents": of(
+        "allgäuer", solo(laufende=2, **WON, **OPPONENTS), f"Laufende of the opponents: {RUNS}"
     ),
-    "many Laufende of the opponents": (
-        "",
-        "allgäuer",
-        solo(laufende=6, won=False, **OPPONENTS),
-        f"Laufende of the opponents: {RUNS}",
+    "many Laufende of the opponents": of(
+        "allgäuer", solo(laufende=6, won=False, **OPPONENTS), f"Laufende of the opponents: {RUNS}"
     ),
-    "two things at once": (
-        "",
+    "two things at once": of(
         "allgäuer",
         solo(declarer="Bene", laufende=3, **WON),
         f"in the Allgäuer round the first must play: Anna, not Bene\n3 Laufende: {RUNS}",
     ),
-    "three people": (FOR_THREE, "allgäuer", solo(**WON), f"0 Laufende: {RUNS}"),
+    "three people": of("allgäuer", solo(**WON), f"0 Laufende: {RUNS}", settings=FOR_THREE),
 }
 HADSCH: dict[str, Row] = {
-    "nobody else plays": (
-        "",
-        "hadsch",
-        solo(declarer="Dani", **WON),
-        "in the Hadsch round the first must play: Anna, not Dani",
+    "nobody else plays": of("hadsch", solo(declarer="Dani", **WON), f"{FIRST}: Anna, not Dani"),
+    "nobody else calls": of("hadsch", BY_BENE, f"{FIRST}: Anna, not Bene"),
+    "nobody else of the pair": of(
+        "hadsch", {"game": "kreuz", "declarer": "Christl", **WON}, f"{FIRST}: Anna, not Christl", settings=EVERYTHING
     ),
-    "nobody else calls": ("", "hadsch", BY_BENE, "in the Hadsch round the first must play: Anna, not Bene"),
-    "nobody else of the pair": (
-        EVERYTHING,
-        "hadsch",
-        {"game": "kreuz", "declarer": "Christl", **WON},
-        "in the Hadsch round the first must play: Anna, not Christl",
+    "nobody else lost": of(
+        "hadsch", {"game": "wenz", "winners": ["Anna", "Bene", "Dani"]}, f"{FIRST}: Anna, not Christl"
     ),
-    "nobody else lost": (
-        "",
-        "hadsch",
-        {"game": "wenz", "winners": ["Anna", "Bene", "Dani"]},
-        "in the Hadsch round the first must play: Anna, not Christl",
+    "no Ramsch": of("hadsch", ramsch(losers=["Bene"]), f"{FIRST}, Anna: Ramsch is not possible"),
+    "no Ramsch of the table's own": of(
+        "hadsch", {"game": "eigen", "losers": ["Bene"]}, f"{FIRST}, Anna: Eigen is not possible", settings=OWN
     ),
-    "no Ramsch": (
-        "",
-        "hadsch",
-        ramsch(losers=["Bene"]),
-        "in the Hadsch round the first must play, Anna: Ramsch is not possible",
-    ),
-    "no Ramsch of the table's own": (
-        OWN,
-        "hadsch",
-        {"game": "eigen", "losers": ["Bene"]},
-        "in the Hadsch round the first must play, Anna: Eigen is not possible",
-    ),
-    "winners do not say who called": (
-        "stock: none",
+    "winners do not say who called": of(
         "hadsch",
         {"game": "sauspiel", "winners": ["Anna", "Bene"]},
-        "in the Hadsch round the first must play, Anna: give the declarer, the partner and who won",
+        f"{FIRST}, Anna: give the declarer, the partner and who won",
+        settings="stock: none",
     ),
-    "who is first is said": (
-        "",
-        "hadsch",
-        solo(dealer="Anna", **WON),
-        "in the Hadsch round the first must play: Bene, not Anna",
-    ),
-    "the round is said": (
-        "",
-        None,
-        solo(declarer="Dani", round="hadsch", **WON),
-        "in the Hadsch round the first must play: Anna, not Dani",
-    ),
+    "who is first is said": of("hadsch", solo(dealer="Anna", **WON), f"{FIRST}: Bene, not Anna"),
+    "the round is said": of(None, solo(declarer="Dani", round="hadsch", **WON), f"{FIRST}: Anna, not Dani"),
 }
 RAMSCH_ROUND: dict[str, Row] = {
-    "no Sauspiel": ("", "ramsch", CALLED, "in the Ramsch round only Ramsch is played, not Sauspiel"),
-    "no Bettel": ("", "ramsch", solo("bettel", **WON), "in the Ramsch round only Ramsch is played, not Bettel"),
-    "no Solo": ("", "ramsch", solo(sie=True), "in the Ramsch round only Ramsch is played, not Solo"),
+    "no Sauspiel": of("ramsch", CALLED, "in the Ramsch round only Ramsch is played, not Sauspiel"),
+    "no Bettel": of("ramsch", solo("bettel", **WON), "in the Ramsch round only Ramsch is played, not Bettel"),
+    "no Solo": of("ramsch", solo(sie=True), "in the Ramsch round only Ramsch is played, not Solo"),
 }
 MUNGO = "rounds: {kinds: [{name: mungo, games: [solo, ramsch], forced: last}, {name: dachs, games: [wenz, sauspiel]}]}"
 OWN_ROUNDS: dict[str, Row] = {
-    "another game": (MUNGO, "dachs", solo(**WON), "in the Dachs round only Wenz or Sauspiel is played, not Solo"),
-    "no Ramsch": (
-        MUNGO,
+    "another game": of(
+        "dachs", solo(**WON), "in the Dachs round only Wenz or Sauspiel is played, not Solo", settings=MUNGO
+    ),
+    "no Ramsch": of(
         "dachs",
         ramsch(losers=["Bene"]),
         "in the Dachs round only Wenz or Sauspiel is played, not Ramsch",
+        settings=MUNGO,
     ),
-    "the last plays": (
-        MUNGO,
-        "mungo",
-        solo(declarer="Bene", **WON),
-        "in the Mungo round the last must play: Dani, not Bene",
+    "the last plays": of(
+        "mungo", solo(declarer="Bene", **WON), "in the Mungo round the last must play: Dani, not Bene", settings=MUNGO
     ),
-    "and something else": (
-        MUNGO,
+    "and something else": of(
         "mungo",
         solo("wenz", **WON),
         (
             "in the Mungo round only Solo or Ramsch is played, not Wenz\n"
             "in the Mungo round the last must play: Dani, not Anna"
         ),
+        settings=MUNGO,
     ),
-    "a Ramsch that nobody plays": (
-        MUNGO,
+    "a Ramsch that nobody plays": of(
         "mungo",
         ramsch(losers=["Bene"]),
         "in the Mungo round the last must play, Dani: Ramsch is not possible",
+        settings=MUNGO,
     ),
 }
 REFUSED = {
@@ -224,57 +188,51 @@ def test_what_does_not_count_is_not_asked(settings: str, in_round: str | None, h
     assert evening.admit(state, Voided(recorded), rules).score is None
 
 
-ACCEPTED: dict[str, tuple[str, str, Facts]] = {
-    **{f"Allgäuer: {laufende} Laufende": ("", "allgäuer", solo(laufende=laufende, **WON)) for laufende in (2, 5, 6, 7)},
-    "Allgäuer: two, and lost": ("", "allgäuer", solo(laufende=2, won=False)),
-    "Allgäuer: said to be the declarers'": ("", "allgäuer", solo(laufende=2, won=False, laufende_of="declarers")),
-    "Allgäuer: a Sie": ("", "allgäuer", solo(sie=True)),
-    "Allgäuer: a Sie, with its Laufende": ("", "allgäuer", solo(sie=True, laufende=8)),
-    "Allgäuer: by the winner": ("", "allgäuer", {"game": "solo", "winners": ["Anna"], "laufende": 5}),
-    "Allgäuer: by the winners": (
-        "",
-        "allgäuer",
-        {"game": "solo", "winners": ["Bene", "Christl", "Dani"], "laufende": 2},
-    ),
-    "Allgäuer: three people": (FOR_THREE, "allgäuer", solo(laufende=6, **WON)),
-    "Allgäuer: another deals": ("", "allgäuer", solo(declarer="Bene", laufende=2, dealer="Anna", **WON)),
-    "Allgäuer: the first sits out": (
-        "people: [3, 4]",
+ACCEPTED: dict[str, Row] = {
+    **{f"Allgäuer: {laufende} Laufende": of("allgäuer", solo(laufende=laufende, **WON)) for laufende in (2, 5, 6, 7)},
+    "Allgäuer: two, and lost": of("allgäuer", solo(laufende=2, won=False)),
+    "Allgäuer: said to be the declarers'": of("allgäuer", solo(laufende=2, won=False, laufende_of="declarers")),
+    "Allgäuer: a Sie": of("allgäuer", solo(sie=True)),
+    "Allgäuer: a Sie, with its Laufende": of("allgäuer", solo(sie=True, laufende=8)),
+    "Allgäuer: by the winner": of("allgäuer", {"game": "solo", "winners": ["Anna"], "laufende": 5}),
+    "Allgäuer: by the winners": of("allgäuer", {"game": "solo", "winners": ["Bene", "Christl", "Dani"], "laufende": 2}),
+    "Allgäuer: three people": of("allgäuer", solo(laufende=6, **WON), settings=FOR_THREE),
+    "Allgäuer: another deals": of("allgäuer", solo(declarer="Bene", laufende=2, dealer="Anna", **WON)),
+    "Allgäuer: the first sits out": of(
         "allgäuer",
         solo(declarer="Bene", laufende=2, active=["Bene", "Christl", "Dani"], **WON),
+        settings="people: [3, 4]",
     ),
-    "Hadsch: a Sauspiel": ("", "hadsch", CALLED),
-    "Hadsch: any other game": ("", "hadsch", solo("wenz", **WON)),
-    "Hadsch: a Bettel": ("", "hadsch", solo("bettel", **WON)),
-    "Hadsch: by the winner": ("", "hadsch", {"game": "solo", "winners": ["Anna"]}),
-    "Hadsch: by the winners": ("", "hadsch", {"game": "solo", "winners": ["Bene", "Christl", "Dani"]}),
-    "Hadsch: across": (EVERYTHING, "hadsch", {"game": "kreuz", "declarer": "Anna", **WON}),
-    "Ramsch: a Ramsch": ("", "ramsch", ramsch(losers=["Bene"])),
-    "Ramsch: without figures, under a tariff by which somebody always makes a Durchmarsch": (
-        f"{FOR_THREE}\nramsch: {{durchmarsch: {{augen: 31}}}}",
-        "ramsch",
-        ramsch(losers=["Bene"]),
+    "Hadsch: a Sauspiel": of("hadsch", CALLED),
+    "Hadsch: any other game": of("hadsch", solo("wenz", **WON)),
+    "Hadsch: a Bettel": of("hadsch", solo("bettel", **WON)),
+    "Hadsch: by the winner": of("hadsch", {"game": "solo", "winners": ["Anna"]}),
+    "Hadsch: by the winners": of("hadsch", {"game": "solo", "winners": ["Bene", "Christl", "Dani"]}),
+    "Hadsch: across": of("hadsch", {"game": "kreuz", "declarer": "Anna", **WON}, settings=EVERYTHING),
+    "Ramsch: a Ramsch": of("ramsch", ramsch(losers=["Bene"])),
+    "Ramsch: without figures, under a tariff by which somebody always makes a Durchmarsch": of(
+        "ramsch", ramsch(losers=["Bene"]), settings=f"{FOR_THREE}\nramsch: {{durchmarsch: {{augen: 31}}}}"
     ),
-    "Ramsch: one of the table's own": (OWN, "ramsch", {"game": "eigen", "losers": ["Bene"]}),
-    "own: one of its games": (MUNGO, "dachs", solo("wenz", **WON)),
-    "own: whoever plays": (MUNGO, "dachs", BY_BENE),
-    "own: the last": (MUNGO, "mungo", solo(declarer="Dani", **WON)),
-    "own: thrown in": (MUNGO, "mungo", {"game": "zusammengeworfen"}),
-    "own: a Ramsch of another name": (
-        f"{OWN}\nrounds: {{kinds: [{{name: mungo, games: [ramsch]}}]}}",
+    "Ramsch: one of the table's own": of("ramsch", {"game": "eigen", "losers": ["Bene"]}, settings=OWN),
+    "own: one of its games": of("dachs", solo("wenz", **WON), settings=MUNGO),
+    "own: whoever plays": of("dachs", BY_BENE, settings=MUNGO),
+    "own: the last": of("mungo", solo(declarer="Dani", **WON), settings=MUNGO),
+    "own: thrown in": of("mungo", {"game": "zusammengeworfen"}, settings=MUNGO),
+    "own: a Ramsch of another name": of(
         "mungo",
         {"game": "eigen", "losers": ["Bene"]},
+        settings=f"{OWN}\nrounds: {{kinds: [{{name: mungo, games: [ramsch]}}]}}",
     ),
-    "Schieber: whoever plays": ("", "schieber", solo(declarer="Dani", **WON)),
-    "Schieber: a Ramsch": ("", "schieber", ramsch(losers=["Bene"])),
-    "Blauer Habicht: the Pflichthabicht": ("", "blauer-habicht", solo("farbhabicht", declarer="Dani", augen=44)),
-    "Blauer Habicht: another game": ("", "blauer-habicht", CALLED),
+    "Schieber: whoever plays": of("schieber", solo(declarer="Dani", **WON)),
+    "Schieber: a Ramsch": of("schieber", ramsch(losers=["Bene"])),
+    "Blauer Habicht: the Pflichthabicht": of("blauer-habicht", solo("farbhabicht", declarer="Dani", augen=44)),
+    "Blauer Habicht: another game": of("blauer-habicht", CALLED),
     **{
-        f"{kind}: thrown in": ("", kind, {"game": "zusammengeworfen"})
+        f"{kind}: thrown in": of(kind, {"game": "zusammengeworfen"})
         for kind in ("allgäuer", "hadsch", "ramsch", "schieber", "blauer-habicht")
     },
     **{
-        f"{kind}: a posting": ("", kind, {"game": "posting", "amounts": {"Anna": -50, "Bene": 50}})
+        f"{kind}: a posting": of(kind, {"game": "posting", "amounts": {"Anna": -50, "Bene": 50}})
         for kind in ("allgäuer", "hadsch", "ramsch")
     },
 }
@@ -288,45 +246,34 @@ def test_what_goes_with_the_round_is_recorded(settings: str, in_round: str, hand
 
 
 AT_ONCE: dict[str, Row] = {
-    "what the tariff does not know": (
-        "tout: none",
+    "what the tariff does not know": of(
         "hadsch",
         solo(declarer="Bene", tout=True, **WON),
         "haus has no Tout; leave it out\nin the Hadsch round the first must play: Anna, not Bene",
+        settings="tout: none",
     ),
-    "what the tariff does not know of a hand that says who deals": (
-        "tout: none",
+    "what the tariff does not know of a hand that says who deals": of(
         "hadsch",
         solo(dealer="Anna", tout=True, **WON),
         "haus has no Tout; leave it out\nin the Hadsch round the first must play: Bene, not Anna",
+        settings="tout: none",
     ),
-    "what no cards can be": (
-        "",
+    "what no cards can be": of(
         "allgäuer",
         solo(laufende=3, augen=119),
         f"no cards make 119 Augen: 118 or 120 would be possible\n3 Laufende: {RUNS}",
     ),
-    "more Laufende than trumps": (
-        "",
+    "more Laufende than trumps": of(
         "allgäuer",
         solo(declarer="Bene", laufende=15, **WON),
         "15 Laufende: Solo has only 14 trumps\nin the Allgäuer round the first must play: Anna, not Bene",
     ),
-    "a stranger": (
-        "",
+    "a stranger": of(
         "hadsch",
         solo(declarer="Robert", **WON),
-        (
-            "Robert is not at this table; there are Anna, Bene, Christl, Dani\n"
-            "in the Hadsch round the first must play: Anna, not Robert"
-        ),
+        (f"Robert is not at this table; there are Anna, Bene, Christl, Dani\n{FIRST}: Anna, not Robert"),
     ),
-    "a question that is idle": (
-        "",
-        "hadsch",
-        solo(declarer="Bene"),
-        "in the Hadsch round the first must play: Anna, not Bene",
-    ),
+    "a question that is idle": of("hadsch", solo(declarer="Bene"), f"{FIRST}: Anna, not Bene"),
 }
 
 
@@ -346,7 +293,7 @@ def test_a_hand_that_cannot_be_built_hears_of_its_round() -> None:
     told = [problem.message for problem in evening.refusal(built.value, state, rules).problems]
     assert told == [
         "Solo is played alone: leave Anna out",
-        f"in the Hadsch round the first must play: Anna, not Bene{WAY_OUT}",
+        f"{FIRST}: Anna, not Bene{WAY_OUT}",
     ]
 
 
@@ -358,8 +305,12 @@ def test_a_question_stays_one(in_round: str | None) -> None:
 
 
 UNPLAYED: dict[str, Row] = {
-    "a game": ("games: [sauspiel, ramsch]", "hadsch", solo(declarer="Bene", **WON), "haus does not have Solo"),
-    "a round": ("rounds: {kinds: [hadsch]}", "allgäuer", solo(**WON), "haus has no round Allgäuer; it has hadsch"),
+    "a game": of(
+        "hadsch", solo(declarer="Bene", **WON), "haus does not have Solo", settings="games: [sauspiel, ramsch]"
+    ),
+    "a round": of(
+        "allgäuer", solo(**WON), "haus has no round Allgäuer; it has hadsch", settings="rounds: {kinds: [hadsch]}"
+    ),
 }
 
 

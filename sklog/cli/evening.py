@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import starmap
@@ -36,9 +36,29 @@ from sklog.scoring.games import SOLO
 from sklog.scoring.hand import Played
 from sklog.scoring.state import Entry, Join, Leave, entry_from_json
 from sklog.scoring.tariff import Tariff
+from sklog.values import NamedTuple
 
 Told = tuple[Callable[[Scene], Entry], list[str]]
 """What makes an event at the table that it meets, and how it was typed behind the command."""
+
+
+class NewEvening(NamedTuple):
+    """What an evening begins with, as far as it is known; `file` is the text of a tariff that was made for it."""
+
+    name: str | None
+    players: Sequence[str] | str | None
+    tariff: Tariff | str | None
+    dealer: str | None = None
+    date: str | None = None
+    place: str = ""
+    stock_from: str | None = None
+    file: str = ""
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What a ledger wants to know of it."""
+        return {key: value for key, value in self._asdict().items() if key != "file"}
+
 
 AMOUNTS = ("amount", "amounts")
 """Options whose words may lack a unit."""
@@ -191,19 +211,18 @@ def start(
     """
     _require_said(name or (), players)
     ledger = Ledger(db, dry_run=dry_run)
-    said = {"date": date, "place": place, "dealer": dealer, "stock_from": stock_from}
+    told = NewEvening(name[0] if name else None, players, tariff, dealer, date, place, stock_from)
     early = _behind_midnight() if date is None and printing.can_ask() else None
-    ask = partial(_ask_missing, ledger, name[0] if name else None, players, tariff, said, early)
     interview = asking.Interview(_("Enter takes the value in brackets; Ctrl-C leaves."))
     try:
-        called, people, plays, file = interview.ask_all(ask)
-        evening, other = _begin_evening(ledger, called, people, plays, said)
-        if file and not dry_run:
-            load(FIRST_QUESTIONS).write_tariff_file(evening.tariff.name, file)
+        new = interview.ask_all(partial(_ask_missing, ledger, told, early))
+        evening, other = _begin_evening(ledger, new)
+        if new.file and not dry_run:
+            load(FIRST_QUESTIONS).write_tariff_file(evening.tariff.name, new.file)
     except (KeyboardInterrupt, EOFError):
         raise typer.Abort from None
     _say_started(evening, ledger, dry_run=dry_run)
-    _say_early(evening, said["date"], dry_run=dry_run)
+    _say_early(evening, new.date, dry_run=dry_run)
     if other:
         _say_open(other)
 
@@ -247,18 +266,16 @@ def _say_open(other: Evening) -> None:
     )
 
 
-def _begin_evening(
-    ledger: Ledger, name: str, players: Sequence[str], tariff: Tariff | str | None, said: Mapping[str, Any]
-) -> tuple[Evening, Evening | None]:
+def _begin_evening(ledger: Ledger, new: NewEvening) -> tuple[Evening, Evening | None]:
     """Begin an evening; return it, and the one that was meant by every command before, if it is still open.
 
     A Stock that would be left where it waits is asked about first.
     """
     other = _newest(ledger, closed=False)
-    if said["stock_from"] is None and ledger.is_there and printing.can_ask():
-        foreseen = Ledger(ledger.path, dry_run=True).start_evening(name, players, tariff, **said)
-        said = {**said, "stock_from": _stock_wanted(foreseen, ledger)}
-    return ledger.start_evening(name, players, tariff, **said), other
+    if new.stock_from is None and ledger.is_there and printing.can_ask():
+        foreseen = Ledger(ledger.path, dry_run=True).start_evening(**new.said)
+        new = new._replace(stock_from=_stock_wanted(foreseen, ledger))
+    return ledger.start_evening(**new.said), other
 
 
 def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
@@ -270,28 +287,19 @@ def _newest(ledger: Ledger, *, closed: bool | None = None) -> Evening | None:
 
 
 def _ask_missing(
-    ledger: Ledger,
-    name: str | None,
-    players: str | None,
-    tariff: Tariff | str | None,
-    said: dict[str, Any],
-    early: tuple[str, str] | None,
-    interview: asking.Interview,
-) -> tuple[str, Sequence[str], Tariff | str | None, str]:
-    """Ask for what is not said, where it is `early` also which day it is; return the rest, and a new tariff's text."""
+    ledger: Ledger, told: NewEvening, early: tuple[str, str] | None, interview: asking.Interview
+) -> NewEvening:
+    """Ask for what was not told, where it is `early` also which day it is; return all of it."""
     if early:
         time, before = early
         words = N_("It is {time}. Which day does this evening belong to? Type today, or press Enter for the day before")
-        said["date"] = interview.ask_next(_(words, time=time), day(before), typed.day) or before
-    if None not in (name, players):
-        return name or "", players or "", tariff, ""
+        told = told._replace(date=interview.ask_next(_(words, time=time), day(before), typed.day) or before)
+    if None not in (told.name, told.players):
+        return told
     first = load(FIRST_QUESTIONS)
-    typed.day(said["date"])
-    told = first.NewEvening(name or "", players, tariff)
-    found: tuple[str, Sequence[str], Tariff, str] = first.ask_missing(
-        interview, ledger, _newest(ledger), told, said["dealer"]
-    )
-    return found
+    typed.day(told.date)
+    asked: NewEvening = first.ask_missing(interview, ledger, _newest(ledger), told)
+    return asked
 
 
 def _say_started(evening: Evening, ledger: Ledger, *, dry_run: bool) -> None:

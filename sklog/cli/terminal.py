@@ -25,7 +25,7 @@ from sklog.language import _
 from sklog.rooms import CODES, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from sklog.reports.model import Report
@@ -52,11 +52,21 @@ def without_codes(report: Report, how: str, output: Path | None) -> Report:
 
 
 class StrayKeys:
-    """Keys that answer no question: typed `before` one that was `asked` could be seen, or `instead` of an answer."""
+    """Keys that answer no question: typed `before` one could be seen, or `instead` of an answer.
 
-    def __init__(self) -> None:
-        self.before = self.instead = ""
-        self.asked = False
+    `ahead` returns what was read of them already. `own_line` leaves out of a line the keys before it that are `answers`
+    of the question asked last. A `line` that answers none either is done next, before any of them.
+    """
+
+    def __init__(self, ahead: Callable[[], str], own_line: Callable[[str], str]) -> None:
+        self.before = self.instead = self.line = self.answers = ""
+        self.ahead, self.own_line = ahead, own_line
+
+    def split(self, typed: str) -> tuple[str, str]:
+        """Return the answers that stand before the first line that was typed, and that line with all behind it."""
+        line, *rest = re.split(r"([\r\n])", typed, maxsplit=1)
+        own = self.own_line(line)
+        return line.removesuffix(own), "".join((own, *rest))
 
 
 BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)
@@ -71,6 +81,8 @@ def leave_beside(typed: str) -> bool:
     return beside is not None
 
 
+ONE_KEY = re.compile(r"\A\s*[^\W_xX]?(?:\s*[\r\n]+|\Z)")
+"""A line that is one key, as of an answer, or Enter alone; x is a hand."""
 KEY = r"\[[0-9;?]*[@-~]|O."
 """What stands behind Escape where it is a key of its own, such as an arrow: a pattern."""
 
@@ -80,19 +92,12 @@ def is_something(typed: str) -> bool:
     return bool(re.sub(rf"\x1b(?:{KEY})?|[\r\n\x04 ]", "", typed))
 
 
-def pressed(question: str, terminal: TextIO, *, ahead: bool = True) -> str:
-    """Ask for a key; return it, and what was typed right behind it.
-
-    What was typed `ahead` of the question is an answer as well, or stays beside it.
-    """
+def pressed(question: str, terminal: TextIO) -> str:
+    """Ask for a key; return it, and what was typed right behind it."""
     if termios is None:
         terminal.write(question)
         terminal.flush()
         return typer.getchar()
-    typed, beside = "" if ahead else typed_ahead(), BESIDE.get()
-    if beside:
-        beside.before += typed
-        beside.asked |= not ahead
     with _key_by_key() as keyboard:  # before it is asked: what is typed from then on is not lost
         terminal.write(question)
         terminal.flush()
@@ -182,12 +187,29 @@ def is_enter_of_a_key(line: str = "") -> bool:
     return pressed_at is not None and monotonic() - pressed_at < ENTER_SECONDS
 
 
-def one_key(question: str) -> str:
-    """Return the key that was pressed behind a question; the Enter of the key before it is none."""
-    key = pressed(f"{question} ", sys.stdout, ahead=False)
+def one_key(question: str, answers: str = "", harmless: str = "") -> str:
+    """Return the key that was pressed behind a question; the Enter of the key before it is none.
+
+    One of its `answers` is a line of its own, whatever is typed right behind it. What was typed before the question is
+    none of them; but where that is a whole line, behind answers that are `harmless`, nobody is asked.
+    """
+    if beside := BESIDE.get():
+        beside.answers = answers
+        beside.before += ONE_KEY.sub("", typed_ahead(beside.ahead()))
+        before, line = beside.split(beside.before)
+        if harmless and is_something(line) and re.search(r"[\r\n]", line):
+            beside.before = ""
+            typer.echo(question)
+            return line if before.strip(harmless) or not before else f"{before[0]}\n{line}"
+    else:
+        typed_ahead()
+    key = pressed(f"{question} ", sys.stdout)
     while not key.strip("\r\n") and is_enter_of_a_key():
         key = pressed("", sys.stdout)
-    if key.strip() and not key.endswith(("\r", "\n")):
+    if beside:
+        before, line = beside.split(key)
+        key = f"{before[:1]}\n{line}" if before else key
+    if key:
         key_was_pressed()
     return key
 
@@ -197,11 +219,12 @@ def yes_to(question: str) -> bool | None:
 
     There, at the prompt, a key is enough; an Enter behind it, or the rest of the word, does no harm.
     """
-    answers = {**dict.fromkeys(_("y yes").split(), True), **dict.fromkeys(_("n no").split(), False), "": False}
+    yes, no = _("y yes").split(), _("n no").split()
+    answers = {**dict.fromkeys(yes, True), **dict.fromkeys(no, False), "": False}
     shown = " ".join((question, _("[y/N]"))) + ":"
     while True:
         try:
-            typed = one_key(shown) if BESIDE.get() else _line_typed(shown)
+            typed = one_key(shown, yes[0] + no[0], no[0]) if BESIDE.get() else _line_typed(shown)
         except (KeyboardInterrupt, EOFError):
             raise typer.Abort from None
         if not typed:  # the terminal is gone
@@ -210,7 +233,7 @@ def yes_to(question: str) -> bool | None:
         said = said.strip().casefold()
         if said in answers and not enter:
             key_was_pressed(*(word.removeprefix(said) for word in answers if word.startswith(said)))
-        elif not said and is_enter_of_a_key():
+        elif not said and not BESIDE.get() and is_enter_of_a_key():
             continue
         if BESIDE.get():
             typer.echo(said if said in answers else "")

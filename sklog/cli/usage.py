@@ -233,14 +233,17 @@ def in_our_words(said: str) -> str:
 _SHORT = 4  # letters: with another one in its place it is another word rather than a slip
 
 
-def no_command(word: str, names: Iterable[str], group: str = "", otherwise: str = NO_COMMAND) -> str:
-    """Return the sentence that no command of a group is called so, with what is probably meant, or `otherwise`."""
+def no_command(word: str, names: Iterable[str], group: str = "", otherwise: str = NO_COMMAND, whole: str = "") -> str:
+    """Return the sentence that no command of a group is called so, with what is probably meant; else `otherwise`.
+
+    That is said of the whole of what was typed.
+    """
     known = dict.fromkeys(each for name in names for each in (*words_for(f"{group} {name}".lstrip()), name))
     same = {one for one in known if len(word) == len(one) <= _SHORT and sorted(word) != sorted(one)}
     near = similar(word, [one for one in known if one not in same], 2, key=folded)
     if near:
         return _('"{word}" is not a command, did you mean {near}?', word=word, near=_or(near))
-    return _(otherwise, word=word)
+    return _(otherwise, word=whole or word)
 
 
 class _Formatter(typer.Context.formatter_class):  # type: ignore[misc,valid-type]  # nowhere named

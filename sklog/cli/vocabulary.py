@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from sklog.cli.usage import folded
 from sklog.language import _, as_typed
-from sklog.notation.words import one_word
+from sklog.notation.words import called, one_word
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -43,10 +43,21 @@ _PLACES = {
     **dict.fromkeys(("A", "B"), r"(?P<{}>\S+(?: \S+)?)"),
     "X": r"(?P<{}>[^\W\d_][\w'-]+)",
     "N": r"(?P<{}>[0-9]+)",
+    "*": r"\S.*",
     "M": r"(?P<{}>[0-9]+(?:[.,][0-9]+)?(?: ?(?:€|eur|euros?|ct|cents?))?)",
+    "€": r"(?P<M>[0-9]+(?:[.,][0-9]{{2}}|(?:[.,][0-9]+)? ?(?:€|eur|euros?|ct|cents?)))",
 }
-"""What stands in a sentence for somebody here, for a newcomer, for the number of a hand, and for an amount."""
+"""What stands in a sentence for somebody here, for a newcomer, for the number of a hand, for anything, for an amount,
+and for what has to be one."""
 _NO_NAMES = frozenset(_listed("nobody")["is called so"].split(", "))
+_QUIET = frozenset(_listed("nothing")["is said by"].split(", "))
+_QUESTIONS = frozenset(_listed("questions")["begin with"].split(", "))
+TALK = (
+    "help shows the letters and the commands",
+    "type the next hand; help shows how",
+    "sklog add x says that everybody passed; to go on, type the next hand",
+)
+"""What is said of words that mean nothing to a program but where they are all of a line."""
 _ANYWHERE = "…"
 """Before a word that is known wherever it stands in a line of which nothing else is understood."""
 
@@ -68,68 +79,108 @@ class WordMeaning(NamedTuple):
         if self.line:
             command = _("help quit").split()[0] if self.command == "help" else as_typed(self.command)
             return _('"{word}" is called {command} here.', word=self.typed, command=command)
-        instead = here(_(self.says))
-        for place, word in self.named:  # names may have braces as well
-            instead = instead.replace(f"{{{place}}}", word)
-        return _('"{word}" is not a command: {instead}', word=as_typed(self.typed), instead=instead)
+        instead = _filled(here(_(self.says)), self.named)
+        return _('"{word}" is not a command: {instead}', word=self.typed, instead=instead)
+
+    @property
+    def to_try(self) -> str:
+        """The command that is to be typed, as it is in English, as far as it is known; "" where several are named."""
+        named = dict(self.named)
+        found = re.match(r"type sklog ((?:(?!,| and ).)+)", _filled(self.says, self.named)) if named else None
+        return found[1] if found else ""
+
+
+def _filled(said: str, named: tuple[tuple[str, str], ...]) -> str:
+    for place, word in named:  # names may have braces as well
+        said = said.replace(f"{{{place}}}", word)
+    return said
+
+
+def _plain(words: Sequence[str]) -> list[tuple[str, int]]:
+    """Return the words in small letters, without what stands behind them, and at which place each was: it's is two."""
+    small = (folded(word.rstrip("?!.,:")) for word in words)
+    return [("'s" if each in ("is", "es") else each, place) for place, word in enumerate(small)
+            for each in re.sub("'s$", " 's", word).replace("n't", " not").split()]  # fmt: skip
+
+
+def _quiet(words: Sequence[tuple[str, int]], people: Sequence[str] = ()) -> list[tuple[str, int]]:
+    """Return the words without those that say nothing; all of them where no other is there."""
+    names = {*map(folded, people)}
+    return [each for each in words if each[0] not in _QUIET or each[0] in names] or [*words]
+
+
+def asks(word: str) -> bool:
+    """Whether a line that begins so is a question, and no hand."""
+    return folded(word) in _QUESTIONS
+
+
+def _joined(words: Sequence[tuple[str, int]]) -> str:
+    return " ".join(word for word, _place in words)
 
 
 def _by_words(rows: Mapping[str, str]) -> Mapping[str, str]:
-    return {folded(words): meant for meant, each in rows.items() for words in each.split(", ")
-            if not (words.startswith(_ANYWHERE) or _PLACES.keys() & words.split())}  # fmt: skip
+    """Return what is meant by each of these words, and by what is left without those that say nothing."""
+    each = [(_plain(words.split()), meant) for meant, listed in rows.items() for words in listed.split(", ")
+            if not (words.startswith(_ANYWHERE) or _PLACES.keys() & words.split())]  # fmt: skip
+    return {_joined(_quiet(words)): meant for words, meant in each} | {_joined(words): meant for words, meant in each}
 
 
 RUN_BY, SAID_OF = _by_words(RUNS), _by_words(SAYS)
 ANYWHERE = {
     folded(word[1:]): meant for meant, each in SAYS.items() for word in each.split(", ") if word[0] == _ANYWHERE
 }
-LONGEST = max(words.count(" ") for words in (*RUN_BY, *SAID_OF)) + 1
+LONGEST = 9
+"""How many of the first words are looked up."""
 
 
 def meaning(words: Sequence[str], people: Sequence[str] = ()) -> WordMeaning | None:
     """Return what is meant by the first words of a line at a table of these people; None where nothing is known."""
-    plain = [folded(word.rstrip("?!.,:")) for word in words]
-    if people and (whole := _sentence(" ".join(words), " ".join(plain), people)):
+    if people and (whole := _sentence(words, people)):
         return whole
     for number in range(min(LONGEST, len(words)), 0, -1):
-        said, typed, rest = " ".join(plain[:number]), " ".join(words[:number]), words[number:]
+        plain, typed, rest = _plain(words[:number]), " ".join(words[:number]), words[number:]
+        said = (_joined(plain), _joined(_quiet(plain)))
         own = len(list(takewhile(lambda word: not word.startswith("--"), rest)))
-        if command := RUN_BY.get(said):
+        if command := next(filter(None, map(RUN_BY.get, said)), ""):
             least, most = BEHIND.get(command, (0, 0))
             if least <= own <= most and (command not in NUMBERED or not own or rest[0].isdigit()):
                 return WordMeaning(typed, command, " ".join((command, *rest)))
-        if sentence := SAID_OF.get(said):
+        if sentence := next(filter(None, map(SAID_OF.get, said)), ""):
             return WordMeaning(typed, says=sentence)
     return None
 
 
 @lru_cache(maxsize=1)
-def _sentences() -> list[tuple[frozenset[str], list[str], str]]:
-    """Return the sentences with somebody or a number in them: their other words, all of them, and what is said."""
-    found = [(words.split(), meant) for meant, each in SAYS.items() for words in each.split(", ")]
-    return [(frozenset(folded(word) for word in words if word not in _PLACES), words, meant)
-            for words, meant in found if not _PLACES.keys().isdisjoint(words)]  # fmt: skip
-
-
-def _sentence(typed: str, said: str, people: Sequence[str]) -> WordMeaning | None:
-    """Return what is meant by a whole line about people of this table, newcomers or numbers; None where it is none."""
-    typed_words = {*said.split()}
-    for others, words, meant in _sentences():
-        if not others <= typed_words:
+def _sentences() -> list[tuple[frozenset[str], str, str]]:
+    """Return the sentences with somebody or a number in them: their other words, a pattern of all, what is said."""
+    found = []
+    for words, meant in ((words.split(), meant) for meant, each in SAYS.items() for words in each.split(", ")):
+        if _PLACES.keys().isdisjoint(words):
             continue
-        pattern = " ".join(_PLACES.get(word, re.escape(folded(word))).format(word) for word in words)
-        if found := re.fullmatch(pattern, said):
-            named = {
-                place: _named(word, people) if place in "AB" else word for place, word in found.groupdict().items()
-            }
-            if "M" in named:
-                named["M"] = re.sub(" ?c.*", "ct", re.sub(" ?[€e].*", "€", named["M"]))
-            if "X" in named:
-                newcomer = typed.split()[said.count(" ", 0, found.start("X"))].rstrip("?!.,:")
-                known = named["X"] in SAID_OF or named["X"] in _NO_NAMES
-                named["X"] = "" if known else newcomer.title() if newcomer.islower() else newcomer
-            if all(named.values()):
-                return WordMeaning(typed, says=meant, named=tuple(named.items()))
+        said = [[word] if word in _PLACES else [each for each, _at in _plain([word])] for word in words]
+        others = [each for parts in said for each in parts if each not in _QUIET]
+        pattern = " ".join(_PLACES.get(each, re.escape(each)).format(each) for each in others)
+        found.append((frozenset(others) - _PLACES.keys(), pattern, meant))
+    return found
+
+
+def _sentence(words: Sequence[str], people: Sequence[str]) -> WordMeaning | None:
+    """Return what is meant by a whole line about people of this table, newcomers or numbers; None where it is none."""
+    plain = _quiet(_plain(words), people)
+    said, kinds = _joined(plain), {word for word, _place in plain}
+    for others, pattern, meant in _sentences():
+        if not others <= kinds or not (found := re.fullmatch(pattern, said)):
+            continue
+        named = {place: _named(word, people) if place in "AB" else word for place, word in found.groupdict().items()}
+        if "M" in named:
+            named["M"] = re.sub(" ?c.*", "ct", re.sub(" ?[€e].*", "€", named["M"]))
+        if "X" in named:
+            newcomer = words[plain[said.count(" ", 0, found.start("X"))][1]].rstrip("?!.,:")
+            known = named["X"] in SAID_OF or named["X"] in _NO_NAMES
+            here = _named(named["X"], people) if len(newcomer) > 1 else ""
+            named["X"] = "" if known else here or (newcomer.title() if newcomer.islower() else newcomer)
+        if all(named.values()) and len({*named.values()}) == len(named):
+            return WordMeaning(" ".join(words), says=meant, named=tuple(named.items()))
     return None
 
 
@@ -141,5 +192,5 @@ def somewhere(words: Sequence[str]) -> WordMeaning | None:
 
 def _named(word: str, people: Sequence[str]) -> str:
     """Return the one person here who is called so, as it is typed; "" where nobody is, or several are."""
-    here = [one for one in people if folded(one) == word] or [one for one in people if folded(one).startswith(word)]
+    here = called(word, people)
     return one_word(here[0]) if len(here) == 1 and word not in _NO_NAMES else ""

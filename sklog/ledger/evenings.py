@@ -576,6 +576,18 @@ def newest(ledger: sqlite3.Connection, *kinds: str, closed: bool | None = None) 
     return None
 
 
+def open_now(ledger: sqlite3.Connection) -> dict[str, bool]:
+    """Return the identities of the ORDINARY evenings that are open, and whether each came from a file or a ledger.
+
+    The one is first that is meant without a word.
+    """
+    found = """
+        SELECT uid, overview.imported FROM overview JOIN session ON session.id = session_id
+        WHERE closed = 0 AND kind = '' ORDER BY overview.imported, session_id DESC
+    """
+    return {uid: bool(imported) for uid, imported in ledger.execute(found)}
+
+
 _MEANT = """
     SELECT (SELECT count(*) || ' ' || sum(id) FROM session),
            (SELECT count(*) || ' ' || sum(id) FROM session WHERE imported = 0),

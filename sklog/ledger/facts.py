@@ -151,12 +151,14 @@ _DIGESTS_OF_ENTRIES = "SELECT (SELECT digest FROM entry WHERE id = ?), (SELECT d
 class Watch:
     """What somebody knows who records: his own commands by their digests, which are added to `recorded`.
 
+    `evenings` are the identities of those that they are about.
     In the evening with the identity `uid` nothing is recorded where `newest` is not the digest of its newest fact; one
     that is not there may be `gone`.
     """
 
     def __init__(self, recorded: set[bytes], uid: str = "", newest: bytes = b"", *, gone: bool = True) -> None:
         self.recorded, self.uid, self.newest, self.gone = recorded, uid, newest, gone
+        self.evenings: set[str] = set()
 
 
 WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
@@ -201,8 +203,10 @@ def note(ledger: sqlite3.Connection, since: int = 0, watch: Watch | None = None)
     if (watch := watch or WATCH.get()) is None:
         return
     with suppress(sqlite3.Error):
-        digests = ledger.execute("SELECT digest FROM action WHERE id > ?", (since,))
-        watch.recorded.update(digest for (digest,) in digests)
+        given = "SELECT action.digest, uid FROM action JOIN session ON session.id = session_id WHERE action.id > ?"
+        for digest, uid in ledger.execute(given, (since,)):
+            watch.recorded.add(digest)
+            watch.evenings.add(uid)
         (watch.newest,) = ledger.execute(_DIGEST, (watch.uid,)).fetchone() or (b"",)
 
 

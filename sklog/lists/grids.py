@@ -61,7 +61,8 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     lines.seek(said.end() if said else 0)
     delimiter = said[1] if said else _delimiter(text[: limits.CELL.most])
     csv.field_size_limit(limits.CELL.most)
-    reader = csv.reader(_few_marks(lines, delimiter, where), delimiter=delimiter, strict=True)
+    marked = _few_marks(lines, delimiter, where)
+    reader = csv.reader(marked, delimiter=delimiter, strict=True, skipinitialspace=True)
     first = 2 if said else 1
     room, rows, number = limits.Room(), [], first
     try:
@@ -79,11 +80,12 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
 
 
 def _few_marks(lines: Iterable[str], delimiter: str, where: str) -> Iterator[str]:
-    """Yield lines; raise Refused for one that would be very many cells."""
+    """Yield lines, without blanks behind a quotation mark that closes; raise Refused for one of very many cells."""
+    behind = re.compile(rf'(?<=[^"{delimiter}]") +(?=[{delimiter}\r\n]|$)')
     for number, line in enumerate(lines, 1):
         if line.count(delimiter) > limits.CELL.most:
             raise limits.COLUMNS.refusal(where, number)
-        yield line
+        yield behind.sub("", line) if '" ' in line else line
 
 
 def _csv_cell(text: str) -> Cell:
@@ -138,9 +140,12 @@ def _with_marks(text: str) -> str:
         return "\n".join(re.sub("  +", "\t", line.strip()) for line in lines)
     width = max(map(len, table))
     units = {at for line in table for one in re.finditer("(?<=[0-9]) +(?=€)", line) for at in range(*one.span())}
-    gaps = [at not in units and all(line[at : at + 1].strip() == "" for line in table) for at in range(width)]
-    ends = [at for at in range(1, width) if gaps[at] and not gaps[at - 1]]
-    bounds = [*pairwise([0, *ends, None])]
+    ruler = "".join(
+        "x "[at not in units and not any(line[at : at + 1].strip() for line in table)] for at in range(width)
+    )
+    ends, all_ends = ([one.start() for one in re.finditer(f"(?<=x) {{{least},}}", ruler)] for least in (2, 1))
+    most = max(len(re.split("  +", line.strip())) for line in table)
+    bounds = [*pairwise([0, *(all_ends if len(ends) + 1 < most else ends), None])]  # "3 Nov" and "da Sepp" are one cell
     others = {line: re.sub("  +", "\t", line) if "=" in line else line for line in {*lines} - {*table}}
     rows = [others.get(line) or "\t".join(line[begin:end].strip() for begin, end in bounds) for line in lines]
     return text if re.search("[0-9] {2,}[^\\w\t\n]?[0-9]", "\n".join(rows)) else "\n".join(rows)

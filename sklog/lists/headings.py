@@ -39,7 +39,7 @@ _HAS_PAID = {"paid", "pays", "zahlt", "bezahlt", "gezahlt"}
 _PAYS, _PAYMENT, EVENINGS = map(words_of, ("PAYS", "PAYMENT", "EVENING"))
 _COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}
 _UNIT_BEHIND = re.compile(
-    r"(?P<name>.*\S)[\s,]*(?:[(\[]\s*|\bin\s+|[\s_])(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
+    r"(?P<name>.*?\S)[\s,]*(?:[(\[]\s*|\bin\s+|(?<![0-9])\s|(?<=20[0-9]{2})\s|_)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
     rf"|(?-i:{FOREIGN.pattern}))\s*[)\]]?",
     re.IGNORECASE,
 )
@@ -80,6 +80,27 @@ def unit_behind(heading: str) -> str:
     return unit_in(split["unit"]) if split else ""
 
 
+def units_said(title: str, others: Collection[str]) -> list[str]:
+    """Return the units that the parts of a title say, without those of `others`, which are headings of other columns.
+
+    "Gewinn in Cent, Zeche in Euro" says cents where there is a column of the Zeche, and both where there is none.
+    """
+    units, words = list[str](), set[str]()
+    for part in map(str.strip, re.split(r"[,;|/()\[\]]|[.:](?= |$)| und | and ", title)):
+        unit = unit_in(part) if len(part) > 1 or part == "€" else ""
+        words = words if unit else {*word_key(part).split()}
+        unit = unit or unit_behind(part)
+        if unit and not words & {*others}:
+            units.append(unit)
+    return units
+
+
+def says_all(text: str) -> bool:
+    """Whether a note says something of all amounts: "Alle Beträge in Cent"."""
+    words = {word_key(word.strip("()[]")) for word in text.split()}
+    return bool(words & words_of("ALL").keys()) and words <= (words_of("ALL") | words_of("UNIT") | AMOUNTS).keys()
+
+
 def who_pays(heading: str) -> str | None:
     """Return a heading without its words of paying: "Anna zahlt" is Anna's; None where it has none."""
     words = heading.split()
@@ -102,7 +123,7 @@ def kind_of(label: str, *, whole: bool = False) -> str:
 def is_payment(text: str, people: Collection[str]) -> bool:
     """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people."""
     first = word_key(text.partition(" ")[0])
-    return first in _PAYMENT or bool(who_paid(text, people))
+    return first in _PAYMENT or word_key(text) in _PAYMENT or bool(who_paid(text, people))
 
 
 def who_paid(text: str, people: Collection[str]) -> list[str]:

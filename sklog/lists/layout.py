@@ -13,6 +13,7 @@ from collections import Counter
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import chain, combinations, takewhile
+from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import IllegalHand, Problem, SessionFileError
@@ -22,7 +23,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, upright, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, upright, with_cells, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -127,7 +128,7 @@ class Findings:
 _MOST_COUNTED, _LONGEST = 20_000, 300
 KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
-LEAST_CENTS = 5  # that anybody plays for
+LEAST_CENTS, MANY_EUROS = 5, 100  # that anybody plays for, and that hardly anybody does
 _ACCOUNTS = (Role.PERSON, Role.STOCK)
 _TEXTS = (Role.UNREAD, Role.CLOCK, Role.NOTE)
 
@@ -226,9 +227,10 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
     header, behind = rows[place], rows[place + 1 :]
-    units = behind[0] if behind and _units_only(behind[0]) else None
+    above_it = [row for row in rows[:place][-1:] if KNOWN >= {*map(unit_in, _said(row)[1:])} > set()]  # Fr is a day
+    units = next((row for row in (*behind[:1], *above_it) if _units_only(row)), None)
     words = [cell.text for cell in header.cells]
-    data_rows = behind[1:] if units else behind
+    data_rows = behind[1:] if units in behind else behind
     return header, tuple(row for row in data_rows if [cell.text for cell in row.cells] != words), units
 
 
@@ -394,16 +396,8 @@ class _Headings(Findings):
                 first = date.fromisoformat(self.asked.day)
                 said = N_("The first evening is dated {day}, and each one after it a day later.")
                 self.reasons.append(_(said, day=first))
-            days = {text: (first + timedelta(at - numbers[lowest])).isoformat() for text, at in numbers.items()}
-            rows = tuple(
-                row._replace(
-                    cells=tuple(
-                        cell._replace(day=days.get(cell.text, "")) if at == one.place else cell
-                        for at, cell in enumerate(row.cells)
-                    )
-                )
-                for row in rows
-            )
+            days = {text: first + timedelta(at - numbers[lowest]) for text, at in numbers.items()}
+            rows = with_cells(rows, {text: Cell(text, day=day.isoformat()) for text, day in days.items()}, one.place)
         return rows
 
     def _is_day(self, cell: Cell) -> bool:
@@ -586,7 +580,7 @@ class _Decided:
             _Quotable(row, column, amount)
             for row in layout.rows
             if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
-            and not currency_of(layout, row)
+            and not (currency_of(layout, row) or unit_of_row(layout, row))
             for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
@@ -611,12 +605,7 @@ class _Decided:
 
     def _unit(self) -> _Decision:
         """Decide what a number without a unit counts."""
-        said = {column.unit: column.called for column in reversed(self.bare.accounts) if column.unit}
-        said = said or {
-            unit: f'"{shown(title)}"'
-            for title in self.head.titles
-            if (unit := unit_behind(title)) in KNOWN - {""} and not ("=" in title or _WORTH.search(title))
-        }
+        said = {column.unit: column.called for column in reversed(self.bare.accounts) if column.unit} or self._titled()
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
@@ -638,10 +627,23 @@ class _Decided:
             return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
         return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
 
+    def _titled(self) -> dict[str, str]:
+        """Return the one unit that titles say of the amounts; {} where they say another one too, or notes below do."""
+        others = {word_key(bare(one.heading)) for one in self.bare.columns if one.role not in _ACCOUNTS}
+        lines = [line for line in self._lines() if "=" not in line and not _WORTH.search(line[:_LONGEST])]
+        told = [(unit, line) for line in lines for unit in headings.units_said(line[:_LONGEST], others)]
+        said = {unit: f'"{shown(line)}"' for unit, line in reversed(told) if unit in KNOWN}
+        sure = [line for _unit, line in told if line in self.head.titles or headings.says_all(line)]
+        return said if len(said) == 1 and sure else {}
+
+    def _lines(self) -> list[str]:
+        """Return the titles, and the texts that stand alone in a row."""
+        below = (text[0] for row in self.bare.grid.rows if len(text := _said(row)) == 1)
+        return [*dict.fromkeys((*self.head.titles, *below))]
+
     def _worth(self) -> bool:
         """Whether one sentence says what a point is worth, and no more, and plain numbers can only be points."""
-        lines = [*self.head.titles, *(text[0] for row in self.bare.grid.rows if len(text := _said(row)) == 1)]
-        told = {(line[:_LONGEST], said) for line in lines for said in _WORTH.findall(line[:_LONGEST])}
+        told = {(line[:_LONGEST], said) for line in self._lines() for said in _WORTH.findall(line[:_LONGEST])}
         if len(told) != 1 or not all(self._is_plain(one) and not one.column.unit for one in self.amounts):
             return False
         ((line, (many, cost, unit, other_cost, other_unit, other_many)),) = told
@@ -666,6 +668,8 @@ class _Decided:
         decimals = next((one for one in bare if not _whole(self._number(one))), None)
         if len(said) == 1:
             ((unit, where),) = said.items()
+            if unit == EUROS and not any(column.unit for column in self.bare.accounts) and self._are_hundreds(bare):
+                return self._ask_unit(bare)
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
                 what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
@@ -674,6 +678,14 @@ class _Decided:
         if decimals and not said:
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
             return EUROS, _("Numbers are in {unit}: {amount} has decimals.", **told)
+        return self._ask_unit(bare)
+
+    def _are_hundreds(self, bare: Sequence[_Quotable]) -> bool:
+        """Whether whole numbers are so large that nobody plays for them in euros, whatever a title says."""
+        sizes = [abs(self._number(one)) for one in bare if one.value.value and not label_of(self.bare, one.row)]
+        return all(map(self._is_plain, bare)) and bool(sizes) and median(sizes) >= MANY_EUROS
+
+    def _ask_unit(self, bare: Sequence[_Quotable]) -> _Decision:
         first = next((one for one in bare if one.value.value), bare[0])
         whole = abs(int(self._number(first)))
         readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
@@ -782,6 +794,12 @@ def currency_of(layout: Layout, row: GridRow) -> str:
     """Return which money a row counts, where its column of currencies says another one than the evenings'."""
     said = layout.text(Role.CURRENCY, row)
     return "" if unit_in(said) == EUROS else said
+
+
+def unit_of_row(layout: Layout, row: GridRow) -> str:
+    """Return what a total counts that says so: "Euro", "Summe (€)"; "" where a row says nothing of that."""
+    said = layout.text(Role.DAY, row)
+    return "" if len(said) < 2 or said[0].isdigit() else unit_in(said) or unit_behind(said)
 
 
 def counts_foreign(unit: str) -> str:

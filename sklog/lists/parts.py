@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
-from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, word_key
-from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, year_of
+from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_behind, word_key
+from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, with_cells, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sklog.lists.cells import Grid
 
 MANY = 2
-MONTHS = 3
+MOST_DAYS, MONTHS = 31, 3
 """So many different ones with the same number behind them are months with their year."""
 _MONTH = re.compile(r"([^\W\d]{3,})\.?(?: '?((?:20)?[0-9]{2}))?")
 _LEGEND = re.compile(
@@ -53,13 +53,11 @@ def _explained(grid: Grid) -> Grid:
     """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
     lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
     texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
-    known = {text for line in lines for text in line}
+    known = {text.rstrip(".") for line in lines for text in line}
     told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
     said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
-    if len(said) < MANY:
-        return grid
-    rows = (row._replace(cells=tuple(said.get(cell.text, cell) for cell in row.cells)) for row in grid.rows)
-    return grid._replace(rows=tuple(rows))
+    said |= {f"{short}.": cell for short, cell in said.items()}
+    return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
 
 
 def _named_columns(row: GridRow) -> dict[int, Cell]:
@@ -148,7 +146,9 @@ def _with_whole_days(grid: Grid) -> Grid:
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
             return grid._replace(rows=tuple(rows))
-    told = grid.title
+    in_numbers = re.fullmatch(r"(20[0-9]{2})[-./_ ]([0-9]{1,2})|([0-9]{1,2})[-./_ ](20[0-9]{2})", grid.title)
+    told = f"{in_numbers[2] or in_numbers[3]}.{in_numbers[1] or in_numbers[4]}" if in_numbers else grid.title
+    numbers = _numbers_of_days(grid)
     for place, row in enumerate(rows):
         said = [cell.text.lstrip("# ") for cell in row.cells if cell.text]
         if len(said) == 1 and _is_context(said[0]):
@@ -156,8 +156,18 @@ def _with_whole_days(grid: Grid) -> Grid:
         elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
             told, rows[place] = said[0], row._replace(cells=(text_cell("Datum"), *row.cells[1:]))
         elif row.cells:
-            rows[place] = row._replace(cells=(_whole(row.cells[0], told), *row.cells[1:]))
+            first = text_cell(f"{row.cells[0].text}.") if row.cells[0].text in numbers else row.cells[0]
+            made = _whole(first, told)
+            rows[place] = row._replace(cells=(row.cells[0] if made == first else made, *row.cells[1:]))
     return grid._replace(rows=tuple(rows))
+
+
+def _numbers_of_days(grid: Grid) -> set[str]:
+    """Return the plain numbers below "Tag" that are days of a month; those that count 1, 2, 3 may number evenings."""
+    firsts = [row.cells[0].text for row in grid.rows if row.cells]
+    at = next((at for at, text in enumerate(firsts[:HEAD_ROWS]) if role_of(text) == Role.DAY), len(firsts))
+    found = [text for text in firsts[at + 1 :] if text.isdigit() and 0 < int(text) <= MOST_DAYS]
+    return set() if [*map(int, found)] == [*range(1, len(found) + 1)] else {*found}
 
 
 def _with_season(grid: Grid, today: date) -> Grid:
@@ -172,16 +182,12 @@ def _with_season(grid: Grid, today: date) -> Grid:
     lines = [(side, key[side]) for key in found for side in (0, 1)]
     often = Counter(lines)
     side, line = max(often, key=often.__getitem__, default=(0, 0))
-    days_ = [(key, said) for key, said in found.items() if key[side] == line]
+    days_ = [(cell_at(grid.rows[key[0]], key[1]).text, said) for key, said in found.items() if key[side] == line]
     turn = [at for at, (earlier, later) in enumerate(pairwise(days_), 1) if later[1] < earlier[1]]
     if not season or len(turn) != 1:
         return grid
-    rows = list(grid.rows)
-    for number, ((place, at), said) in enumerate(days_):
-        cells = list(rows[place].cells)
-        cells[at] = cells[at]._replace(day=f"{season[number >= turn[0]]}-{said}")
-        rows[place] = rows[place]._replace(cells=tuple(cells))
-    return grid._replace(rows=tuple(rows))
+    dated = {text: Cell(text, day=f"{season[at >= turn[0]]}-{said}") for at, (text, said) in enumerate(days_)}
+    return grid._replace(rows=with_cells(grid.rows, dated))
 
 
 def _called(grid: Grid) -> str:
@@ -190,7 +196,9 @@ def _called(grid: Grid) -> str:
 
 def _is_context(text: str) -> bool:
     month = _SOME_MONTH.fullmatch(text)
-    return bool(re.fullmatch("(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold())))
+    return bool(
+        re.fullmatch(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold()))
+    )
 
 
 def _whole(cell: Cell, told: str) -> Cell:
@@ -218,16 +226,9 @@ def _with_months(grid: Grid) -> Grid:
     months, years = ({one[part] for one in said.values()} for part in (0, 1))
     if len(months) < MONTHS or 2 * len(years) > len(said):
         return grid
-    last = {text: _last_day(2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
-
-    def dated(cell: Cell) -> Cell:
-        return cell._replace(day=last.get(cell.text, cell.day))
-
-    return grid._replace(rows=tuple(row._replace(cells=tuple(map(dated, row.cells))) for row in grid.rows))
-
-
-def _last_day(year: int, month: int) -> str:
-    return date(year, month, monthrange(year, month)[1]).isoformat()
+    ends = {text: (2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
+    last = {text: Cell(text, day=date(*end, monthrange(*end)[1]).isoformat()) for text, end in ends.items()}
+    return grid._replace(rows=with_cells(grid.rows, last))
 
 
 def _one_heading(grid: Grid, today: date) -> Grid:
@@ -248,7 +249,11 @@ def _one_heading(grid: Grid, today: date) -> Grid:
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))
         elif _names_below(above, row, today):
-            heads = [*map(_second, zip_longest(above.cells, row.cells, fillvalue=EMPTY))]
+            heads, last = [], ""
+            for up, cell in zip_longest(above.cells, row.cells, fillvalue=EMPTY):
+                last = up.text or last
+                unit = unit_behind(last) if cell.text else ""  # it is said of all below it
+                heads.append(text_cell(f"{cell.text} ({unit})") if unit else cell if cell.text else up)
         else:
             continue
         return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
@@ -272,10 +277,6 @@ def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
     days = {at for at, cell in enumerate(above.cells) if role_of(cell.text) == Role.DAY}
     plain = not any(amount_of(cell) or is_day(cell, today) for cell in row.cells)
     return bool(days - names) and plain and len(names) > 1 and any(not cell_at(above, at).text for at in names)
-
-
-def _second(both: tuple[Cell, Cell]) -> Cell:
-    return both[1] if both[1].text else both[0]
 
 
 def _of_somebody(word: str) -> bool:

@@ -21,7 +21,7 @@ from sklog.language import N_, _, _t
 from sklog.lists import headings
 from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
-from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of
+from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -247,10 +247,14 @@ class _Reader(Findings):
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
+        unit = "" if self._of_worth(unit := unit_of_row(self.layout, row)) else unit
+        if unit and (unit == POINTS) != (self.unit == COUNTED_POINTS):
+            self._leave(row.number, _('"{label}" counts something else', label=shown(label)))
+            return None
         before = len(self.wrong)
         if foreign := currency_of(self.layout, row):
             self.say(f'"{shown(foreign)}": {counts_foreign(foreign)}', row.number)
-        read = {column.name: self._value(row, column) for column in filled}
+        read = {one.name: self._value(row, one._replace(unit=one.unit or unit)) for one in filled}
         self._take_absences(row, filled, read)
         if not label and (wrong or not day):
             self.say(wrong or _("there is no day here, and none above it"), row.number)
@@ -259,6 +263,10 @@ class _Reader(Findings):
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
+
+    def _of_worth(self, unit: str) -> bool:
+        """Whether plain numbers are points, each of which is worth something."""
+        return unit == POINTS and self.layout.worth != 1
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
@@ -521,17 +529,12 @@ class _Reader(Findings):
 
         One with a day is so only at the end of a longer list, one with a note only where a whole list has such rows.
         """
-        sums, count, found = Sums(), 0, set()
-        for raw in hands:
-            doubtful = count > 1 and (not raw.dated or (raw is hands[-1] and count > 2))
-            if doubtful and not raw.words and raw.moved and sums == Sums(raw.amounts):
-                found.add(raw.number)
-            elif raw.moved:
-                count += 1
-            sums.update(raw.amounts)
+        added = {*_sum_rows(hands, 1)}
+        last = hands[FEW_ROWS + 1 :][-1:]
+        doubtful = [raw for raw in hands if raw.number in added and not raw.words and (raw in last or not raw.dated)]
+        found = {raw.number for raw in doubtful}
         evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
         longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
-        added = {*_sum_rows(hands)}
         ends = [rows for rows in longer if rows[-1].number in added]
         if 1 < len(longer) == len(ends):
             return found.union(*(takewhile(added.__contains__, (raw.number for raw in rows[::-1])) for rows in ends))
@@ -649,14 +652,14 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]]) -> list[Li
     return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
 
 
-def _sum_rows(hands: Sequence[ListedRow]) -> Iterator[int]:
+def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
     """Yield the rows that are the sum of those above them in their evening, or of all."""
     whole, all_of_it = Sums(), 0
     for _day, of_day in groupby(hands, key=lambda raw: raw.day):
         evening, many = Sums(), 0
         for raw in of_day:
             said = Sums(raw.amounts)
-            if raw.moved and ((many > 1 and said == evening) or (all_of_it > FEW_ROWS and said == whole)):
+            if raw.moved and ((many > 1 and said == evening) or (all_of_it > few and said == whole)):
                 yield raw.number
                 continue
             many, all_of_it = many + 1, all_of_it + 1

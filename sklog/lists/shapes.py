@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import zip_longest
+from itertools import starmap, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from sklog.errors import Problem, SessionFileError
@@ -22,7 +22,7 @@ from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
     from decimal import Decimal
 
@@ -46,6 +46,15 @@ _TWO_YEARS = re.compile(
 def cell_at(row: GridRow, place: int) -> Cell:
     """Return a cell of a row; an empty one where the row ends before it."""
     return row.cells[place] if place < len(row.cells) else EMPTY
+
+
+def with_cells(rows: Iterable[GridRow], said: Mapping[str, Cell], at: int | None = None) -> tuple[GridRow, ...]:
+    """Return rows with other cells for those that have these texts, in one column or in all."""
+
+    def told(place: int, cell: Cell) -> Cell:
+        return said.get(cell.text, cell) if at in (None, place) else cell
+
+    return tuple(row._replace(cells=tuple(starmap(told, enumerate(row.cells)))) for row in rows)
 
 
 def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
@@ -81,9 +90,7 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 def _by_person(grid: Grid) -> Grid:
     """Return a table that has one column a person of one that has two, of what was won and what was lost."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        names = [cell.text.rpartition(" ") for cell in header.cells]
-        sides = _sides(word for _name, _blank, word in names)
-        won, lost = ({name: at for at in side if (name := names[at][0])} for side in sides)
+        won, lost = (dict(_whose(header, side)) for side in (headings.WON_WORDS, headings.LOST_WORDS))
         if len(won) < ROUNDS or won.keys() != lost.keys():
             continue
         called = {at: text_cell(name) for name, at in won.items()}
@@ -93,6 +100,17 @@ def _by_person(grid: Grid) -> Grid:
             rows = _net(rows, at, lost[name])
         return grid._replace(rows=(*grid.rows[:place], *rows))
     return grid
+
+
+def _whose(header: GridRow, side: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    """Yield who won or lost what a column has, as its heading says: "Anna Gewinn", "Paid by Anna"."""
+    for at, cell in enumerate(header.cells):
+        words = cell.text.split()
+        for end in range(1, len(words)):
+            if word_key(" ".join(words[end:])) in side:
+                yield " ".join(words[:end]), at
+            elif word_key(" ".join(words[:end])) in side:
+                yield " ".join(words[end:]), at
 
 
 def _sides(words: Iterable[str]) -> list[list[int]]:

@@ -159,6 +159,8 @@ def _glued(words: list[str], reader: Reader, known: Vocabulary) -> Iterator[Sequ
         if head and (stuck or len(head) <= _MOST_NAMED) and reader.seats.find(head[0]):
             found = _attempt(said, [*apart, *words[1:]], reader)
             if begun not in reader.vocabulary.letters:
+                if found:  # herz is no Hochzeit of Eva
+                    continue
                 found.append(IllegalHand(not_played(said[0].name, reader.tariff)))
             elif not found:
                 whole = [rest] if stuck and number == 1 and reader.seats.find(head) else []

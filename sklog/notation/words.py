@@ -423,6 +423,29 @@ def quoted(value: str) -> str:
     return '"' + "".join(f"\\u{ord(each):04x}" if forbidden(each) else each for each in plain) + '"'
 
 
+_FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+_FOLDED |= str.maketrans(dict(zip("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii", strict=True)))
+_WITHOUT_DOTS = str.maketrans("äöü", "aou")
+
+
+def folded(word: str) -> str:
+    """Return a word as it stands in lists: in small letters, umlauts and ß as two."""
+    return word.casefold().translate(_FOLDED)
+
+
+@lru_cache(MOST_WORDS)
+def spellings(name: str) -> tuple[str, ...]:
+    """Return how a name is typed: Jürgen, Juergen, Jurgen; Hans-Peter, Hans Peter."""
+    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS), name_key(name).replace("-", " ")
+
+
+def called(word: str, people: Iterable[str]) -> list[str]:
+    """Return the people who are called so in any spelling: by the whole name, else by its start."""
+    ways = {person: spellings(person) for person in people}
+    whole = [person for person, each in ways.items() if word in each]
+    return whole or [person for person, each in ways.items() if any(one.startswith(word) for one in each)]
+
+
 def one_word(name: str) -> str:
     """Return a name as it is typed in a line: in quotes where it has a blank."""
     return quoted(name) if " " in name else name

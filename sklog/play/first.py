@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import typer
 
 from sklog import tariffs
-from sklog.cli import HELP, printing
+from sklog.cli import AT_THE_TABLE, HELP, app_group, printing
 from sklog.cli.printing import plain
+from sklog.cli.terminal import BESIDE
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
 from sklog.desk.table import HAND
 from sklog.errors import NotFound, Refused, SklogError
-from sklog.language import _, _and
+from sklog.language import N_, _, _and, as_typed
 from sklog.ledger.people import last_here
 from sklog.live.preview import preview_hand
 from sklog.play import choice
-from sklog.play.shell import CLOSE, LEAVE, WORK_CLOSED, commanded
+from sklog.play.shell import COMMANDS, DONE_CLOSED, SEEN_SECONDS, command_named, commanded, leaves
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.reports.sentences import as_one, turned_words
 from sklog.rooms import OWN_TARIFF, load
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.tariffs import stakes
-from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sklog.cli.asking import Interview
+    from sklog.cli.evening import NewEvening
     from sklog.ledger.evenings import Evening
     from sklog.scoring.tariff import Tariff
 
@@ -36,30 +39,20 @@ DEFAULT_NAME = "Stammtisch"
 OWN = ("own", "eigene", "?", *map(str.casefold, choice.PARTS))  # words in an answer: what is played is asked
 
 
-class NewEvening(NamedTuple):
-    """What an evening begins with, as far as it is known; `file` is the text of a tariff that was made for it."""
-
-    name: str
-    people: Sequence[str] | None
-    tariff: Tariff | str | None
-    file: str = ""
-
-
-def ask_missing(
-    interview: Interview, ledger: Ledger, last: Evening | None, told: NewEvening, dealer: str | None
-) -> NewEvening:
+def ask_missing(interview: Interview, ledger: Ledger, last: Evening | None, told: NewEvening) -> NewEvening:
     """Ask for what was not told.
 
     The last evening is what the next one is most like. Its tariff is that evening's own copy, which is taken where none
     is named. Raises KeyboardInterrupt and EOFError where somebody leaves.
     """
     known = choice.everything()
-    name, people, tariff, file = told
+    name, people, tariff, file = told.name, told.players, told.tariff, told.file
+    check = partial(_answer, last=last, asked={})
     if not name:
         usual, what = last.name if last else DEFAULT_NAME, _("What is the evening called?")
-        name = interview.ask_next(what, usual, lambda answer: _check_name(answer, what, last)) or usual
+        name = interview.ask_next(what, usual, lambda answer: typed.single_line(check(answer), what)) or usual
     plays = tariff or min(known, key=lambda one: min(one.people))
-    table = _ask_who_plays(interview, ledger, last, plays, dealer) if people is None else None
+    table = _ask_who_plays(interview, ledger, last, plays, told.dealer, check) if people is None else None
     seats = table.players if table else typed.names_of(people) if isinstance(people, str) else people or ()
     if tariff is None:
         offered = choice.offers(known, len(seats), last.tariff if last else None)
@@ -68,26 +61,67 @@ def ask_missing(
             _say_known(ledger, last, table)
             _say_offered(offered, len(seats))
 
-        tariff, file = _ask_tariff(interview, known, offered, above)
-    return NewEvening(name, people or seats, tariff, file)
+        tariff, file = _ask_tariff(interview, known, offered, above, last)
+    return told._replace(name=name, players=people or seats, tariff=tariff, file=file)
 
 
-def _check_name(answer: str, what: str, last: Evening | None) -> None:
-    """Refuse what is no name: a command, or a hand of those who played last, who may want to go on."""
-    typed.single_line(answer, what)
+def _answer(answer: str, last: Evening | None, asked: dict[str, float]) -> str:
+    """Return what is answered. A hand of those who played last, who may want to go on, is refused, and so is a command.
+
+    Where it needs an open evening it is `asked` whether it is the answer: when that was, by a clock nobody sets.
+    """
+    words = commanded(answer).split() or [""]
     is_hand = last is not None and preview_hand(answer, last._replace(closed=False)).kind == HAND
-    if is_hand or commanded(answer) in (*WORK_CLOSED, CLOSE, *HELP, *LEAVE):
-        said = [_("{said!r} is a hand or a command, and no name for a new evening. Ctrl-C leaves.", said=answer)]
-        if last is not None and last.closed:
-            said.append(_("{name} goes on with sklog reopen --session {number}", name=plain(last.name), number=last.id))
-        raise Refused(*said)
+    if _is_done(answer, last) or is_hand or any(word.startswith("--") for word in words):
+        said = _("{said!r} is a hand or a command, and no answer here. Ctrl-C leaves.", said=answer)
+    elif words[0] in AT_THE_TABLE and monotonic() - asked.setdefault(answer, monotonic()) < SEEN_SECONDS:
+        said = _(
+            "Is {said!r} the answer here, or the command {command}? To give it as the answer, enter it once more; "
+            "Ctrl-C leaves.",
+            said=answer,
+            command=as_typed(words[0]),
+        )
+    else:
+        return answer
+    way = N_("{name} goes on with sklog reopen --session {number}")
+    raise Refused(said, *([_(way, name=plain(last.name), number=last.id)] if last and last.closed else []))
+
+
+def _is_done(answer: str, last: Evening | None) -> bool:
+    """Whether an answer is a command that needs no open evening; at the prompt it is done instead."""
+    line = commanded(answer)
+    if not (leaves(line, None) or line in HELP or _is_done_closed(line.split())):
+        return False
+    if last and (beside := BESIDE.get()):
+        beside.line = answer
+        raise typer.Exit
+    return True
+
+
+def _is_done_closed(words: list[str]) -> bool:
+    """Whether words are a command that needs no open evening, and would not be called so: the whole of it."""
+    command, depth = command_named(words, app_group())
+    if any(word.startswith("--") for word in words):
+        return words[0] in COMMANDS
+    if not {*words[:1]} & {*DONE_CLOSED} or (words[0] == "start" and words[2:]):
+        return False
+    try:
+        command.make_context(words[0], words[depth:]).close()
+    except (typer.TyperException, SklogError):
+        return False
+    return True
 
 
 # -- who plays ------------------------------------------------------------------------------------------
 
 
 def _ask_who_plays(
-    interview: Interview, ledger: Ledger, last: Evening | None, plays: Tariff | str, dealer: str | None
+    interview: Interview,
+    ledger: Ledger,
+    last: Evening | None,
+    plays: Tariff | str,
+    dealer: str | None,
+    check: Callable[[str], str],
 ) -> Evening | None:
     """Ask who plays until they can sit so, and return the evening that would begin.
 
@@ -107,7 +141,7 @@ def _ask_who_plays(
         would_begin(usual)
     except SklogError:
         usual = ""
-    return would_begin(interview.ask_next(who, usual, would_begin) or usual)
+    return would_begin(interview.ask_next(who, usual, lambda answer: would_begin(check(answer))) or usual)
 
 
 def _say_known(ledger: Ledger, last: Evening | None, table: Evening | None) -> None:
@@ -135,7 +169,11 @@ def _say_known(ledger: Ledger, last: Evening | None, table: Evening | None) -> N
 
 
 def _ask_tariff(
-    interview: Interview, known: Sequence[Tariff], offered: Sequence[Tariff], say_above: Callable[[], None]
+    interview: Interview,
+    known: Sequence[Tariff],
+    offered: Sequence[Tariff],
+    say_above: Callable[[], None],
+    last: Evening | None,
 ) -> tuple[Tariff, str]:
     """Ask which of those that are `offered` is played, or what is; where nothing is said it is the first.
 
@@ -156,6 +194,7 @@ def _ask_tariff(
         try:
             return tariffs_meant(answer)
         except NotFound as error:
+            _is_done(answer, last)
             way = _("Type a name, prices such as {example}, or {own}.", **said)
             raise NotFound(*error.problems, f"{way} {interview.ways}") from None
 

@@ -18,20 +18,23 @@ import typer
 from sklog.cli import printing, terminal
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
-from sklog.cli.terminal import BESIDE, CLEAR, StrayKeys, pressed, typed_ahead
+from sklog.cli.terminal import BESIDE, CLEAR, ONE_KEY, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
-from sklog.desk.table import HAND, NUMBER, WRONG
+from sklog.desk.table import COMMAND, HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
-from sklog.language import _
+from sklog.language import _, _or, as_typed
 from sklog.ledger.evenings import Evening
-from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions
+from sklog.notation.words import SUIT_LETTERS
+from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions, lines_in
 from sklog.play.shell import (
     ADD,
     CLOSE,
     CLOSED,
     NO_EVENING,
     REMARK,
+    SEEN_SECONDS,
+    UNDO,
     CapturedOutput,
     Result,
     Shell,
@@ -41,16 +44,16 @@ from sklog.play.shell import (
     leaves,
     nobody_asks,
     normalized,
+    preview_of,
     says_a_hand,
+    wants_a_hand,
 )
 from sklog.reports.format import cut, day, filled, left, width
 
-SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(rf"\x1b(?:{terminal.KEY}|.)?")
-_ONE_KEY = re.compile(r"\A\s*[^\W_xX](?:\s*[\r\n]+|\Z)")  # of an answer; x is a hand
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
 
 
@@ -68,9 +71,8 @@ def play_line_by_line(shell: Shell, *, may_start: bool = False) -> None:
     if evening := shell.look():
         printing.show_board(evening, file=shell.ledger)
     prompt = LinePrompt(shell)
-    if may_start:
-        prompt.sit_down()
-    prompt.go_on()
+    if not may_start or prompt.sit_down():
+        prompt.go_on()
 
 
 class LinePrompt:
@@ -90,10 +92,13 @@ class LinePrompt:
         self.shell = shell
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
+        self.wants = ""  # the command before, where it lacks its hand
         self.kept: list[str] = []
         self._kept_in = ""  # the identity of their evening
         self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
-        self._beside = StrayKeys()
+        self._doubled = ""  # the first of them, where the same hand was typed by hand
+        self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
+        self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._ahead = ""  # what was typed already of the next lines
         self._repeated: dict[str, str] = {}  # what was recorded already and waits for Enter: with what was chosen in it
         # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
@@ -153,8 +158,9 @@ class LinePrompt:
         if line := self.standing:
             if not self._is_wrong:
                 say(_not_recorded([line]))
-            del self.kept[0]
-        self.held, self._is_wrong = "", False
+            self._leave_first_out()
+        self.held, self.wants, self._is_wrong = "", "", False
+        terminal.is_enter_of_a_key()  # an Enter behind Ctrl-C is none
         return True
 
     def interrupted(self) -> None:
@@ -163,8 +169,11 @@ class LinePrompt:
 
     def do_all(self, lines: Sequence[str]) -> bool:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
-        said = list(filter(None, map(str.strip, lines))) or [""]  # an empty line among pasted ones asks nothing
-        self._beside = StrayKeys()
+        first, *more = list(filter(None, map(str.strip, lines))) or [""]  # an empty one among pasted ones asks nothing
+        said = [self.own_line(first), *more]
+        answers = "" if first else self._beside.answers
+        self._beside = StrayKeys(self.read_ahead, self.own_line)
+        self._beside.answers = answers
         for number, line in enumerate(said, 1):
             if leaves(line, self.shell.view.evening):
                 return False
@@ -176,17 +185,41 @@ class LinePrompt:
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
+        if self._beside.line:
+            return self.do_all([self._beside.line])
         if ahead := self._beside.before + self._beside.instead:
             self.type_ahead(ahead)
         return True
 
+    def own_line(self, line: str) -> str:
+        """Return a line without the answers before it that were typed once more behind their question.
+
+        A key that is a suit as well may be a slip in a hand.
+        """
+        keys = "".join(set(self._beside.answers) - set(SUIT_LETTERS))
+        places = range(1, len(line) - len(line.lstrip(keys + keys.upper())) + 1)
+        if not places or self._is_line(line):
+            return line
+        return next((line[place:] for place in places if self._is_line(line[place:])), line)
+
+    def _is_line(self, line: str) -> bool:
+        """Whether a line is a command, or a hand that could be recorded if the evening were open."""
+        view = self.shell.view
+        evening = view.evening._replace(closed=False) if view.evening else None
+        return preview_of(line, evening, self.shell.program).kind in (HAND, COMMAND)
+
     def _lines_behind(self) -> list[str]:
-        """Return the lines that were typed before a refusal could be seen; keys that act stay to be read."""
-        keys = typed_ahead(self.read_ahead() + self._beside.before)
+        """Return the lines that were typed before a refusal could be seen; keys that act stay to be read.
+
+        What is typed instead of an answer goes on.
+        """
+        keys = self.read_ahead() + self._beside.before
+        keys = keys if self._beside.instead else typed_ahead(keys)
         acts = self.acts.search(keys)
         end = acts.start() if acts else len(keys)
         self._beside.before = keys[end:]
-        return list(filter(None, map(str.strip, _text_typed(keys[:end]).split("\n"))))
+        first, *more = map(str.strip, _text_typed(keys[:end]).split("\n"))
+        return list(filter(None, (self.own_line(first), *more)))
 
     def read_ahead(self) -> str:
         """Return the keys of the next lines that were read already, which are gone now."""
@@ -225,13 +258,16 @@ class LinePrompt:
         if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
             return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
         evening = self.shell.view.evening
+        command, self.wants = self.wants, line if wants_a_hand(line) else ""
+        if command and line and is_hand(line) and evening and not evening.closed:
+            return self.came_of(f"{command} {line}", self._do_once(line, meant=meant, wanted_by=command))
         if not line:
             if evening is None or evening.closed:
                 return self.came_of(line, self.begin_evening())
             line = self.ask_questions(evening)
         return self.came_of(line, self._do_once(line, meant=meant))
 
-    def _do_once(self, line: str, *, meant: bool) -> Result:
+    def _do_once(self, line: str, *, meant: bool, wanted_by: str = "") -> Result:
         if not line or line.startswith(REMARK):
             return Result()
         if self.shell.view.evening is None and is_hand(line):
@@ -247,8 +283,12 @@ class LinePrompt:
 
         def run() -> Result:
             if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
-                say(_not_recorded(self.kept[self._is_wrong :]))
-            return self.shell.run_line(clear, meant=meant or same or twice)
+                say(_("Not recorded so far: {lines}", lines=_lines_named(self.kept[self._is_wrong :])))
+            if (what := self._taken_back(line)) and not _is_meant(self.kept[0], what):
+                return Result()
+            if wanted_by:
+                return self.shell.run_wanted(clear, wanted_by, meant=meant)
+            return self._run_clear(clear, meant=meant or same or twice)
 
         result = self.run_shown(run, line)
         if result.repeated:
@@ -256,6 +296,21 @@ class LinePrompt:
             self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
             return self.hold_in_doubt(line, _really_twice(result.repeated))
         return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
+
+    def clear(self, line: str, typed: str) -> str:
+        """Return the line of these keys, about which is asked where the last of them are a line that says another."""
+        says = self.shell.says
+        others = [one for one in lines_in(typed, len(typed), says).values() if says(one) != says(line)]
+        self.choices[line] = (line, *others) if others else ()
+        return line
+
+    def _run_clear(self, line: str, *, meant: bool) -> Result:
+        """Run a line; one that may say several is asked about, with a bell: nobody has looked."""
+        if lines := self.choices.get(line):
+            typer.echo("\a", nl=False)
+            unclear = _("this may mean {lines}: type the one that is meant", lines=_or(lines))
+            return self.shell.run_one(line, lines, unclear, meant=meant)
+        return self.shell.run_line(line, meant=meant)
 
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
@@ -266,25 +321,71 @@ class LinePrompt:
         evening = self.shell.view.evening
         if self.kept and self._kept_in and evening and evening.uid != self._kept_in:  # they are none of this one
             say(_not_recorded(self.kept))
-            self.kept, self._is_wrong = [], False
+            self.kept, self._is_wrong, self._doubled = [], False, ""
         alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
-        is_said = is_hand(line) and not _ONE_KEY.match(line)  # or a command says it, which has more words
+        is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
         is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says_a_hand(line) and " " in line))
         waits = bool(self._beside.instead) or is_later
         stays = refused and (waits or not (evening and evening.closed))
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
-        if is_kept or (self._is_wrong and (alone or stays or (line and says_a_hand(line)))):
-            del self.kept[0]
+        is_new, was_refused = bool(line) and says_a_hand(line), self._is_wrong and not self._doubled
+        is_over = bool(self._doubled and evening and evening.closed)
+        if is_kept or is_over or (self._is_wrong and (is_new or stays or (alone and was_refused))):
+            self._leave_first_out(is_taken=is_kept)
             self._is_wrong = False
-        elif line and not refused and is_hand(line) and (done := next(filter(self._repeats, self.kept), "")):
-            self.kept.remove(done)  # in other letters
+        if is_new and not is_kept and not refused and self.shell.writes(line):
+            self._compare_with_kept(was_refused=was_refused)
+        elif self._doubled and not self._repeats(self._doubled):  # it was taken back
+            self._is_wrong, self._doubled = False, ""
+        elif self._doubled:
+            self._ask_about_kept(0)
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._is_wrong = not waits and bool(self.standing)
             self._kept_in = evening.uid if evening else ""
+        self.choices = {one: self.choices[one] for one in self.kept if one in self.choices}
         if refused:
             typer.echo("\a", nl=False)
         return result
+
+    def _leave_first_out(self, *, is_taken: bool = False) -> None:
+        """Leave out the first line that waits, and say so where it is because the same hand was recorded already."""
+        line = self.kept.pop(0)
+        if self._doubled and not is_taken:
+            say(_("Recorded only once: {line}", line=_lines_named([line])))
+        self._doubled = ""
+
+    def _compare_with_kept(self, *, was_refused: bool) -> None:
+        """Ask about a line that is kept where the same hand has just been typed by hand.
+
+        The first one was meant unless a refused line stood there.
+        """
+        place = next((place for place, one in enumerate(self.kept) if self._repeats(one)), None)
+        if place == 0 and not was_refused:
+            del self.kept[0]
+        elif place is not None:
+            self._ask_about_kept(place)
+
+    def _ask_about_kept(self, place: int) -> None:
+        """Ask whether a line that is kept is the hand that was recorded last: Enter records it as well."""
+        self.kept.insert(0, line := self.kept.pop(place))
+        self._is_wrong, self._doubled, self._repeated = True, line, {line: line}
+        typer.echo("\a", nl=False)
+        evening = self.shell.view.evening
+        why = _(
+            '"{line}" was kept, too, and the same hand has just been recorded, as hand {number}: Enter records it once '
+            "more, Ctrl-C leaves it out.",
+            line=_lines_named([line]),
+            number=evening.hands if evening else 0,
+        )
+        self.hold_in_doubt(line, why)
+
+    def _taken_back(self, line: str) -> str:
+        """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
+        evening = self.shell.view.evening
+        is_asked = commanded(line) == UNDO and self.kept and evening and evening.closed
+        newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
+        return as_typed(newest.words) if is_asked and newest and newest.command != CLOSE else ""
 
     def _repeats(self, line: str) -> bool:
         """Whether a line says the hand that was recorded last, or adds it."""
@@ -313,18 +414,22 @@ class LinePrompt:
             self.held, self._asked = line, monotonic()
         return self.say_refused(Result(1, (why,)))
 
-    def sit_down(self) -> None:
-        """Begin an evening where none is open; say since when one is that began on another day."""
+    def sit_down(self) -> bool:
+        """Begin an evening where none is open; say since when one is that began on another day.
+
+        Return False where somebody leaves.
+        """
         evening = self.shell.view.evening
         if evening is None or evening.closed:
-            self.begin_evening()
-        elif evening.date not in ("", typed.day(None)):
+            return self.do_all([""])
+        if evening.date not in ("", typed.day(None)):
             since = day(evening.date)
             self.say_refused(
                 Result(
                     0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
                 )
             )
+        return True
 
     def begin_evening(self) -> Result:
         """Begin an evening, by questions."""
@@ -340,9 +445,6 @@ class LinePrompt:
                 return run()
         finally:
             BESIDE.reset(outside)
-            if self._beside.asked:
-                self._beside.asked = False
-                self._beside.before = _ONE_KEY.sub("", self.read_ahead() + self._beside.before)
             self.show_output(output, line)
             if news := self.shell.news():  # while the line waited for its turn, or for an answer
                 self.tell_news(news)
@@ -363,13 +465,13 @@ class LinePrompt:
 
         The keys of an answer are typed as a line, and a line that is none is one itself.
         """
-        questions = HandQuestions(evening)
+        questions, line = HandQuestions(evening), ""
         back, leave = _("back"), _("leave")
         named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
         while not questions.over:
             typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
             answer = normalized(input("? "))
-            before = copy(questions)
+            before, line = copy(questions), answer if len(answer) > 1 else line
             for key in named.get(answer, answer):
                 questions.press(key)
             if questions.flag and answer:
@@ -379,7 +481,7 @@ class LinePrompt:
                     self.kept += filter(None, [before.finished])
                     return answer
                 questions = before
-        return questions.line
+        return self.clear(questions.line, line)
 
 
 def _text_typed(keys: str) -> str:
@@ -392,6 +494,16 @@ def _text_typed(keys: str) -> str:
 
 def _is_close(line: str) -> bool:
     return commanded(line).partition(" ")[0] == CLOSE
+
+
+def _is_meant(line: str, what: str) -> bool:
+    """Ask whether undo shall take back what a closed evening has, which is not the line it has just refused."""
+    try:
+        return bool(
+            terminal.yes_to(_('"{line}" is not recorded. Take back {what}?', line=plain(line), what=plain(what)))
+        )
+    except typer.Abort:
+        raise KeyboardInterrupt from None
 
 
 def _lines_named(lines: Sequence[str]) -> str:
@@ -504,7 +616,7 @@ def play_piped(shell: Shell, *, keep_going: bool) -> int:
     with nobody_asks():
         for number, raw in enumerate(lines_of(piped.buffer), 1):
             try:
-                line = normalized(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+                line = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
             except UnicodeDecodeError:
                 result = Result(1, (_(NO_TEXT),))
             else:

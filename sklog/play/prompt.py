@@ -42,10 +42,10 @@ from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, typed_ahead
 from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, Preview
-from sklog.language import _
+from sklog.language import _, _or
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, question_rows
-from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
+from sklog.play.questions import BACK, ENTER, ESCAPE, Begun, HandQuestions
 from sklog.play.shell import (
     FIX,
     CapturedOutput,
@@ -96,8 +96,9 @@ class Prompt(LinePrompt):
 
     def __init__(self, shell: Shell, first_line: str = "") -> None:
         super().__init__(shell)
-        self._editor = LineEditor(shell, self.notice)
+        self._editor = LineEditor(shell, self.notice, self.own_line)
         self._begun = first_line  # what was typed of the next line already
+        self._left = ""  # the hand behind which that was typed, and which is kept
         self._once = bool(first_line)
 
     def do_lines(self, *, may_start: bool) -> None:
@@ -107,18 +108,22 @@ class Prompt(LinePrompt):
         self._show_board()
         typer.echo()
         Thread(target=copy_context().run, args=(self.shell.warm_up,), daemon=True).start()
-        if may_start:
-            self.sit_down()
-        self.go_on()
+        if not may_start or self.sit_down():
+            self.go_on()
 
     def read_line(self) -> str | None:
         """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
         begun, self._begun = self._begun, ""
         typed = self._editor.edit_line(begun, "" if begun else self.standing, " ".join(self.waiting(begun)))
+        if self._editor.is_cleared:
+            self.wants = ""
         asked, self._editor.asked = self._editor.asked, None
-        if asked and typed is not None and asked.says_what_is_left(asked.answers) != asked.says_what_is_left(typed):
-            self.kept += filter(None, [asked.left])
+        if asked and typed is not None:
+            left = self._editor.meant.left
+            if left != self._left:
+                self.kept = [*(one for one in self.kept if one != self._left), *filter(None, [left])]
+            self.choices[typed] = self._editor.meant.choices
         return typed
 
     def give_up(self) -> bool:
@@ -153,7 +158,7 @@ class Prompt(LinePrompt):
     def do(self, line: str, *, meant: bool = False) -> Result:
         """Do what one line says; its answer begins a new page, with what was told just now standing there still."""
         if not meant and (begun := line_to_edit(line, self.shell.view)):
-            self._begun = begun
+            self._begun, self.wants = begun, line
             return self.came_of(line, Result())
         if self.is_seen():
             self.new_page = CLEAR
@@ -202,7 +207,7 @@ class Prompt(LinePrompt):
         if ahead := self.read_ahead():
             typed_ahead(ahead)
         result = super().begin_evening()
-        if not result.code:
+        if not result.code and not self._beside.line:
             self._show_board()
             self.say_refused(result)
         return result
@@ -215,11 +220,11 @@ class Prompt(LinePrompt):
         """
         self._editor.asked = questions = Questions(evening, self.shell, self.notice).ask_all()
         self._begun = questions.begun
-        if questions.left and not questions.says_what_is_left(questions.begun):
-            self.kept.append(questions.left)
+        self._left = "" if self.shell.says(questions.answers) else self.clear(questions.left, questions.said)
+        self.kept += filter(None, [self._left])
         if questions.line:
             self._editor.remember(questions.line)
-        return questions.line
+        return self.clear(questions.line, questions.answers)
 
 
 # -- one line -----------------------------------------------------------------------------------------
@@ -228,12 +233,14 @@ class Prompt(LinePrompt):
 class LineEditor:
     """One line after the other: its keys, its history, and what stands below it.
 
-    `notice` is called again and again, to show what somebody else has written.
+    `notice` is called again and again, to show what somebody else has written. `own_line` returns what of a line is
+    done.
     """
 
-    def __init__(self, shell: Shell, notice: Callable[[], object]) -> None:
+    def __init__(self, shell: Shell, notice: Callable[[], object], own_line: Callable[[str], str]) -> None:
         self.shell = shell
         self.notice = notice
+        self.own_line = own_line
         # prompt_toolkit reads a history after the keys that were typed ahead: an arrow among those would find nothing
         self.lines = shell.history()
         self.place = len(self.lines)
@@ -242,9 +249,11 @@ class LineEditor:
         )
         self.buffer.on_text_changed += self._look_for_news
         self.standing = ""
+        self.is_cleared = False  # whether what stood there was left by Ctrl-C
         self._put = ("", "")  # the hand that is corrected, before what is typed, and its note
         self.waiting: list[str] = []
         self.asked: HandQuestions | None = None  # the questions in which the line was begun
+        self.meant = Begun("")  # what it meant then
         prompt = BeforeInput(lambda: shell.prompt)
         below = Window(FormattedTextControl(self._below), height=lambda: 2 + len(self.waiting), dont_extend_height=True)
         line = Window(BufferControl(self.buffer, input_processors=[prompt]), dont_extend_height=True, wrap_lines=True)
@@ -256,7 +265,7 @@ class LineEditor:
 
         `waiting` is said below it. Raises EOFError for Ctrl-D where nothing was typed.
         """
-        self.standing = standing
+        self.standing, self.is_cleared = standing, False
         room = printing.columns() - 1
         self.waiting = wrap(waiting, room, max_lines=MOST_ROWS, placeholder=" …") if waiting else []
         hand, mark, note = begun.partition(" //")
@@ -308,6 +317,7 @@ class LineEditor:
                 self.application.erase_when_done = True
                 event.app.exit()
             event.current_buffer.reset()
+            self.is_cleared = True
             self._stand()
             self.place = len(self.lines)
 
@@ -347,21 +357,26 @@ class LineEditor:
         self.place = min(max(self.place + steps, 0), len(self.lines))
         self.buffer.document = Document(self.lines[self.place] if self.place < len(self.lines) else "")
 
-    def _meant(self) -> str:
-        """Return the line; without the answers before it, where it was begun as one of them."""
-        return self.asked.meant(self.buffer.text) if self.asked else self.buffer.text
+    def _meant(self) -> Begun:
+        """Return what the line means, where it was begun as an answer; else the line itself."""
+        typed = self.buffer.text
+        return self.asked.meant(typed, self.shell.says) if self.asked else Begun(typed)
 
     def _accept(self, buffer: Buffer) -> bool:
         buffer.exit_selection()
-        buffer.text = self._meant()
+        self.meant = self._meant()
+        buffer.text = self.meant.line
         self.application.erase_when_done = not buffer.text.strip()  # an empty line only asks for the questions
         self.application.exit(result=self.typed)
         return True
 
     def _below(self) -> StyleAndTextTuples:
         view = self.shell.view
-        typed = self._meant() if self.asked else self.typed
+        meant = self._meant()
+        typed = meant.line if self.asked else self.own_line(self.typed)
         found = preview_of(typed, view.evening, self.shell.program, view, self.shell.foreseen)
+        if meant.choices:
+            found = Preview(MISSING, _("Enter asks: {lines}?", lines=_or(meant.choices)))
         rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if found.kind == MISSING and self.buffer.selection_state:
             rows = []  # it was refused as it stands: nobody asks what it may become

@@ -10,10 +10,11 @@ tariff plays is asked. Nothing here knows a terminal.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sklog.desk.table import COUNT, HAND, NUMBER, PEOPLE, WRONG, Flag, Preview
+from sklog.desk.table import COUNT, NUMBER, PEOPLE, WRONG, Flag, Preview
 from sklog.errors import HandError, UnclearPrice
 from sklog.language import _
 from sklog.live.boards import asks_partner, flags, games_here, suits
@@ -36,6 +37,7 @@ GAME, SUITED, SUIT, WHO = "game", "suited", "suit", "who"
 PARTNER_OF, RESULT, FLAGS = "partner", "result", "flags"
 KEYBOARD = "abcdefghijklmnopqrstuvwxyz123456789"
 LONGEST_NUMBER = 3
+_SPOKEN = re.compile(r"[^\W\d_]{4}\S* ")
 
 
 class Choice(NamedTuple):
@@ -44,6 +46,17 @@ class Choice(NamedTuple):
     label: str
     fields: Mapping[str, Any]
     flag: Flag | None = None
+
+
+class Begun(NamedTuple):
+    """What is meant by a line that was begun in the questions: the line that is done, or the `choices` to ask about.
+
+    `left` is the finished hand that it was typed behind, if there is one.
+    """
+
+    line: str
+    choices: tuple[str, ...] = ()
+    left: str = ""
 
 
 class _Answered(NamedTuple):
@@ -59,16 +72,18 @@ class HandQuestions:
 
     Then `line` is the hand, or `begun` what was typed by somebody who did not mean these questions: the `answers` since
     Enter, and a key that is none. `left` is the hand that was finished then, but not taken.
+    `said` are all keys, of which the answers before an Enter are none of `answers`.
     `flag` is the one whose number is being typed, or whose people are.
     """
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self.over = False
-        self.line = self.begun = self.answers = self.left = ""
+        self.line = self.begun = self.answers = self.left = self.said = ""
         self.flag: Flag | None = None
         self._digits = ""
         self._typed = ""
+        self._left: dict[int, str] = {}  # the hand that was finished when so many keys were typed
         self._fields: dict[str, Any] = {}
         self._answered: tuple[_Answered, ...] = ()
         self._active = table_for(evening.state, None, evening.tariff).active
@@ -220,11 +235,13 @@ class HandQuestions:
         """
         self._press((key == ENTER and self.offered) or key)
         if key == ENTER:
-            self._typed = ""
+            self.answers, self.said, self._typed = self._typed, self.said + self._typed, ""
+            self._left.clear()
 
     def _press(self, key: str) -> None:
         if self.flag and self._goes_on(key, self.flag):
             return
+        self._left[len(self._typed)] = self.finished
         chosen = self.choices().get(key.casefold())
         if key == ESCAPE:
             self.over = True
@@ -242,7 +259,11 @@ class HandQuestions:
             self._fields = {**self._fields, "won": key == Letter.WON}
             self._typed += key
         elif key != ENTER:
-            self.over, self.left, self.answers = True, self.finished, self._typed
+            self.over = True
+            if len(key) > 1 and key >= " ":  # a paste is a line of its own
+                self._typed, self._left = "", {0: self.finished}
+            self.answers, self.said = self._typed, self.said + self._typed
+            self.left = self._left[len(self._typed)]
             self.begun = self._typed + (key if key >= " " else "")
 
     def _take_choice(self, chosen: Choice) -> None:
@@ -277,35 +298,35 @@ class HandQuestions:
 
     # -- what was said --------------------------------------------------------------------------------
 
-    def shorthand(self) -> str:
-        """Return the line that says what was answered; "" while it is no hand that can be recorded."""
+    def shorthand(self, **usual: Any) -> str:
+        """Return the line that says what was answered, else what is usual; "" while it is no hand to be recorded."""
         with suppress(HandError):
-            return self._line_so_far()
+            return self._line_so_far(**usual)
         return ""
 
     @property
     def finished(self) -> str:
-        """The hand, where only Enter is missing; else ""."""
-        return self.shorthand() if self.question == FLAGS else ""
+        """The hand, where Enter alone is missing; else ""."""
+        usual = {"won": True} if self.question == RESULT else {}
+        return self.shorthand(**usual) if usual or self.question == FLAGS else ""
 
-    def says_what_is_left(self, typed: str) -> bool:
-        """Whether a line that was `begun` here still says the hand that is `left`."""
-        return self._is_hand(self.answers) and typed.startswith(self.answers)
+    def meant(self, typed: str, says: Callable[[str], object]) -> Begun:
+        """Return what is meant by a line that was `begun` here, or typed there instead; `says` returns None for none.
 
-    def meant(self, typed: str) -> str:
-        """Return a line that was `begun` here; of one that is no hand, the one that was typed behind the answers.
-
-        That begins with the key that was no answer, or with the same letter as the answer before it, and nothing else
-        may be meant: hs ac may be a Herz-Solo with one person too many.
+        All of it may be a line, or answers with a line of its own behind them. It is asked where two things may be
+        meant, or a key may have slipped: hs ac may be a Herz-Solo with one person too many. What begins with the key
+        that was no answer, or with the same letter as the answer before it, is certain, and so is what is spoken.
         """
-        if not self.begun or not typed.startswith(self.begun) or self._is_hand(typed):
-            return typed
-        starts = [at for at in range(1, len(self.answers) + 1) if typed[at + 1 :] and self._is_hand(typed[at:])]
-        first = starts[0] if len(starts) == 1 else 0
-        return typed[first:] if first == len(self.answers) or typed[first] == typed[first - 1] else typed
-
-    def _is_hand(self, line: str) -> bool:
-        return bool(line) and preview_hand(line, self.evening).kind == HAND
+        if not self.begun or not typed.startswith(self.begun):
+            return Begun(typed, left=self.left)
+        last = len(self.answers)
+        found = lines_in(typed, last, says) or lines_in(typed, last + 1, says) or {0: typed}  # the key had slipped
+        [first, *others] = found
+        line = found[first]
+        is_spoken = bool(_SPOKEN.match(line)) or isinstance(says(line), str)
+        is_certain = is_spoken or first in (0, last) or typed[first] == typed[first - 1]
+        choices = tuple(found.values()) if others or not is_certain else ()
+        return Begun(typed if choices else line, choices, self._left.get(first, ""))
 
     def preview(self) -> Preview | None:
         """Return what the hand would cost, or why it cannot be recorded; None before the last question."""
@@ -316,8 +337,8 @@ class HandQuestions:
         except HandError as error:
             return Preview(WRONG, error.problems[0].message)
 
-    def _line_so_far(self) -> str:
-        hand = self._hand(self._fields)
+    def _line_so_far(self, **usual: Any) -> str:
+        hand = self._hand({**self._fields, **usual})
         with suppress(UnclearPrice):  # which is asked once the line is there
             # it refuses what cannot be, also a result against the Augen
             admit(self.evening.state, hand, self.evening.tariff)
@@ -336,6 +357,22 @@ class HandQuestions:
         if said.get("laufende_of") == DECLARERS or not said.get("laufende"):
             said.pop("laufende_of", None)
         return Played(**said)
+
+
+def lines_in(typed: str, last: int, says: Callable[[str], object]) -> dict[int, str]:
+    """Return the lines, one of each meaning, that begin in what was typed: at its first key or behind, up to the last.
+
+    `says` returns what a line says, None for nothing. A single key is no line of its own: it may have slipped.
+    """
+    found: dict[int, str] = {}
+    meanings: list[object] = []
+    for at in range(last + 1):
+        line = typed[at:]
+        is_line = at == 0 or (line[:1].strip() and len(line) > 1)
+        if is_line and (meaning := says(line)) is not None and meaning not in meanings:
+            found[at] = line
+            meanings.append(meaning)
+    return found
 
 
 def _is_suited(game: Game) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
 from functools import partial
@@ -23,36 +23,54 @@ import typer
 from typer.core import TyperGroup
 
 from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printing, usage
-from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED
+from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED, asked_back
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
-from sklog.cli.vocabulary import WordMeaning, somewhere
+from sklog.cli.vocabulary import TALK, WordMeaning, asks, somewhere
 from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
-from sklog.errors import NotFound, OpenStock, Overtaken, Refused, Repeated, SklogError, UnclearAmount
+from sklog.errors import (
+    HandError,
+    NotFound,
+    OpenStock,
+    Overtaken,
+    Problem,
+    Refused,
+    Repeated,
+    SklogError,
+    UnclearAmount,
+    UnclearHand,
+    UnclearPrice,
+)
 from sklog.language import N_, _, as_typed
 from sklog.ledger import evenings, facts, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
 from sklog.live import preview
-from sklog.notation import flag_words, game_words
-from sklog.notation.words import LONGEST_LETTERS
+from sklog.notation import flag_words, game_words, read_hand
+from sklog.notation.words import LONGEST_LETTERS, vocabulary
 from sklog.play.help import arguments, as_here, explained, overview
 from sklog.play.view import EveningView
+from sklog.scoring.evening import admit
 from sklog.scoring.hand import Hand
+from sklog.scoring.names import shown
 from sklog.scoring.state import State
 
+Foreseen = Callable[[str], Preview | None]
+"""What a command would change if it were given now; None where that is not known."""
 LEAVE = ("quit", "exit", "bye", "q", ":q", "logout", "tschüss", "tschuess")
 ENDE = "ende"
+PLEASE = ("bitte", "please")
 NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
 DRY_RUN = "--dry-run"
 COMMANDS = tuple(name for name in MODULES if name not in {"play", "serve"})
 NO_COMMAND = N_('"{word}" is not a command: help shows the letters and the commands')
+NEITHER = N_('"{word}" is neither a hand nor a command: help shows the letters and the commands')
 NO_EVENING = N_("no evening is open: press Enter to begin one")
 CLOSED, REOPEN = N_("the evening is closed"), N_("reopen goes on with it")
 NOT_OPEN = ("evening-closed", "no-open-evening")  # codes of problems
@@ -61,13 +79,18 @@ WORKS_NOW = N_(
     " sklog reopen (it goes on), sklog start (another one) and quit."
 )
 WORK_CLOSED = ("start", "show", "explain", "settle", "report", "pay", "reopen")  # of those at the table
+DONE_CLOSED = ("start", "show", "settle", "report", "pay", "reopen", "close", "undo", "redo")  # whichever is open
+SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NEWS = 3  # commands of others that are named
-FIX, INSERT, EXPLAIN, CLOSE, PAY = "fix", "insert", "explain", "close", "pay"
+FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO = "fix", "insert", "explain", "close", "pay", "undo"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
 _BARE_FIX = re.compile(
     rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
+)
+_WANTS_A_HAND = re.compile(
+    rf"(?:{FIX}(?: +--keep-seats)?(?: +(?:[0-9]+|{'|'.join(LAST)}))?|{INSERT}(?: +--keep-seats)? +[0-9]+)", re.ASCII
 )
 _STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *")
 _OF_A_TRY = re.compile(r" ?\([^()]*--\w[^()]*\)")  # whatever the option is called
@@ -93,15 +116,14 @@ def normalized(line: str) -> str:
 
 def commanded(line: str) -> str:
     """Return a normalized line; where other words say what a command does, with that command."""
-    line = normalized(line)
-    words = line.split()
-    if len(words) == 1 and (loud := line.rstrip("?!.")) and normalized(loud) in (*COMMANDS, *HELP):
+    typed, line = line, normalized(line)
+    words, meant = line.split(), _other_words(typed) if line else None
+    whole = bool(meant and meant.line and len(words) > 1 and len(meant.typed.split()) == len(words))
+    loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
+    if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
         return normalized(loud)
-    meant = other_words(words) if words else None
     known = words and words[0] in (*COMMANDS, *HELP, *LEAVE)
-    if not meant or not meant.line or (known and (meant.typed != line or len(words) == 1)):  # settle up
-        return line
-    return meant.line
+    return meant.line if meant and meant.line and (whole or not known) else line
 
 
 def leaves(line: str, evening: Evening | None) -> bool:
@@ -123,6 +145,25 @@ def is_hand(line: str) -> bool:
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
     return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
+
+
+def meaning(line: str, evening: Evening) -> object:
+    """Return the hand that a line says in an evening, or its command; None where it says neither, or not all of one."""
+    if not line.strip():
+        return None
+    if leaves(line, evening) or not is_hand(line):
+        return commanded(line)
+    with suppress(HandError):
+        hand = read_hand(line, *evening.scene)
+        with suppress(UnclearPrice):  # which is asked once the line is there
+            admit(evening.state, hand, evening.tariff)
+        return hand
+    return None
+
+
+def wants_a_hand(line: str) -> bool:
+    """Whether a command that says which hand it is about lacks the hand itself."""
+    return bool(_WANTS_A_HAND.fullmatch(commanded(line)))
 
 
 def split(line: str) -> list[str]:
@@ -155,55 +196,104 @@ def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
     return takewhile(lambda word: word.startswith("-"), typed[depth:])
 
 
-def _unknown(word: str) -> str:
-    """Return the sentence about a word that is neither a command nor a game."""
-    return usage.no_command(plain(word), (*COMMANDS, *HELP[:2]), otherwise=NO_COMMAND)
+def _unknown(typed: str, otherwise: str = NO_COMMAND) -> str:
+    """Return the sentence about what is no command: which is probably meant by its first word, or `otherwise`."""
+    first = typed.partition(" ")[0]
+    guessed = () if len(first) <= LONGEST_LETTERS or other_words([first]) else (*COMMANDS, *HELP[:2])
+    return usage.no_command(plain(first), guessed, otherwise=otherwise, whole=plain(shown(typed)))
 
 
-def _no_game(line: str, problem: str) -> str:
-    """Return what else to say of a hand whose first word is, as this problem says, no game; else ""."""
-    first = line.partition(" ")[0]
-    is_meant = problem.startswith(f'"{first}" ') and len(first) > LONGEST_LETTERS and not is_command(line)
-    return _unknown(first) if is_meant else ""
+def _no_hand(typed: str, evening: Evening | None, foreseen: Foreseen, *problems: str) -> tuple[str, ...]:
+    """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer.
+
+    One that names no game is told of none.
+    """
+    if (meant := _meant(typed, evening)) and meant.says:
+        return (_why_not(meant, evening, foreseen) or plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
+    is_none = problems and evening and is_hand(typed) and _names_no_game(normalized(typed), evening)
+    return (_unknown(typed, NEITHER),) if is_none else problems
 
 
-def _no_hand(line: str, evening: Evening | None, *problems: str) -> tuple[str, ...]:
-    """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer."""
-    if meant := _meant(line, evening):
-        return (plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
-    return tuple(filter(None, (*problems, _no_game(line, problems[0]) if problems else "")))
+def _why_not(meant: WordMeaning, evening: Evening | None, foreseen: Foreseen) -> str:
+    """Return why the command that is meant would be refused as it stands; "" where it would not be."""
+    number = int(dict(meant.named).get("N", 0))
+    there = evening is None or evening.closed or number <= evening.hands
+    line = f"void {number}" if not there else "" if number else meant.to_try
+    tried = foreseen(line) if line and is_command(line) else None
+    return tried.text if tried and tried.kind == WRONG else ""
 
 
-def _meant(line: str, evening: Evening | None) -> WordMeaning | None:
+def _names_no_game(line: str, evening: Evening) -> bool:
+    """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
+    first, *others = line.split()
+    problem, alone = _problem_of(line, evening), other_words([first])
+    asked = asks(first) or (line.endswith("?") and first.casefold() not in game_words(evening.tariff))
+    if asked or (alone and alone.says in TALK and not _names_a_game(others, evening)):
+        return problem is not None
+    if problem is None or problem.code != "no-such-game" or "near" in getattr(problem.message, "fields", ()):
+        return False
+    games = vocabulary(evening.tariff).letters if len(first) <= LONGEST_LETTERS and others else ()
+    slips = (f"{game} {' '.join(others)}" for game in games if game != "x")
+    return not _names_a_game(others, evening) and all(_problem_of(each, evening) for each in slips)
+
+
+def _names_a_game(words: Iterable[str], evening: Evening | None) -> bool:
+    """Whether one of these words is the name of a game."""
+    names = {usage.folded(each) for each in game_words(evening and evening.tariff) if len(each) > LONGEST_LETTERS}
+    return not names.isdisjoint(usage.folded(word.strip("?!.,:")) for word in words)
+
+
+def _problem_of(line: str, evening: Evening) -> Problem | None:
+    """Return what is wrong with a hand first; None where nothing is."""
+    try:
+        read_hand(line, *evening.scene)
+    except HandError as error:
+        return error.problems[0]
+    return None
+
+
+def _meant(typed: str, evening: Evening | None) -> WordMeaning | None:
     """Return what a line that is no hand means, by its first words, or by any where it names no game."""
-    words, people = line.split(), evening.state.everybody if evening else ()
-    known = {*map(usage.folded, game_words(evening and evening.tariff))}
-    astray = is_hand(line) and len(words[0]) > LONGEST_LETTERS and known.isdisjoint(map(usage.folded, words))
-    found = other_words(words, people)
-    one = found is None or (not found.named and len(words) > 1 and found.typed == words[0])  # spiel davor falsch
-    return (somewhere(words) if one and astray else None) or found
+    words, people = normalized(typed).split(), evening.state.everybody if evening else ()
+    game = _names_a_game(words, evening) and not asks(words[0])
+    astray = is_hand(typed) and len(words[0]) > LONGEST_LETTERS and not game
+    found = _other_words(typed, people)
+    one = found is None or (not found.named and len(words) > 1 and " " not in found.typed)  # spiel davor falsch
+    found = (somewhere(words) if one and astray else None) or found
+    return found if found and (found.says not in TALK or len(found.typed.split()) == len(words)) else None
+
+
+def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
+    """Return what a line means as it was typed, or else with its command in English; it is quoted as it was typed."""
+    words, line = typed.removeprefix("sklog ").split(), normalized(typed).split()
+    if (found := other_words(words, people)) or line == words or len(line) != len(words):
+        return found
+    if (found := other_words(line, people)) is None:
+        return None
+    return found._replace(typed=" ".join(words[: len(found.typed.split())]))
 
 
 def _is_known(line: str) -> bool:
     """Whether it is known what a line means as a whole, rather than by its first words."""
-    meant = other_words(line.split())
-    return bool(meant and meant.typed == line)
+    meant = _other_words(line)
+    return bool(meant and len(meant.typed.split()) == len(line.split()))
 
 
-def _no_hand_at_all(line: str, evening: Evening | None) -> tuple[str, ...]:
+def _no_hand_at_all(typed: str, evening: Evening | None, foreseen: Foreseen) -> tuple[str, ...]:
     """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one; else ()."""
-    meant = other_words(line.split(), evening.state.everybody) if evening and is_hand(line) else None
+    line = normalized(typed)
+    meant = _other_words(typed, evening.state.everybody) if evening and is_hand(typed) else None
     is_other = evening and meant and meant.named and preview.preview_hand(line, evening).kind != HAND
-    return _no_hand(line, evening) if is_other else ()
+    return _no_hand(typed, evening, foreseen) if is_other else ()
 
 
-def _evening_is_closed(line: str, evening: Evening) -> tuple[str, ...]:
+def _evening_is_closed(typed: str, evening: Evening, foreseen: Foreseen) -> tuple[str, ...]:
     """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
-    problem = preview.preview_hand(line, evening._replace(closed=False)).text
-    said = _no_hand(line, evening, problem)
+    problem = preview.preview_hand(normalized(typed), evening._replace(closed=False)).text
+    said = _no_hand(typed, evening, foreseen, problem)
     if said == (problem,):
         return _(CLOSED), _(REOPEN)
-    meant = _meant(line, evening)
+    meant = _meant(typed, evening)
     named = re.findall(r"\bsklog (\w+)", meant.says) if meant else ()
     works = as_typed_here(_(WORKS_NOW))
     if not meant:
@@ -237,7 +327,7 @@ def preview_of(
     evening: Evening | None,
     program: TyperGroup,
     view: EveningView | None = None,
-    foreseen: Callable[[str], Preview | None] = lambda _line: None,
+    foreseen: Foreseen = lambda _line: None,
 ) -> Preview:
     """Return how a line is understood in this evening; `program` knows the commands.
 
@@ -251,11 +341,11 @@ def preview_of(
         return Preview(COMMAND, _("leave the prompt"))
     line = commanded(line)
     if is_hand(line) or line.startswith(f"{ADD} "):
-        return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program)
+        return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program, foreseen)
     if view and (begun := line_to_edit(line, view)):
         return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
     if view and (said := _said_in(line, view)):
-        return _hand_understood(text, said.line, said.evening, program, said.was)
+        return _hand_understood(text, said.line, said.evening, program, foreseen, said.was)
     return foreseen(line) or _command_understood(line.split(), program)
 
 
@@ -298,7 +388,7 @@ def line_to_edit(line: str, view: EveningView) -> str:
 
 
 def _hand_understood(
-    text: str, line: str, evening: Evening | None, program: TyperGroup, was: Hand | None = None
+    text: str, line: str, evening: Evening | None, program: TyperGroup, foreseen: Foreseen, was: Hand | None = None
 ) -> Preview:
     """Return how the hand in `line` is understood, which is the end of the whole text, and corrects what it `was`."""
     if evening is None:
@@ -307,9 +397,10 @@ def _hand_understood(
         return Preview(WRONG, _(CLOSED), _(REOPEN))
     typed = f"{line} " if text.endswith(" ") else line
     found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
-    other = _no_hand_at_all(line, evening) if was is None and found.kind != HAND else ()
+    said = text if is_hand(text) else line
+    other = _no_hand_at_all(said, evening, foreseen) if was is None and found.kind != HAND else ()
     if other or (found.kind == WRONG and was is None and (not found.detail or _is_known(line))):
-        text, detail, *_others = (*(other or _no_hand(line, evening, found.text)), "")
+        text, detail, *_others = (*(other or _no_hand(said, evening, foreseen, found.text)), "")
         return Preview(WRONG, text, detail)
     return found
 
@@ -475,8 +566,8 @@ class Shell:
 
     @property
     def by_others(self) -> bool:
-        """Whether the newest command is somebody else's, as was told."""
-        return self.view.log[-1:] == [self._theirs]
+        """Whether the newest command is a hand of somebody else, as was told."""
+        return bool(self._theirs and self._theirs.command == ADD and self.view.log[-1:] == [self._theirs])
 
     def writes(self, line: str) -> bool:
         """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
@@ -529,6 +620,10 @@ class Shell:
             more.insert(0, preview.differences(evening.state, states[-1], evening.tariff))
         return Preview(COMMAND, _("With Enter: {what}", what=first), " · ".join(filter(None, more)))
 
+    def says(self, line: str) -> object:
+        """Return what a line says in this evening."""
+        return meaning(line, self.view.evening) if self.view.evening else None
+
     def warm_up(self) -> None:
         """Make every command known, so that no key of a line waits until one is."""
         for name in COMMANDS:
@@ -548,23 +643,16 @@ class Shell:
         typed = (_as_typed(one) for one in self.view.log if one.command != "start")
         return [line for line in typed if line and line.isprintable()]
 
-    def newest(self) -> Evening | None:
-        """Return the evening that began last, open or closed; None where there is none, or no ledger yet."""
-        if not self.ledger.is_there:
-            return None
-        with self.ledger.reading() as ledger:
-            return evenings.newest(ledger)
-
     def run_line(self, line: str, *, meant: bool = False) -> Result:
         """Do what a line says and print the answer; what is refused changes nothing.
 
         `meant` says that no key slipped: the same hand twice is two hands.
         """
-        line = normalized(line.encode(errors="replace").decode())  # a terminal may send what is no UTF-8
-        if "\0" in line:
+        typed = line.encode(errors="replace").decode().strip()  # a terminal may send what is no UTF-8
+        if "\0" in typed:
             return Result(1, (_("there is a control character in this line: type it again"),))
-        typed, line = line, commanded(line)
-        if typed != line and (words := other_words(typed.split())):
+        line = commanded(typed)
+        if normalized(typed) != line and (words := _other_words(typed)) and words.line:
             typer.echo(plain(words.in_a_sentence()))
         first, _space, rest = line.partition(" ")
         about = line.split()
@@ -574,8 +662,8 @@ class Shell:
             return self._help(rest.split() if first in HELP else about)
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, _evening_is_closed(line, evening))
-        if other := _no_hand_at_all(line, evening):
+            return Result(1, _evening_is_closed(typed, evening, self.foreseen))
+        if other := _no_hand_at_all(typed, evening, self.foreseen):
             return Result(1, other)
         try:
             later = not meant and self._is_later(line, evening)
@@ -584,7 +672,39 @@ class Shell:
             return self._refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        return result._replace(problems=_no_hand(line, evening, *result.problems)) if result.problems else result
+        if not result.problems:
+            return result
+        return result._replace(problems=_no_hand(typed, evening, self.foreseen, *result.problems))
+
+    def run_wanted(self, line: str, command: str, *, meant: bool) -> Result:
+        """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
+        both, evening = f"{command} {line}", self.view.refresh()
+        unclear = _('"{line}" is not recorded: a new hand, or the one for {command}?', line=line, command=command)
+        is_whole = evening and preview.preview_hand(line, evening).kind == HAND
+        if not is_whole:
+            return self.run_line(both, meant=meant)
+        return self.run_one(line, (both, f"{as_typed(ADD)} {line}"), unclear, meant=meant)
+
+    def run_one(self, line: str, lines: tuple[str, ...], unclear: str, *, meant: bool) -> Result:
+        """Run the one of these lines that somebody chooses, each of which a line may say."""
+        evening, program, view = self.view.evening, self.program, self.view
+        said = [preview_of(one, evening, program, view).text for one in lines]
+        differs = len({*said}) == len(said)
+        shown = tuple(f"{one} ({words})" for one, words in zip(lines, said, strict=True)) if differs else lines
+        asked = [UnclearHand(unclear, question=_("Which hand is it?"), choices=shown, meant={line: lines})]
+
+        def chosen(said: str) -> str:
+            if asked:
+                raise asked.pop()
+            return said
+
+        try:
+            return self.run_line(asked_back(chosen, said=line), meant=meant)
+        except SklogError as error:
+            return self._refused(error)
+        except KeyboardInterrupt:
+            typer.echo()
+            return self._interrupted()
 
     def _is_later(self, line: str, evening: Evening | None) -> bool:
         """Whether a line is the last hand of this prompt once more, and not within seconds; raise Refused where it is.
@@ -618,8 +738,10 @@ class Shell:
         typed = line.split() if ends_in_a_hand else split(line)  # quotes in a hand are its own grammar
         if typed[0] in (ADD, PAY):
             typed[depth:depth] = again
-        of_one = any(one.name == "session" and one.metavar == "WHICH" for one in command.params)  # others name several
-        if not of_one or {"--session", "--all"} & set(_until_the_hand(typed, depth) if ends_in_a_hand else typed):
+        named = [one for one in command.params if one.name in ("session", "all_")]  # in any language
+        of_one = any(one.name == "session" and "…" not in (one.metavar or "") for one in named)  # others name several
+        said = set(_until_the_hand(typed, depth) if ends_in_a_hand else typed)
+        if not of_one or not said.isdisjoint(name for one in named for name in one.opts):
             return typed
         return [*typed[:depth], *self._session(), *typed[depth:]]
 
@@ -636,15 +758,16 @@ class Shell:
 
         Where it was decided on how an evening stood `before`, nothing is done if somebody else has written to it since.
         """
-        begins = typed[0] == "start"
-        newest = self._newest_uid() if begins else None
+        records = typed[0] == ADD
+        were_open = {} if records else self._open_now()
         try:
             # in a context of its own: what programs read is English, what people read stays as it was
             context = copy_context()
             before = before or (self.known if self.sees else None)
             seen = (before.uid, before.digest) if before else ()
             context.run(AT_PROMPT.set, self.view.which or "")
-            context.run(facts.WATCH.set, facts.Watch(self._own, *seen))
+            watch = facts.Watch(self._own, *seen)
+            context.run(facts.WATCH.set, watch)
             code = context.run(self.program.main, typed, prog_name="sklog", standalone_mode=False)
         except typer.TyperException as error:
             return Result(error.exit_code, (plain(usage.said_of(error, as_here(self.view.evening))),))
@@ -658,9 +781,24 @@ class Shell:
             sys.stdout.flush()
         if code == INTERRUPTED:
             return self._interrupted()
-        if begins and (begun := self._newest_uid()) and begun != newest:
-            self.view.switch(begun)
+        if not records:
+            self._follow(watch.evenings.difference(were_open), told=typed[0] == "start")
         return Result(code if isinstance(code, int) else 0)
+
+    def _follow(self, written: set[str], *, told: bool) -> None:
+        """Go to the evening that is open now, of those that were not and were `written` to: the next hands are for it.
+
+        Which one that is was `told`, or is said. One that comes from elsewhere is nobody's while this one is open.
+        """
+        now, evening = self._open_now(), self.view.evening
+        here = evening.uid if evening else ""
+        opened = [uid for uid in now if uid in written and not (now[uid] and here in now)]
+        if not opened or here in opened:
+            return
+        self.view.switch(opened[0])
+        if (found := self.look()) and evening and not told:
+            name = plain(found.name)
+            typer.echo(_("From now on hands are for evening {number}, {name}.", number=found.id, name=name))
 
     def _refused(self, error: SklogError) -> Result:
         """Return the result of a line that is refused; of one that this evening is closed for, how it goes on."""
@@ -669,12 +807,13 @@ class Shell:
             return refused_result(error)
         return Result(1, (_(CLOSED), _(REOPEN)))
 
-    def _newest_uid(self) -> str | None:
-        """Return the identity of the evening that began last; None where there is none, or it cannot be read."""
+    def _open_now(self) -> dict[str, bool]:
+        """Return which evenings are open; none where that cannot be read."""
         with suppress(SklogError):
-            newest = self.newest()
-            return newest.uid if newest else None
-        return None
+            if self.ledger.is_there:
+                with self.ledger.reading() as ledger:
+                    return evenings.open_now(ledger)
+        return {}
 
     def _interrupted(self) -> Result:
         """Say whether a command that was interrupted had stored what it meant to."""

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sklog.desk.hands import MOST_SECONDS
 from sklog.errors import NotFound, SklogError, reason
 from sklog.language import _, _t
-from sklog.ledger import evenings, history, record, undo
+from sklog.ledger import evenings, history, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import DAMAGED, Evening, Scene
-from sklog.notation import read_hand, write_hand
+from sklog.live.preview import preview_hand
+from sklog.notation import write_hand
 from sklog.reports.format import clean
+from sklog.scoring.evening import admit
 
 if TYPE_CHECKING:
     from sklog.ledger.open import LedgerFile
     from sklog.ledger.undo import Action
     from sklog.scoring.hand import Hand
+    from sklog.scoring.state import Line
 
 
 class EveningView:
@@ -92,13 +95,15 @@ class EveningView:
             ) from None
 
     def repeats(self, line: str) -> bool:
-        """Whether a line is the hand that was recorded last, however long ago."""
-        with suppress(*DAMAGED):
-            if self.evening:
-                hand = read_hand(line, *self.evening.scene)
-                with self.file.reading(MOST_SECONDS) as ledger:
-                    return record.repeated(ledger, self.evening, hand, "add") is not None
-        return False
+        """Whether a line is the hand that was recorded last, however long ago, and in whatever words.
+
+        That is the same game of the same people, which costs everybody the same.
+        """
+        if not self.evening:
+            return False
+        then, last = self.before(self.evening.hands), self.hand(self.evening.hands)
+        said = preview_hand(line, then).line if then else None
+        return bool(then and last and said and _is_alike(said, admit(then.state, last, then.tariff)))
 
     def before(self, number: int) -> Evening | None:
         """Return the evening, open, with the state and the tariff before hand `number`; None where there is none.
@@ -136,3 +141,16 @@ class EveningView:
             past = history.of_evening(ledger, evening)
             return [*zip(scenes(past), (one.typed for one in past.hands()), strict=True)]
         return []  # the command itself says what is wrong
+
+
+def _is_alike(one: Line, other: Line) -> bool:
+    """Whether two hands at one table are the same game of the same people, as far as both say so, at the same costs."""
+    mine, theirs = one.score, other.score
+    if not mine or not theirs or mine.postings != theirs.postings:
+        return False
+
+    def said(fact: str) -> list[Any]:
+        return [getattr(made.outcome, fact, None) for made in (mine, theirs)]
+
+    (game, other), suits, people = said("game"), said("suit"), [sorted(who or ()) for who in said("declarers")]
+    return game == other and all(here == there or not (here and there) for here, there in (suits, people))

@@ -16,13 +16,13 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand, simil
 from sklog.language import N_, _, _or
 from sklog.notation.parse import Reader
 from sklog.notation.refusals import LONG_ENOUGH_TO_GUESS, lines_of
-from sklog.notation.words import NOTE, one_word
+from sklog.notation.words import NOTE, folded, one_word
 from sklog.scoring.canonical import shown
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.judge import not_played
 from sklog.scoring.tariff import HADSCH
-from sklog.speech.grammar import sentence
-from sklog.speech.words import folded, heard
+from sklog.speech.grammar import not_together, sentence
+from sklog.speech.words import heard
 from sklog.values import replace
 
 if TYPE_CHECKING:
@@ -120,8 +120,7 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
     if not said.heard.spoken or any(len(word) < LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
         return short
     if not unknown:
-        text = N_("these words are known, but not in this combination: write game, people and the rest, such as {line}")
-        return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
+        return not_together(reader)
     people = {word: similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown}
     text = N_('"{word}" is not understood: say it in other words, or put it after {note} as a note')
     each = (

@@ -15,12 +15,12 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
-from sklog.notation.words import GO_ON, SUITED_LETTERS
+from sklog.notation.words import GO_ON, SUITED_LETTERS, folded
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
 from sklog.scoring.names import name_key
-from sklog.speech.words import Heard, folded, heard, listed_as
+from sklog.speech.words import Heard, heard, listed_as
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -866,6 +866,12 @@ def _not_whole(people: Sequence[str]) -> InvalidHand:
     return InvalidHand(_("{people}: name everybody on one side, or both sides in full", people=_and(people)))
 
 
+def not_together(reader: Reader) -> InvalidHand:
+    """Return the error about a sentence whose words are known."""
+    text = N_("these words are known, but not in this combination: write game, people and the rest, such as {line}")
+    return InvalidHand(_(text, line=f"s {reader.seats.example(2)} n"))
+
+
 def _twice(fact: str) -> InvalidHand:
     return InvalidHand(_("{key} is given twice: leave one of them out", key=_title(fact)))
 
@@ -977,7 +983,13 @@ class _Way:
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
             if self.facts[fact] and fact not in _NO_FACTS and not belongs:
-                raise InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
+                raise self._surplus(fact, game)
+
+    def _surplus(self, fact: str, game: Game) -> InvalidHand:
+        """Return the error about what does not belong to a game: Anna did not play says no hand thrown in."""
+        if fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"]):
+            return not_together(self.reader)
+        return InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
 
     # -- which game ----------------------------------------------------------------------------------
 

@@ -23,8 +23,10 @@ from sklog.notation.words import (
     SUIT_WORDS,
     SYNONYMS,
     every_game,
+    folded,
     letters,
     quoted_length,
+    spellings,
 )
 from sklog.scoring.games import AUGEN, SUIT_NAMES, Game
 from sklog.scoring.hand import MOST_TRUMPS
@@ -142,9 +144,6 @@ _CUT_SHORT = frozenset(("gew", "verl", "lauf", "schn", "lfd", "lf", "u", "geg", 
 _SYMBOLS = "\N{LEFTWARDS ARROW}"  # from here on no letter says anything but what is listed
 _PAUSES = frozenset(",;.()!=>[]|")
 _SIGNS = {"+": ("won", True), "-": ("won", False)}
-_FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
-_FOLDED |= str.maketrans(dict(zip("åàáâãòóôèéêùúûìíî", "aaaaaoooeeeuuuiii", strict=True)))
-_WITHOUT_DOTS = str.maketrans("äöü", "aou")
 _BEHIND_ARTICLE = frozenset(("NAME", "GAME", "SUIT"))
 _SAY_NOTHING = frozenset(("FILLER", "AUX", "BE", "PLAY", "N"))
 _NOUNS = frozenset(("KNOCKER", "KONTRA", "TOUT", "SIE", "BOCK", "JUNGFRAU", "DURCHMARSCH", "PASSED", "FORCED"))
@@ -185,17 +184,6 @@ _ENDINGS = {"n": ("en",), "e": ("en",), "a": ("en", "er"), "d": ("t",)}  # of a 
 _LONG_ENOUGH = 5  # for a slip in a game, and one letter more in any other word
 _FIRST_WORDS = 2  # before somebody who deals
 _MOST_SAID = 5  # words that say one thing
-
-
-def folded(word: str) -> str:
-    """Return a word as it stands in the lists: in small letters, umlauts and ß as two."""
-    return word.casefold().translate(_FOLDED)
-
-
-@lru_cache(MOST_WORDS)
-def _spellings(name: str) -> tuple[str, ...]:
-    """Return how a name is typed: Jürgen, Juergen, Jurgen; Hans-Peter, Hans Peter."""
-    return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS), name_key(name).replace("-", " ")
 
 
 @lru_cache(maxsize=1)
@@ -348,7 +336,7 @@ class _Ear:
     def __init__(self, seats: Seats, vocabulary: Vocabulary) -> None:
         self.seats, self.vocabulary = seats, vocabulary
         self.all_seats = seats.in_doubt or seats
-        self.exactly = {key for person in seats.people for key in _spellings(person)}
+        self.exactly = {key for person in seats.people for key in spellings(person)}
 
     def _by_name(self, word: str) -> str:
         """Return the name of the one person here who is called so for short, or in full: Schorsch is Georg; else it."""
@@ -385,7 +373,7 @@ class _Ear:
             here = _as_words(here) if whole else here[:1] if place in signs else _as_names(here)
             here = _as_initial(here) if short and _one_letter(word) else here
             here = _article_or_start(_as_person(here), items, whole=whole, letter=_one_letter(word))
-            here = in_two.get(place) or _but_lone_letters(word, here, items, place)
+            here = in_two.get(place) or _but_lone_letters(word, _as_count(here, items, place), items, place)
             items[place] = here or ((whole or unnamed) and self._nearly(word, place)) or []
             items[place] = items[place] or (whole and ended and self._aside(line, place)) or []
         return Heard(words, items)
@@ -573,7 +561,7 @@ class _Ear:
             if whole or (name == text and not text.isdigit()):
                 theirs = text.casefold().endswith(("s", "'", "\N{RIGHT SINGLE QUOTATION MARK}")) and name != text
                 owner = "OWNER" if theirs else "PERSON"
-                people = self.all_seats.find(name) or [p for p in self.seats.people if name_key(name) in _spellings(p)]
+                people = self.all_seats.find(name) or [p for p in self.seats.people if name_key(name) in spellings(p)]
                 yield from (Item(owner, person, stop, terse=name == text, begun=not whole) for person in people)
                 if whole:
                     return
@@ -739,6 +727,15 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
         return [one for one in here if not one.begun]
     noun = not behind or bool(behind & (_BEHIND_ARTICLE | _NOUNS | {"AUX", "PAUSE"}))  # da hat Bene, sagt Tout an
     return here if whole and noun else [one for one in here if one.kind != "FILLER"]
+
+
+def _as_count(here: list[Item], items: list[list[Item]], place: int) -> list[Item]:
+    """Return what a word is: beside Augen "made" says how many there were, not that it was won."""
+    beside = (one for at in (place - 1, place + 1) if 0 <= at < len(items) for one in items[at])
+    made = any(one.kind == "MADE" for one in here) and any(
+        one.kind == "N" and one.value > MOST_TRUMPS for one in beside
+    )
+    return [one._replace(kind="PLAY", value=None) if made and one.kind == "WON" else one for one in here]
 
 
 def _but_lone_letters(word: str, here: list[Item], items: list[list[Item]], place: int) -> list[Item]:

@@ -284,14 +284,13 @@ def _tried(order: Sequence[int], hall: meeting.Hall, steps: meeting.Steps) -> tu
         return found, found.cost <= hall.least
     few = meeting.Steps(min(steps.left, EXACT_STEPS))
     steps.left -= few.left
+    every_way = len(order) <= EVERY_WAY
     better = None
-    if len(order) <= EVERY_WAY:
-        better = meeting.every_way(order, hall, found.cost, few)
-    elif not hall.least:
-        better = meeting.strangers(order, hall, few)
+    if every_way or not hall.least:
+        better = meeting.Search(order, hall, found.cost if every_way else 1, few, strangers=not every_way).found
     steps.left += few.left
     best = better or found
-    return best, best.cost <= hall.least or (len(order) <= EVERY_WAY and few.left > 0)
+    return best, best.cost <= hall.least or (every_way and few.left > 0)
 
 
 def _after(known: _Known, found: meeting.Seated, byes: Sequence[int]) -> _Known:

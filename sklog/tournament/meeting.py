@@ -1,7 +1,7 @@
 """Who sits together, so that as few as can be meet who should not: a search in whole numbers, the same everywhere.
 
     weights of pairs ─┐
-    people by lot ────┴─▶ Swaps: for the better ─▶ every_way, or strangers: nobody who has met ─▶ tables
+    people by lot ────┴─▶ Swaps: for the better ─▶ Search: every way, or nobody who has met ─▶ tables
 
 People are known by their place in a list, 0, 1, 2 … A pair has a weight, and what a round costs is the sum over all
 pairs that share a table. Nothing here asks a clock: what is too long is counted in steps.
@@ -140,109 +140,69 @@ class Swaps:
             self.own[person] = mine
 
 
-_Found = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
-"""Tables, and who has none."""
+class Search:
+    """Looks for the cheapest tables of all that cost less than `below`; `found` is None where there are none.
 
+    Tables are filled one after the other, and left where they cost too much. The first in the order who is free gets a
+    table, and everybody who may sit there is tried, in the order. Where only `strangers` may sit together, and tables
+    cost nothing, it is whoever has the fewest left to sit with, larger tables are filled first, and none is begun for
+    which too few are left. It ends when the steps are out.
 
-def every_way(  # noqa: C901  two steps of one search, which call each other
-    order: Sequence[int], hall: Hall, below: int, steps: Steps
-) -> Seated | None:
-    """Return the cheapest tables of all that cost less than `below`; None where there are none, or the steps are out.
-
-    Every way to part the people is tried: tables are filled one after the other, and left where they cost too much. The
-    first in the order who is free gets a table, and everybody who may sit there is tried, in the order.
-    """
-    best: Seated | None = None
-    free = [True] * len(order)
-    left = Counter(hall.sizes)  # tables of each size, the smaller ones first
-
-    def is_over() -> bool:
-        return steps.left <= 0 or below <= hall.least
-
-    def seat(cost: int, full: tuple[tuple[int, ...], ...], bench: tuple[int, ...]) -> None:
-        """Seat the first who is free, in each way."""
-        nonlocal best, below
-        if True not in free:
-            below, best = cost, Seated(tuple(sorted(full, key=len)), bench, cost)  # stable: as in `sizes`
-            return
-        place = free.index(True)
-        free[place], person = False, order[place]
-        for size, number in left.items():
-            if number and not is_over():
-                left[size] -= 1
-                fill((person,), size, place + 1, cost, (full, bench))
-                left[size] += 1
-        if hall.may_stand[person] and len(bench) < hall.bench and not is_over():
-            seat(cost, full, (*bench, person))
-        free[place] = True
-
-    def fill(table: tuple[int, ...], size: int, start: int, cost: int, others: _Found) -> None:
-        if len(table) == size:
-            seat(cost, (*others[0], table), others[1])
-            return
-        for place in [at for at in range(start, len(order)) if free[at]]:
-            steps.left -= 1
-            row = hall.weights[order[place]]
-            more = cost + sum([row[one] for one in table])
-            if more < below:
-                free[place] = False
-                fill((*table, order[place]), size, place + 1, more, others)
-                free[place] = True
-                if is_over():
-                    return
-
-    seat(0, (), ())
-    return best
-
-
-def strangers(order: Sequence[int], hall: Hall, steps: Steps) -> Seated | None:
-    """Return tables that cost nothing; None where there are none, or the steps are out.
-
-    Whoever has the fewest left to sit with gets a table first, with each of those who are strangers to one another.
     People are known by their place in the order; a set of them is a number with a bit for each.
     """
-    rows = ((person, hall.weights[person]) for person in order)
-    able = [  # with whom each can sit
-        sum([1 << at for at, other in enumerate(order) if not row[other] and other != person]) for person, row in rows
-    ]
 
-    def seated(free: int, sizes: tuple[int, ...], bench: tuple[int, ...]) -> _Found | None:
+    def __init__(self, order: Sequence[int], hall: Hall, below: int, steps: Steps, *, strangers: bool) -> None:
+        self.order, self.hall, self.below, self.steps, self.strangers = order, hall, below, steps, strangers
+        self.found: Seated | None = None
+        self.rows = [[hall.weights[one][other] for other in order] for one in order]
+        self.able = [  # with whom each can sit
+            sum([1 << at for at, weight in enumerate(row) if at != place and not (strangers and weight)])
+            for place, row in enumerate(self.rows)
+        ]
+        self.left = Counter(hall.sizes[::-1] if strangers else hall.sizes)  # tables of each size, in this order
+        self._seat((1 << len(order)) - 1, Seated((), (), 0))
+
+    def _is_over(self) -> bool:
+        """Whether nothing is left to be found; of strangers the last may sit without a step."""
+        return self.below <= self.hall.least or (self.steps.left <= 0 and not self.strangers)
+
+    def _seat(self, free: int, done: Seated) -> None:
+        """Seat the next who is free, in each way."""
         if not free:
-            return (), bench
-        fewest, person = min([((able[one] & free).bit_count(), one) for one in _bits(free)])
-        free ^= 1 << person
-        for size in dict.fromkeys(sizes):  # the larger ones first
-            left = list(sizes)
-            left.remove(size)
-            if fewest >= size - 1 and (
-                found := filled((person,), size - 1, able[person] & free, free, (tuple(left), bench))
-            ):
-                return found
-        stands = hall.may_stand[order[person]] and len(bench) < hall.bench
-        return seated(free, sizes, (*bench, person)) if stands else None
+            *full, bench = (tuple([self.order[one] for one in table]) for table in (*done.tables, done.bench))
+            self.found = Seated(tuple(sorted(full, key=len)), bench, done.cost)  # stable: as in `sizes`
+            self.below = done.cost
+            return
+        first = free & -free
+        if self.strangers:
+            first = 1 << min([((self.able[one] & free).bit_count(), one) for one in _bits(free)])[1]
+        place, free = first.bit_length() - 1, free ^ first
+        for size, number in self.left.items():
+            if number and not self._is_over():
+                self.left[size] -= 1
+                self._fill((place,), size, self.able[place] & free, free, done)
+                self.left[size] += 1
+        if self.hall.may_stand[self.order[place]] and len(done.bench) < self.hall.bench and not self._is_over():
+            self._seat(free, done._replace(bench=(*done.bench, place)))
 
-    def filled(
-        table: tuple[int, ...], missing: int, others: int, free: int, rest: tuple[tuple[int, ...], tuple[int, ...]]
-    ) -> _Found | None:
-        """Return the tables if this one is filled with some of the others, and then everybody else is seated."""
-        if not missing:
-            found = seated(free, *rest)
-            return found and ((table, *found[0]), found[1])
-        while others.bit_count() >= missing and steps.left > 0:
-            steps.left -= 1
+    def _fill(self, table: tuple[int, ...], size: int, others: int, free: int, done: Seated) -> None:
+        """Fill a table with some of the others, in each way, then seat everybody else."""
+        if len(table) == size:
+            self._seat(free, done._replace(tables=(*done.tables, table)))
+            return
+        while others and not (self.strangers and (self.steps.left <= 0 or others.bit_count() < size - len(table))):
+            self.steps.left -= 1
             bit = others & -others
             others ^= bit
-            place = bit.bit_length() - 1
-            if found := filled((*table, place), missing - 1, others & able[place], free ^ bit, rest):
-                return found
-        return None
-
-    found = seated((1 << len(order)) - 1, hall.sizes[::-1], ())
-    if found is None:
-        return None
-    tables = sorted(found[0], key=len)  # stable: smaller ones first, as in `sizes`
-    *full, bench = (tuple([order[place] for place in table]) for table in (*tables, found[1]))
-    return Seated(tuple(full), bench, 0)
+            place, cost = bit.bit_length() - 1, done.cost
+            for one in table:
+                cost += self.rows[place][one]
+            if cost < self.below:
+                self._fill(
+                    (*table, place), size, others & self.able[place], free ^ bit, Seated(done.tables, done.bench, cost)
+                )
+                if self._is_over():
+                    return
 
 
 def _bits(people: int) -> Iterator[int]:

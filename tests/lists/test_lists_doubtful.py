@@ -6,7 +6,7 @@ import pytest
 
 from sklog.files import incoming
 from sklog.lists import cells
-from tests.lists.test_lists import came_to, read, read_text, wrong
+from tests.lists.test_lists import HEAD, came_to, read, read_text, wrong
 
 CENTS = ("22.11.2024;50;-50;50;-50;", ";-40;120;-40;-40;", "29.11.2024;20;-20;20;-20;")
 EVENING = (
@@ -54,6 +54,75 @@ def test_one_unit_among_numbers_without_one_is_asked(rows: tuple[str, ...], said
     """It was written, or given its format, because it is another one, or since all are like it."""
     assert said in wrong(*rows, rows=incoming.EACH)[0]
     assert "may be" in wrong(*rows, rows=incoming.EACH)[0]
+
+
+IN_CENTS = "Datum;Anna;Bene;Christl;Dani;Zeche\n22.11.2024;50;-130;210;-130;51,50\n29.11.2024;-70;40;-90;120;40,20\n"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Gewinn / Verlust in Cent, Zeche in Euro\n{}",
+        "Zeche in Euro; alle Beträge in Cent\n{}",
+        "Beträge in ct (Zeche: €)\n{}",
+        ";ct;ct;ct;ct;€\n{}",
+        "{}Alle Beträge in Cent;;;;;\n",
+    ],
+)
+def test_a_unit_of_one_column_is_not_that_of_the_others(said: str) -> None:
+    """A title, a row of units or a note says of which amounts it speaks: 50 cents beside 51,50 € of the Zeche."""
+    assert came_to(read_text(said.format(IN_CENTS), rows=incoming.EACH))["2024-11-22"]["Anna"] == 50
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Zeche in Euro\n{}",
+        "Cent: Gewinn, Euro: Zeche\n{}",
+        "Gewinn in Cent, Wirtshaus in Euro\n{}",
+        "Abrechnung in Euro\n{}Alle Beträge in Cent;;;;;\n",
+        "Trinkgeld in Cent, Getränke in Euro\n{}",
+    ],
+)
+def test_two_units_are_asked_about_where_it_is_not_plain_whose_they_are(said: str) -> None:
+    """And one of another column alone says nothing of the amounts."""
+    (one,) = read_text(said.format(IN_CENTS), rows=incoming.EACH).problems
+    assert "may be 50.00 €, 0.50 € or 50 points" in one.message
+
+
+def test_hundreds_that_a_title_calls_euros_are_asked() -> None:
+    """It may be settled in euros what is written in cents; a total of many evenings is no such amount."""
+    rows = ("22.11.2024;520;-130;-260;-130;", "29.11.2024;-170;240;-190;120;")
+    (said,) = read_text("\n".join(("Abrechnung in Euro", HEAD, *rows)), rows=incoming.EACH).problems
+    assert "may be 520.00 €, 5.20 € or 520 points" in said.message
+    small = ("22.11.2024;52;-13;-26;-13;", "29.11.2024;60;-20;-20;-20;", "Summe;112;-33;-46;-33;")
+    assert (
+        came_to(read_text("\n".join(("Abrechnung in Euro", HEAD, *small)), rows=incoming.EACH))["2024-11-22"]["Anna"]
+        == 5200
+    )
+
+
+def test_the_price_of_a_game_in_a_title_is_no_unit() -> None:
+    """Nor is that of 10 cents a reason to take 0,50 for anything but euros."""
+    rows = (f"Tarif 10/50 Cent\n{HEAD}", "22.11.2024;0,50;-0,50;0,50;-0,50;", "29.11.2024;0,20;-0,20;0,20;-0,20;")
+    assert came_to(read_text("\n".join(rows), rows=incoming.EACH))["2024-11-22"]["Anna"] == 50
+
+
+@pytest.mark.parametrize("labels", [("Punkte", "Euro"), ("Summe (Pkt)", "Summe (€)"), ("Summe", "in Euro")])
+def test_totals_in_points_and_in_euros_are_both_compared(labels: tuple[str, str]) -> None:
+    """Where a point is worth something, each with what it counts."""
+    rows = (f"1 Punkt = 5 Cent\n{HEAD}", "22.11.2024;-12;-27;-21;60;", "29.11.2024;6;8;19;-33;")
+    totals = (f"{labels[0]};-6;-19;-2;27;", f"{labels[1]};-0,30;-0,95;-0,10;1,35;")
+    found = read_text("\n".join((*rows, *totals)), rows=incoming.EACH)
+    assert came_to(found)["2024-11-22"]["Anna"] == -60
+    assert ["is a total, and it is right" in one.message for one in found.sheets[0].rows.left_out] == [True, True]
+
+
+def test_a_total_in_other_units_is_not_compared() -> None:
+    """Of points nobody knows what they are worth in euros."""
+    rows = (HEAD, "22.11.2024;-12;-27;-21;60;", "29.11.2024;6;8;19;-33;", "Summe Euro;-0,30;-0,95;-0,10;1,35;")
+    found = read_text("\n".join(rows), rows=incoming.EACH, unit=cells.POINTS)
+    assert [one.message for one in found.sheets[0].rows.left_out] == ['"Summe Euro" counts something else']
 
 
 def test_euros_with_and_without_decimals_are_no_question() -> None:

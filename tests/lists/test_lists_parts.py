@@ -270,6 +270,27 @@ def test_a_sheet_that_sums_up_the_others_is_left_out(tmp_path: Path) -> None:
     assert came_to(found) == {"Anna": 70, "Bene": -70}
 
 
+@pytest.mark.parametrize("titles", [("Jan", "Feb"), ("01-2023", "02-2023"), ("2023-01", "2023-02")])
+def test_sheets_of_months_have_plain_numbers_for_days(tmp_path: Path, titles: tuple[str, str]) -> None:
+    """The sheet says the month, the file the year; what sums up the months is left out, whatever comes first."""
+    head = ["Tag", "Anna", "Bene", "Christl"]
+    year = ["Monat", *head[1:]], ["Januar", 1.5, -0.5, -1], ["Februar", -0.5, 0.5, 0], ["Jahr", 1, 0, -1]
+    first, second = [head, [5, 1, -1, 0], [19, 0.5, 0.5, -1]], [head, [2, 0, 0.5, -0.5], [9, -0.5, None, 0.5]]
+    path = tmp_path / "runde_2023.xlsx"
+    lists_samples.workbook({"Gesamt": [*year], titles[0]: first, titles[1]: second}, path)
+    found, _asked = conversed(grids.read_tables(path), path.stem, {})
+    assert [str(one) for one in found.problems] == []
+    assert [one.date for one in found.sessions] == ["2023-01-05", "2023-01-19", "2023-02-02", "2023-02-09"]
+    assert len(found.summed) == 1
+
+
+def test_numbers_that_count_from_one_are_no_days_of_a_month() -> None:
+    """They may number the evenings, so that the days are asked."""
+    text = "Tag;Anna;Bene;Christl\n1;1,30;0,30;-1,60\n2;;-0,60;0,60\n3;-0,20;0,50;-0,30\n"
+    found = lists.read_lists([grids.of_text(text.encode(), "Januar 2023", "x")], lists.Asked(TODAY), "x", "x")
+    assert [one.option for one in found.asked] == ["date"]
+
+
 def test_days_that_are_titles_of_sheets_may_be_two(tmp_path: Path) -> None:
     """Then that is asked once, and the answer is that of every sheet."""
     sheet = [["Spieler", "Ergebnis"], ["Anna", 0.5], ["Bene", -0.5]]

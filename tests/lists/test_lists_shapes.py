@@ -572,6 +572,25 @@ SHAPES: Mapping[str, Shape] = {
     "a bill that was split and paid": Shape(
         SPLIT + "2024-12-07,Bene paid Anna,Payment,1.10,EUR,-1.10,1.10,0,0\n", evenings=4
     ),
+    "who paid for whom, in columns": Shape(
+        "Title,Amount,Currency,Exchange rate,Amount in default currency (EUR),Transaction type,Date & time,"
+        "Paid by Anna,Paid by Bene,Paid by Eva,Impacted to Anna,Impacted to Bene,Impacted to Eva\n"
+        "Karten 1,3.70,EUR,1.0,3.70,Normal Expense,2024-02-01 22:10:00,0.00,3.70,0.00,2.30,0.00,1.40\n"
+        "Karten 2,5.20,EUR,1.0,5.20,Normal Expense,2024-02-08 22:14:00,0.00,2.60,2.60,4.70,0.50,0.00\n"
+        ",2.00,EUR,1.0,2.00,Money Transfer,2024-02-09 22:14:00,2.00,0.00,0.00,0.00,2.00,0.00\n",
+        {"Anna": -700, "Bene": 580, "Eva": 120},
+    ),
+    "won and lost of each, said before the name": Shape(
+        "Datum;Gewinn Anna;Verlust Anna;Gewinn Bene;Verlust Bene\n22.11.2024;1,20;;;1,20\n29.11.2024;;0,50;0,50;\n",
+        {"Anna": 70, "Bene": -70},
+        2,
+    ),
+    "won and lost in dialect": Shape(
+        "Dog;Wer;Gwunna;Valorn;Wos war\n22.11.24;da Sepp;1,20;;\n;d Anna;;1,20;a Wenz\n\n"
+        "29.11.24;da Sepp;;0,50;\n;d Anna;0,50;;\n",
+        {"da Sepp": 70, "d Anna": -70},
+        2,
+    ),
     "a payment among the evenings": Shape(PAID, evenings=4),
     "a note and a place": Shape(
         joined(
@@ -645,6 +664,18 @@ SHAPES: Mapping[str, Shape] = {
         )
     ),
     "quoted": Shape(re.sub(r"([^;\n]+)", r'"\1"', wide(*GERMAN)).replace(";", ",")),
+    "quoted, with a blank behind a mark": Shape(re.sub(r"([^;\n]+)", r'"\1"', wide(*GERMAN)).replace('";', '" ;')),
+    "columns of blanks, with blanks in days and names": Shape(
+        "Wann            da Sepp     d Anna    da Bene\n"
+        "22 Nov 2024        0,50      -1,30       0,80\n"
+        " 6 Dec 2024       -0,70                  0,70\n",
+        {"da Sepp": -20, "d Anna": -130, "da Bene": 150},
+        2,
+    ),
+    "initials with points that a line explains": Shape(
+        "A. = Anna, B. = Bene, C. = Christl, D. = Dani\n"
+        + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A.;B.;C.;D.")
+    ),
     "initials that a line above explains": Shape(
         "A = Anna, B = Bene, C = Christl, D = Dani\n" + wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
     ),

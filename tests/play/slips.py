@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile
-from sklog.play.plain import SEEN_SECONDS
-from sklog.play.shell import Shell
+from sklog.play.shell import SEEN_SECONDS, Shell
 from tests.conftest import Sklog
 from tests.terminal import Terminal
 

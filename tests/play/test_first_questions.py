@@ -7,11 +7,13 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+import typer
 
 from sklog import Ledger, language, tariffs
-from sklog.cli import asking
+from sklog.cli import asking, terminal
+from sklog.cli.evening import NewEvening
 from sklog.errors import NotFound, Refused
-from sklog.play import choice, first
+from sklog.play import choice, first, shell
 from sklog.tariffs import stakes
 from tests.benchmarks import first_hand
 from tests.conftest import Sklog
@@ -47,11 +49,11 @@ def _spoken_english() -> Iterator[None]:
 
 
 @pytest.fixture
-def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., first.NewEvening]:
+def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., NewEvening]:
     """Return what asks the first questions and answers them so; every answer has to be wanted."""
     assert folder.exists()
 
-    def told(*answers: str, ledger: Ledger | None = None, **known: str) -> first.NewEvening:
+    def told(*answers: str, ledger: Ledger | None = None, **known: str) -> NewEvening:
         left = list(answers)
 
         def line(_shown: str, begun: str) -> str:
@@ -64,8 +66,8 @@ def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., fir
         monkeypatch.setattr(asking, "_edits", lambda: True)
         here = ledger or Ledger(folder / "sklog.db")
         last = here.evening() if here.is_there else None
-        asked = first.NewEvening(known.get("name", ""), known.get("people"), None)
-        found = asking.Interview("").ask_all(lambda one: first.ask_missing(one, here, last, asked, None))
+        asked = NewEvening(known.get("name"), known.get("people"), None)
+        found = asking.Interview("").ask_all(lambda one: first.ask_missing(one, here, last, asked))
         assert not left
         return found
 
@@ -208,7 +210,7 @@ def test_a_tariff_of_ones_own_is_offered_however_little_is_in_it(folder: Path, m
     ],
 )
 def test_the_tariff_that_is_answered_is_played(
-    answered: Callable[..., first.NewEvening], answers: tuple[str, ...], tariff: str
+    answered: Callable[..., NewEvening], answers: tuple[str, ...], tariff: str
 ) -> None:
     """Enter takes what stands in brackets."""
     told = answered(*answers)
@@ -226,33 +228,78 @@ def test_the_tariff_that_is_answered_is_played(
     ],
 )
 def test_names_are_checked_when_they_are_given(
-    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], wrong: str, sentence: str
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], wrong: str, sentence: str
 ) -> None:
     """How many there are, and whether two are called alike: before the tariff is asked for."""
     told = answered(ENTER, wrong, PEOPLE, ENTER)
-    assert told.people == FOUR
+    assert told.players == FOUR
     said = capsys.readouterr().out
     assert sentence in said
     assert said.index(sentence) < said.index("Tariffs")
 
 
-@pytest.mark.parametrize("wrong", ["s bd", "reopen", "q", "help"])
-def test_a_hand_or_a_command_is_no_name_of_an_evening(
-    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], folder: Path, wrong: str
-) -> None:
-    """Whoever meant the last evening is told how it goes on."""
+@pytest.fixture
+def ended(folder: Path) -> Ledger:
+    """Return a ledger with an evening that has ended."""
     ledger = Ledger(folder / "sklog.db")
     ledger.start_evening("Stammtisch", FOUR, "wiki")
     ledger.close_evening()
-    assert answered(wrong, "Turnier", ENTER, ENTER, ledger=ledger).name == "Turnier"
+    return ledger
+
+
+@pytest.mark.parametrize("wrong", ["s bd", "reopen", "q", "help", "nweiterspielen --abend 1"])
+def test_a_hand_or_a_command_is_no_answer(
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], ended: Ledger, wrong: str
+) -> None:
+    """Neither the evening's name, nor who plays. Whoever meant the last evening is told how it goes on."""
+    told = answered(wrong, "Turnier", wrong, PEOPLE, ENTER, ledger=ended)
+    assert (told.name, told.players) == ("Turnier", FOUR)
     said = " ".join(capsys.readouterr().out.split())
-    assert f"'{wrong}' is a hand or a command, and no name for a new evening. Ctrl-C leaves." in said
+    assert said.count(f"'{wrong}' is a hand or a command, and no answer here. Ctrl-C leaves.") == 2
     assert "Stammtisch goes on with sklog reopen --session 1" in said
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ("undo",),
+        ("weiterspielen --abend 1",),
+        ("start Second",),
+        ("pay anna bene 1",),
+        ("Abend", "session list --void"),
+    ],
+    ids=" ".join,
+)
+def test_at_the_prompt_a_command_is_done_instead_of_an_answer(
+    answered: Callable[..., NewEvening], ended: Ledger, answers: tuple[str, ...]
+) -> None:
+    """Where it needs no open evening."""
+    beside = terminal.StrayKeys()
+    outside = terminal.BESIDE.set(beside)
+    with pytest.raises(typer.Exit):
+        answered(*answers, ledger=ended)
+    terminal.BESIDE.reset(outside)
+    assert beside.line == answers[-1]
+
+
+@pytest.mark.parametrize("name", ["fix 1 w b", "Runde 3", "Start in den Mai", "Schluss mit lustig"])
+def test_what_may_be_a_name_or_a_command_is_asked_about(
+    answered: Callable[..., NewEvening],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    ended: Ledger,
+    name: str,
+) -> None:
+    """It is the name if it is entered once more, and not just by a key that bounced."""
+    clock = iter(seconds for seconds in (0, shell.SEEN_SECONDS / 2, shell.SEEN_SECONDS) for _place in range(2))
+    monkeypatch.setattr(first, "monotonic", lambda: next(clock))
+    assert answered(name, name, name, ENTER, ENTER, ledger=ended).name == name
+    assert " ".join(capsys.readouterr().out.split()).count(f"Is '{name}' the answer here, or the command ") == 2
 
 
 @pytest.mark.parametrize("wrong", ["help", "q", "s ac"])
 def test_what_is_no_tariff_is_told_the_ways_on(
-    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], wrong: str
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], wrong: str
 ) -> None:
     """What answers the question, and how to go back."""
     answered(ENTER, PEOPLE, wrong, "wiki")
@@ -262,7 +309,7 @@ def test_what_is_no_tariff_is_told_the_ways_on(
 
 
 def test_the_list_of_tariffs_says_how_to_go_back(
-    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str]
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Whoever has mistyped a price is not stuck there."""
     answered(ENTER, PEOPLE, "5/20", "5/20", "1")
@@ -274,7 +321,7 @@ def test_the_list_of_tariffs_says_how_to_go_back(
     [("5/20", "Schneider costs 5 ct, and"), ("wiki 5/20", "Schneider costs 5 ct, and"), ("5-10-20", "")],
 )
 def test_an_extra_that_was_not_said_is_told(
-    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], prices: str, said: str
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], prices: str, said: str
 ) -> None:
     """Where nothing is left to choose, two prices say what Schneider and Laufende cost as well."""
     answered(ENTER, "Anna Bene Christl", prices)
@@ -283,7 +330,7 @@ def test_an_extra_that_was_not_said_is_told(
     assert said or "Schneider costs" not in told
 
 
-def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., first.NewEvening]) -> None:
+def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., NewEvening]) -> None:
     """Each question has its usual answer for Enter; its file says what was answered."""
     told = answered(ENTER, PEOPLE, "own", "5/10/20", ENTER, ENTER, "3", "nein", ENTER, "Stock 10", ENTER, ENTER)
     assert isinstance(told.tariff, tariffs.Tariff)
@@ -292,7 +339,7 @@ def test_what_is_played_becomes_a_tariff_of_ones_own(answered: Callable[..., fir
     assert tariffs.read(told.file) == told.tariff
 
 
-def test_three_say_what_they_play(answered: Callable[..., first.NewEvening]) -> None:
+def test_three_say_what_they_play(answered: Callable[..., NewEvening]) -> None:
     """It begins with a tariff that three can play."""
     told = answered(ENTER, "Anna Bene Christl", "mit Ramsch, Stock", *[ENTER] * 8, "Zu dritt", "wiki", "zu-dritt")
     assert isinstance(told.tariff, tariffs.Tariff)
@@ -320,17 +367,17 @@ def test_three_say_what_they_play(answered: Callable[..., first.NewEvening]) -> 
     ],
 )
 def test_as_many_steps_back_as_wanted(
-    answered: Callable[..., first.NewEvening], answers: tuple[str, ...], told: tuple[str, str]
+    answered: Callable[..., NewEvening], answers: tuple[str, ...], told: tuple[str, str]
 ) -> None:
     """Enter takes the earlier answer, which stands in the line."""
     found = answered(*answers)
     assert isinstance(found.tariff, tariffs.Tariff)
-    assert (found.name, found.tariff.name, found.people) == (*told, FOUR)
+    assert (found.name, found.tariff.name, found.players) == (*told, FOUR)
 
 
 @in_both
 def test_who_is_known_is_said_and_since_when(
-    ok: Sklog, answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
+    ok: Sklog, answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
 ) -> None:
     """Those who were offered are not; a name with a slip in it is new."""
     ok("start", "Stammtisch", "--players", ",".join(FOUR), "--date", "2026-11-19", "--tariff", "wiki")
@@ -345,19 +392,19 @@ def test_who_is_known_is_said_and_since_when(
 
 
 def test_a_name_in_the_other_order_is_asked_about(
-    ok: Sklog, answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str]
+    ok: Sklog, answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """While it can still be changed: one step back, and it is the person who is known."""
     ok("start", "Stammtisch", "--players", "Anna Huber,Bene,Christl,Dani", "--date", "2026-11-19")
     ok("add", "w", "b")
     told = answered(ENTER, "Huber Anna, Bene, Christl, Sepp", BACK, "Anna Huber, Bene, Christl, Sepp", ENTER)
-    assert told.people == ("Anna Huber", "Bene", "Christl", "Sepp")
+    assert told.players == ("Anna Huber", "Bene", "Christl", "Sepp")
     assert "Is Huber Anna the same person? If so, go back one question." in " ".join(capsys.readouterr().out.split())
 
 
 @in_both
 def test_tariffs_of_tournaments_stand_apart(
-    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
 ) -> None:
     """Below those that tables play; each of these has a row with what is in it."""
     language.speak(spoken)
@@ -373,7 +420,7 @@ def test_tariffs_of_tournaments_stand_apart(
 
 @in_both
 def test_three_are_told_at_once_what_they_can_play(
-    answered: Callable[..., first.NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], spoken: str
 ) -> None:
     """Not two questions later, and with no word of an option."""
     language.speak(spoken)
@@ -429,6 +476,22 @@ def test_escape_goes_back_at_a_terminal(folder: Path, spoken: str) -> None:
         terminal.asked(said["hand"])
     begun = Ledger(folder / "sklog.db").evening()
     assert (begun.name, begun.state.seats, begun.tariff.name) == ("Kranzl", FOUR, "wiki")
+
+
+@pytest.mark.long
+@in_both
+@pytest.mark.parametrize("env", [PLAIN, {"TERM": "dumb"}], ids=["full", "plain"])
+def test_what_is_typed_instead_of_an_answer_goes_on_with_the_last_evening(
+    ended: Ledger, env: dict[str, str], spoken: str
+) -> None:
+    """Its command is done, and what comes behind it in one go."""
+    line = {"en": "reopen --session 1", "de": "weiterspielen --abend 1"}[spoken]
+    with Terminal(env={**env, "SKLOG_LANG": spoken}, columns=120) as terminal:
+        terminal.until(f"{SAID[spoken]['name']} [Stammtisch]")
+        terminal.rest()
+        terminal.type(f"{line}\rw b\rs cd\r")
+        terminal.asked(SAID[spoken]["hand"].replace("1", "3"))
+    assert [one.name for one in ended.evenings()] == ["Stammtisch"]
 
 
 @pytest.mark.long

@@ -1,5 +1,6 @@
 """Lines behind a refused one are kept and offered again, told without a terminal: the quick part of `test_slips`."""
 
+import re
 from pathlib import Path
 from typing import Protocol
 
@@ -68,7 +69,34 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             ["s ac", "hsdn", "Christl and Dani won the sauspiel"],
             id="typed-again-in-other-letters",
         ),
-        pytest.param(["s ax", "s ac", "scd", ""], "w b\rs cd\r", ["s ac", "scd", "w b"], id="the-second-first"),
+        pytest.param(["s ax", "s ac", "scd", CTRL_C, ""], "w b\rs cd\r", ["s ac", "scd", "w b"], id="the-second-first"),
+        pytest.param(
+            ["s ax", "hsdn", "w c", "s dc", "w a"],
+            "hs d 95\rc wenz\rs cd\r",
+            ["hsdn", "w c", "s dc", "w a"],
+            id="instead-of-the-refused-one",
+        ),
+        pytest.param(["s ax", "s dc", ""], "s cd\r", ["s dc"], id="taken-once-more-too-soon"),
+        pytest.param(
+            ["s ax", "s dc", "show", "undo", "s ad", ""],
+            "s cd\r",
+            ["s dc", "undo", "s ad", "s cd"],
+            id="the-same-is-taken-back",
+        ),
+        pytest.param(
+            ["s ax", "s dc", "pay bene anna 1€", "", "w b"],
+            "s cd\r",
+            ["s dc", "pay bene anna 1€", "w b"],
+            id="the-same-and-a-payment",
+        ),
+        pytest.param(["s ax", "s dc", "void 9", "w b"], "s cd\r", ["s dc", "w b"], id="the-same-and-a-refused-command"),
+        pytest.param(
+            ["s ax", "s dc", "close", "n", "reopen", "", "w b"],
+            "s cd\r",
+            ["s dc", "close", "reopen", "w b"],
+            id="the-same-and-the-end",
+        ),
+        pytest.param(["s ax", "s dc", "w x", "w b"], "s cd\r", ["s dc", "w b"], id="the-same-and-a-refused-one"),
         pytest.param(
             ["s ax", "s ac", "wb", ""], "w b\rw b\r", ["s ac", "wb"], id="twice-is-asked-about-in-other-letters"
         ),
@@ -92,6 +120,12 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             id="nothing-but-hands-behind-the-end",
         ),
         pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
+        pytest.param(["s ac", "fix 1", "w a"], "", ["s ac"], id="a-hand-behind-fix-is-asked-about"),
+        pytest.param(["s ac", "fix", "w a", ""], "", ["s ac", "fix 1 w a"], id="and-taken-for-its-own"),
+        pytest.param(["s ac", "fix 1", CTRL_C, "w a"], "", ["s ac", "w a"], id="fix-is-left"),
+        pytest.param(["s ac", "fix 1", "n"], "", ["s ac", "fix 1 n"], id="a-word-behind-fix"),
+        pytest.param(["s ac", "fix 1", "undo"], "", ["s ac", "undo"], id="a-command-behind-fix"),
+        pytest.param(["s ac", "insert 1", "w a", ""], "", ["s ac", "insert 1 w a"], id="a-hand-behind-insert"),
         pytest.param(["close", "s ac", CTRL_C, "reopen", ""], "", ["close", "reopen"], id="left-out-behind-the-end"),
     ],
 )
@@ -115,12 +149,15 @@ def test_the_lines_that_wait_are_named(typing: Typing, capsys: pytest.CaptureFix
     assert out.count("\a") == 1
 
 
+@pytest.mark.parametrize("line", ["close", "close --dry-run", "close nonsense"])
 def test_the_lines_that_wait_are_named_where_the_evening_ends(
-    typing: Typing, capsys: pytest.CaptureFixture[str]
+    typing: Typing, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
-    """Before anything else is said of its end."""
-    typing("s ax", "close", behind="w b\rs cd\r")
-    assert "Not recorded: w b · s cd\nStammtisch" in capsys.readouterr().out
+    """Before anything else is said of its end; so they are where it does not end, which forgets none."""
+    typing("s ax", line, behind="w b\rs cd\r")
+    out = capsys.readouterr().out
+    assert re.search(r"Not recorded so far: w b · s cd\n(Stammtisch|.*nonsense)", out)
+    assert "Not recorded: w b · s cd\n" in out
 
 
 def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
@@ -139,6 +176,50 @@ def test_what_waits_behind_the_end_still_does_where_it_is_said_again(
     """It is not said to be gone, as where an open evening ends."""
     assert typing("close", "s ac", "close", "reopen", "") == ["close", "reopen", "s ac"]
     assert "Not recorded" not in capsys.readouterr().out
+
+
+def test_a_hand_that_was_kept_is_recorded_twice_where_that_is_meant(
+    typing: Typing, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Enter behind the question says so, in other letters too."""
+    monkeypatch.setattr(plain, "SEEN_SECONDS", 0)
+    assert typing("s ax", "s dc", "", "w b", behind="s cd\r") == ["s dc", "s cd", "w b"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert (
+        '"s cd" was kept, too, and the same hand has just been recorded, as hand 1: Enter records it once more' in told
+    )
+
+
+def test_it_is_told_that_a_hand_was_recorded_once(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the next hand is typed instead of an answer."""
+    typing("s ax", "s dc", "w b", behind="s cd\rw d\r")
+    assert 'Recorded only once: s cd\n"w d" was kept: Enter takes it' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("recorded", "line", "same"),
+    [
+        pytest.param("s cd", "s dc", True, id="partners-the-other-way-round"),
+        pytest.param("s cd", "s cd-", False, id="lost"),
+        pytest.param("s cd", "s ab-", False, id="the-others-lost"),
+        pytest.param("hs d n", "hs d 95", True, id="by-its-augen"),
+        pytest.param("hs d n", "gs d n", False, id="another-suit"),
+        pytest.param("w b // knapp", "wb", True, id="a-note"),
+        pytest.param("w b", "g b", False, id="another-game"),
+        pytest.param("x", "x", True, id="all-passed"),
+        pytest.param("r d jb", "r d jc", True, id="another-jungfrau"),
+        pytest.param("s cd", "s c", False, id="no-hand"),
+    ],
+)
+def test_which_lines_are_the_hand_that_was_recorded_last(
+    ok: Sklog, folder: Path, recorded: str, line: str, *, same: bool
+) -> None:
+    """The same game of the same people that costs everybody the same, however it is typed."""
+    ok(*START)
+    ok("add", "--", recorded)
+    view = at(folder).view
+    view.read()
+    assert view.repeats(line) == same
 
 
 def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,18 +264,19 @@ def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: l
 @pytest.mark.parametrize(
     ("keys", "right"),
     [
-        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier", "w b"], id="the-next-hand"),
+        pytest.param("s ac // Bier\rfix\rw b\r", ["s ac // Bier"], id="a-whole-hand"),
+        pytest.param("s ac\rfix\r\x03w b\r", ["s ac", "w b"], id="the-next-hand-behind-ctrl-c"),
         pytest.param("s ac // Bier\rfix\rundo\r", ["s ac // Bier", "undo"], id="a-command"),
         pytest.param("s ac // Bier\rfix\rn\r", ["s ac // Bier", "fix 1 s ac n // Bier"], id="what-was-left-out"),
         pytest.param("s ac\rfix 1\rl3 n\r", ["s ac", "fix 1 s ac l3 n"], id="without-a-note"),
         pytest.param("s ac\rfix\r\x7f\x7fd\r", ["s ac", "fix 1 s ad"], id="edited"),
-        pytest.param("w b\rfix\r\x15w c\r", ["w b", "w c"], id="instead-of-the-whole-line"),
+        pytest.param("w b\rfix\r\x15w c\r", ["w b"], id="instead-of-the-whole-line"),
     ],
 )
 def test_what_is_typed_behind_the_hand_that_fix_puts_into_the_line(
     ok: Sklog, folder: Path, keys: str, right: list[str]
 ) -> None:
-    """It stands before the note; a line of its own is taken for itself."""
+    """It stands before the note; a command is taken for itself, and a whole hand only once it is asked about."""
     ok(*START)
     assert played(keys, folder=folder) == right
 

@@ -19,7 +19,7 @@ from sklog.cli import app_group
 from sklog.desk.hands import MOST_SECONDS
 from sklog.direct import screen
 from sklog.language import speak, spoken
-from sklog.ledger import database, evenings, record
+from sklog.ledger import database, evenings, record, undo
 from sklog.ledger.correct import scenes
 from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
@@ -566,6 +566,65 @@ def test_a_new_evening_is_meant_once_it_has_begun(ok: Sklog, folder: Path, capsy
     begun = shell.view.read()
     assert begun is not None
     assert (begun.name, capsys.readouterr().err) == ("Neu", "")
+
+
+@pytest.mark.parametrize(
+    ("spoken", "line"),
+    [("en", "schluss"), ("de", "schluss"), ("de", "undo"), ("de", "fix 1 s bd"), ("de", "void 1")],
+)
+def test_a_command_means_the_evening_of_the_prompt_in_any_language(
+    ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch, spoken: str, line: str
+) -> None:
+    """Not the one that began last, which is open as well."""
+    ok(*START)
+    ok("add", "s", "ac")
+    ok("start", "Second", "--players", "Anna,Bene,Christl,Dani")
+    ok("add", "w", "b")
+    with monkeypatch.context() as german:
+        german.setenv("SKLOG_LANG", spoken)
+        screen.choose()
+        shell = Shell(LedgerFile(folder / database.default_path()), "1")
+        assert shell.run_line(line).code == 0
+        assert shell.run_line({"en": "settle --all", "de": "abrechnen --alle"}[spoken]).code == 0
+    screen.choose()
+    with LedgerFile(folder / database.default_path()).reading() as ledger:
+        first, second = evenings.all_evenings(ledger)
+        assert len(undo.log(ledger, first)) == 3
+        assert len(undo.log(ledger, second)) == 2
+
+
+FOUR_PLAY = "players: [Anna, Bene, Christl, Dani]"
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        pytest.param(["reopen --session 1"], "1, Stammtisch", id="reopen"),
+        pytest.param(["undo --session 1"], "1, Stammtisch", id="its-end-undone"),
+        pytest.param(["reopen"], "", id="this-one"),
+        pytest.param(["reopen", "reopen --session 1"], "1, Stammtisch", id="behind-an-open-one"),
+        pytest.param(["import x.yaml"], "3, Fremd", id="import"),
+        pytest.param(["reopen", "import x.yaml"], "", id="import-behind-an-open-one"),
+        pytest.param(["pay Anna Bene 1€ --session 1", "reopen"], "", id="written-to-but-not-opened"),
+    ],
+)
+def test_hands_are_for_the_evening_that_a_command_opened(
+    ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str], lines: list[str], told: str
+) -> None:
+    """Behind two that are closed; what came from elsewhere leaves one alone that is open. Nothing of it is news."""
+    ok(*START)
+    ok("close")
+    ok("start", "Second", "--players", "Anna,Bene,Christl,Dani")
+    ok("close")
+    folder.joinpath("x.yaml").write_text(f"session: Fremd\ndate: 2026-11-20\ntariff: wiki\n{FOUR_PLAY}\nhands: []\n")
+    shell = Shell(LedgerFile(folder / database.default_path()), "2")
+    shell.look()
+    assert [shell.run_line(line).code for line in lines] == [0] * len(lines)
+    assert shell.news() == ""
+    said = re.findall(r"From now on hands are for evening (.*)\.\n", capsys.readouterr().out)
+    assert said == list(filter(None, [told]))
+    assert shell.run_line("w b").code == 0
+    assert " · hand 2\n" in ok("show", "--session", told[:1] or "2").out
 
 
 @pytest.mark.long

@@ -62,7 +62,7 @@ def test_an_example_seats_everybody(run: Sklog) -> None:
     [
         ("options", "report prices has what this evening is played by"),
         ("swap", "seats Sepp,Vroni,Toni,Kathi"),
-        ("weg", "leave Vroni"),
+        ("weg", "leave NAME"),
     ],
 )
 def test_a_known_word_is_answered_with_this_evening(run: Sklog, line: str, said: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sklog.ledger import database
 from sklog.ledger.open import LedgerFile, open_ledger
-from sklog.play.shell import Shell
+from sklog.play.shell import SEEN_SECONDS, Shell
 from tests.conftest import Sklog
 from tests.play.slips import (
     AGAIN,
@@ -158,6 +158,9 @@ BY_HAND = [
             "s ad | w c"),
     Evening("the last hand is put into the line", (hand("s ac"), bad("s ax"), other("fix"), keys("-\r"), hand("w c")),
             "s ac- | w c"),
+    Evening("a whole hand behind fix",
+            (hand("s ac"), other("fix 1"), asks("w a", "1: fix 1 w a, 2: add w a"), keys("1"), hand("w b"),
+             other("fix"), asks("s cd", "1: fix s cd, 2: add s cd"), keys("2", 1)), "w a | w b | s cd"),
     Evening("a bare number", (hand("s ac"), bad("3"), bad("s bd 3"), hand("s bd l3")), "s ac | s bd l3",
             terminals=BOTH),
     Evening("a command that looks", (bad("s ax"), other("show"), hand("s ad"), bad("w"), other("settle"), hand("w b")),
@@ -207,6 +210,12 @@ BY_HAND = [
              keys("pay bene anna 1\re\r")._replace(shown="Enter: neither)"), keys("w c\r", 1, 1), hand("s cb"),
              keys(CTRL_C), keys(CTRL_C), keys("\r")._replace(shown="Which game?"), keys(CTRL_C), hand("w d")),
             "s ac | w b | s cd | w c | s cb | w d", terminals=BOTH),
+    Evening("undo behind a hand that a closed evening refused",
+            (hand("s ac"), asks("close", "[y/N]"), keys("y")._replace(shown="closed>"),
+             bad("w a", "reopen goes on with it"),
+             asks("undo", '"w a" is not recorded. Take back settle --record?')._replace(pause=SEEN_SECONDS),
+             keys("n")._replace(shown="settle --record? [y/N]: n"), other("reopen")._replace(pause=SEEN_SECONDS),
+             ENTER), "s ac | w a", terminals=BOTH),
     Evening("question by question behind a refused line",
             (bad("s ax"), keys(CTRL_C), asks("", "Which game?"), keys("wb+\r", 1), hand("w c")), "w b | w c"),
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from sklog.reports.model import Column, Kind, Report, Section
 from sklog.reports.render import render
 from sklog.rooms import SEASON_REPORTS, load
 from sklog.season.reports.stats import of_stats
-from tests.golden import FOLDER
+from tests.golden import FOLDER, ON_THE_PAGE
 
 EXPLAINED_ELSEWHERE = {"characters", "sie", "memorable"}
 """The characters have a table that says what their figures mean; a Sie is no figure, and records are words."""
@@ -25,7 +25,8 @@ def told(words: str, form: str) -> str:
 @pytest.mark.parametrize("report", sorted(set(SEASON_REPORTS) - EXPLAINED_ELSEWHERE))
 def test_every_table_of_a_season_is_defined(report: str) -> None:
     """Whatever a report of a season counts is said below the table; of no other table is anything said."""
-    whole = json.loads((FOLDER / "season" / f"{report}.json").read_text(encoding="utf-8"))
+    place = "season" if report in ON_THE_PAGE else report
+    whole = json.loads((FOLDER / "season" / f"{place}.json").read_text(encoding="utf-8"))
     assert set(whole["definitions"]) == set(whole["tables"]) - EXPLAINED_ELSEWHERE
     if report != "season":  # the page has those of the other reports
         assert set(load(f"sklog.season.reports.{report}:DEFINED")) <= set(whole["definitions"])

@@ -306,6 +306,8 @@ SAID = (
     ("Anna Eichel-Solo-Tout gewonnen", "es a t", ANNA),
     ("Eichel Solo Tout Anna verloren", "es a-t", ANNA),
     ("Anna Wenz tout gemacht", "w a t", ANNA),
+    ("Anna played with Bene and made 60", "s ab 60", ANNA),
+    ("Anna hat 58 geschafft im Wenz", "w a 58", ANNA),
     ("Wenz du Anna", "w a t", ANNA),
     ("Sabine Wenz gwonna", "w sa", SEPP),
     ("d'Vroni hod mim Toni s'Sauspui gwonna", "s vt", SEPP),
@@ -1195,6 +1197,9 @@ NO_COMBINATION = (
     "Bene hat geklopft, Christl nicht, Wenz Anna",
     "Bene und nicht Christl klopft, Wenz Anna",
     "Anna Wenz, nur Bene klopft nicht",
+    "Anna did not play",
+    "Anna hat nicht gespielt",
+    "Anna did not play solo",
 )
 """What says something else than a hand, though each of its words is known."""
 REFUSED = (

@@ -65,6 +65,26 @@ def came_in(table: int, *rows: Sequence[int | None], number: int = 1, **said: An
     return {"list": {"round": number, "table": table, "rows": [list(row) for row in rows], **said}}
 
 
+def presence(number: int, *, here: bool) -> Said:
+    """Say who is here, or has left."""
+    return {"presence": {"number": number, "here": here}}
+
+
+def paid(number: int, cents: int) -> Said:
+    """Say what somebody paid."""
+    return {"paid": {"number": number, "cents": cents}}
+
+
+def substitute(number: int, name: str) -> Said:
+    """Say who plays in the place of another."""
+    return {"substitute": {"number": number, "name": name}}
+
+
+def seats(tables: Said, number: int = 1) -> Said:
+    """Say who sits where at some tables of a round."""
+    return {"seats": {"round": number, "tables": tables}}
+
+
 ENTERED = [
     *BEGUN,
     *(entrant(number, name) for number, name in enumerate(("Anna", "Bene", "Christl", "Dani"), 1)),
@@ -73,7 +93,7 @@ ENTERED = [
 DRAWN = [*ENTERED, draw(1, (1, 2, 3, 4), (5, 6, 7, 8))]
 EVEN = ((23,), (-5,), (-20,), (2,))
 LISTED = [*DRAWN, came_in(1, *EVEN)]
-LEFT = {"presence": {"number": 8, "here": False}}
+LEFT = presence(8, here=False)
 TWICE = [rules(double_entry=True), *DRAWN[1:]]
 
 
@@ -104,123 +124,101 @@ def test_of_two_entries_that_agree_all_counts_that_either_says() -> None:
 
 # -- what each changes ----------------------------------------------------------------------------------
 
-CHANGES: dict[str, tuple[list[Said], Said, str, object]] = {
-    "rules begin it": ([], rules(rounds=3), "rules", Rules(rounds=3, seed="Eichel")),
-    "rules are all said anew": ([rules(rounds=3)], rules(fee=500), "rules", Rules(fee=500, seed="Eichel")),
-    "rules after a draw": (DRAWN, rules(ties=["lot"]), "rules.ties", ("lot",)),
-    "as many rounds as were drawn": (DRAWN, rules(rounds=1), "rules.rounds", 1),
-    "an entrant": (BEGUN, entrant(7, "Anna", club="SC Süd"), "entrants", {7: Entrant(7, "Anna", club="SC Süd")}),
-    "an entrant put right keeps what he paid": (
-        [*ENTERED, {"paid": {"number": 1, "cents": 500}}],
+
+def change(before: list[Said], said: Said, where: str, there: object) -> tuple[list[Said], Said, str, object]:
+    """Return a row: what was known before, the fact, where it is seen, and what is there then."""
+    return before, said, where, there
+
+
+CHANGES = {
+    "rules begin it": change([], rules(rounds=3), "rules", Rules(rounds=3, seed="Eichel")),
+    "rules are all said anew": change([rules(rounds=3)], rules(fee=500), "rules", Rules(fee=500, seed="Eichel")),
+    "rules after a draw": change(DRAWN, rules(ties=["lot"]), "rules.ties", ("lot",)),
+    "as many rounds as were drawn": change(DRAWN, rules(rounds=1), "rules.rounds", 1),
+    "an entrant": change(BEGUN, entrant(7, "Anna", club="SC Süd"), "entrants", {7: Entrant(7, "Anna", club="SC Süd")}),
+    "an entrant put right keeps what he paid": change(
+        [*ENTERED, paid(1, 500)],
         entrant(1, "Anna", place="Hof"),
         "entrants.1",
         Entrant(1, "Anna", "Hof", paid=500),
     ),
-    "two of one name from two places": (
-        [*BEGUN, entrant(1, "Anna", place="Hof")],
-        entrant(2, "anna", place="Au"),
-        "entrants.2.name",
-        "anna",
+    "two of one name from two places": change(
+        [*BEGUN, entrant(1, "Anna", place="Hof")], entrant(2, "anna", place="Au"), "entrants.2.name", "anna"
     ),
-    "somebody comes late, after the draw": (DRAWN, entrant(9, "Eva"), "entrants.9.here", True),
-    "somebody withdraws": (ENTERED, LEFT, "entrants.8.here", False),
-    "somebody comes back": ([*ENTERED, LEFT], {"presence": {"number": 8, "here": True}}, "entrants.8.here", True),
-    "a payment is added": (
-        [*ENTERED, {"paid": {"number": 1, "cents": 500}}],
-        {"paid": {"number": 1, "cents": 700}},
+    "somebody comes late, after the draw": change(DRAWN, entrant(9, "Eva"), "entrants.9.here", True),
+    "somebody withdraws": change(ENTERED, LEFT, "entrants.8.here", False),
+    "somebody comes back": change([*ENTERED, LEFT], presence(8, here=True), "entrants.8.here", True),
+    "a payment is added": change(
+        [*ENTERED, paid(1, 500)],
+        paid(1, 700),
         "entrants.1.paid",
         1200,
     ),
-    "a payment is given back": (
-        [*ENTERED, {"paid": {"number": 1, "cents": 500}}],
-        {"paid": {"number": 1, "cents": -500}},
-        "entrants.1.paid",
-        0,
+    "a payment is given back": change([*ENTERED, paid(1, 500)], paid(1, -500), "entrants.1.paid", 0),
+    "a substitute has the number": change(
+        LISTED, substitute(1, "Eva"), "entrants.1", Entrant(1, "Eva", before=("Anna",))
     ),
-    "a substitute has the number": (
-        LISTED,
-        {"substitute": {"number": 1, "name": "Eva"}},
-        "entrants.1",
-        Entrant(1, "Eva", before=("Anna",)),
-    ),
-    "a substitute for a substitute": (
-        [*ENTERED, {"substitute": {"number": 1, "name": "Eva"}}],
-        {"substitute": {"number": 1, "name": "Gast 99"}},
+    "a substitute for a substitute": change(
+        [*ENTERED, substitute(1, "Eva")],
+        substitute(1, "Gast 99"),
         "entrants.1.before",
         ("Anna", "Eva"),
     ),
-    "a substitute of one who left is here": (
-        [*ENTERED, LEFT],
-        {"substitute": {"number": 8, "name": "Eva"}},
-        "entrants.8.here",
-        True,
+    "a substitute of one who left is here": change([*ENTERED, LEFT], substitute(8, "Eva"), "entrants.8.here", True),
+    "a draw": change(ENTERED, draw(1, range(1, 5), range(5, 9)), "rounds", (Round(((1, 2, 3, 4), (5, 6, 7, 8))),)),
+    "a draw with byes": change(ENTERED, draw(1, range(1, 8), byes=[8]), "rounds.0.byes", (8,)),
+    "a draw once more, before a list is in": change(DRAWN, draw(1, range(1, 5), range(5, 9)), "rounds.0.tables.0.0", 1),
+    "a draw without who left": change([*ENTERED, LEFT], draw(1, range(1, 5), range(5, 8)), "rounds.0.byes", ()),
+    "the next draw, though a list is missing": change(
+        LISTED, draw(2, range(1, 5), range(5, 9)), "rounds.1.tables.1.0", 5
     ),
-    "a draw": (ENTERED, draw(1, range(1, 5), range(5, 9)), "rounds", (Round(((1, 2, 3, 4), (5, 6, 7, 8))),)),
-    "a draw with byes": (ENTERED, draw(1, range(1, 8), byes=[8]), "rounds.0.byes", (8,)),
-    "a draw once more, before a list is in": (DRAWN, draw(1, range(1, 5), range(5, 9)), "rounds.0.tables.0.0", 1),
-    "a draw without who left": ([*ENTERED, LEFT], draw(1, range(1, 5), range(5, 8)), "rounds.0.byes", ()),
-    "the next draw, though a list is missing": (LISTED, draw(2, range(1, 5), range(5, 9)), "rounds.1.tables.1.0", 5),
-    "who stands in may sit or not": (
-        [*ENTERED, entrant(9, "Eva", fills=True)],
-        draw(1, range(1, 5), range(5, 9)),
-        "rounds.0.byes",
-        (),
+    "who stands in may sit or not": change(
+        [*ENTERED, entrant(9, "Eva", fills=True)], draw(1, range(1, 5), range(5, 9)), "rounds.0.byes", ()
     ),
-    "two change their seats": (
+    "two change their seats": change(
         DRAWN,
-        {"seats": {"round": 1, "tables": {"1": [5, 2, 3, 4], "2": [1, 6, 7, 8]}}},
+        seats({"1": [5, 2, 3, 4], "2": [1, 6, 7, 8]}),
         "rounds.0.tables",
         ((5, 2, 3, 4), (1, 6, 7, 8)),
     ),
-    "who is named nowhere has no table": (
-        DRAWN,
-        {"seats": {"round": 1, "tables": {"1": [1, 2, 3]}}},
-        "rounds.0.byes",
-        (4,),
-    ),
-    "who stood in and stands up is no bye": (
+    "who is named nowhere has no table": change(DRAWN, seats({"1": [1, 2, 3]}), "rounds.0.byes", (4,)),
+    "who stood in and stands up is no bye": change(
         [*ENTERED, entrant(9, "Eva", fills=True), draw(1, (1, 2, 3, 4), (5, 6, 7, 8, 9))],
-        {"seats": {"round": 1, "tables": {"2": [5, 6, 7, 8]}}},
+        seats({"2": [5, 6, 7, 8]}),
         "rounds.0.byes",
         (),
     ),
-    "one more table": (
+    "one more table": change(
         [*ENTERED, entrant(9, "Eva"), draw(1, (1, 2, 3, 4, 9), (5, 6, 7, 8))],
-        {"seats": {"round": 1, "tables": {"1": [1, 2, 3], "3": [4, 9]}}},
+        seats({"1": [1, 2, 3], "3": [4, 9]}),
         "rounds.0.tables",
         ((1, 2, 3), (5, 6, 7, 8), (4, 9)),
     ),
-    "seats change though somebody has left another table": (
-        [*LISTED, {"presence": {"number": 1, "here": False}}],
-        {"seats": {"round": 1, "tables": {"2": [8, 7, 6, 5]}}},
+    "seats change though somebody has left another table": change(
+        [*LISTED, presence(1, here=False)],
+        seats({"2": [8, 7, 6, 5]}),
         "rounds.0.tables.1",
         (8, 7, 6, 5),
     ),
-    "seats change though somebody came late": (
-        [*DRAWN, entrant(9, "Eva")],
-        {"seats": {"round": 1, "tables": {"2": [8, 7, 6, 5]}}},
-        "rounds.0.byes",
-        (),
+    "seats change though somebody came late": change(
+        [*DRAWN, entrant(9, "Eva")], seats({"2": [8, 7, 6, 5]}), "rounds.0.byes", ()
     ),
-    "who came late gets a seat": (
+    "who came late gets a seat": change(
         [*DRAWN, entrant(9, "Eva")],
-        {"seats": {"round": 1, "tables": {"2": [5, 6, 7, 8, 9]}}},
+        seats({"2": [5, 6, 7, 8, 9]}),
         "rounds.0.tables.1",
         (5, 6, 7, 8, 9),
     ),
-    "who had no table and left keeps his bye": (
+    "who had no table and left keeps his bye": change(
         [*ENTERED, draw(1, (1, 2, 3, 4), (5, 6, 7), byes=[8]), LEFT],
-        {"seats": {"round": 1, "tables": {"2": [7, 6, 5]}}},
+        seats({"2": [7, 6, 5]}),
         "rounds.0.byes",
         (8,),
     ),
-    "a list of sums": (
-        DRAWN,
-        came_in(1, *EVEN),
-        "lists",
-        {(1, 1): (TableList((Row(23), Row(-5), Row(-20), Row(2))),)},
+    "a list of sums": change(
+        DRAWN, came_in(1, *EVEN), "lists", {(1, 1): (TableList((Row(23), Row(-5), Row(-20), Row(2))),)}
     ),
-    "a list with everything": (
+    "a list with everything": change(
         DRAWN,
         came_in(1, (3, 5, 2, 1), (1, 1, 0, 0), (-2, 0, 0, 0), (-2, 3, 0, 0), who="Eva", evening="ab", digest="cd"),
         "lists",
@@ -230,34 +228,28 @@ CHANGES: dict[str, tuple[list[Said], Said, str, object]] = {
             )
         },
     ),
-    "a list of good points alone": (
-        [rules(counts="good"), *DRAWN[1:]],
-        came_in(1, (None, 5), (None, 6), (None, 0), (None, 1)),
-        "missing 1",
-        (2,),
+    "a list of good points alone": change(
+        [rules(counts="good"), *DRAWN[1:]], came_in(1, (None, 5), (None, 6), (None, 0), (None, 1)), "missing 1", (2,)
     ),
-    "a list counts as soon as it is in": (DRAWN, came_in(1, *EVEN), "missing 1", (2,)),
-    "a first one of two does not count": (TWICE, came_in(1, *EVEN), "missing 1", (1, 2)),
-    "two that agree count": ([*TWICE, came_in(1, *EVEN)], came_in(1, *EVEN), "missing 1", (2,)),
-    "two that differ do not count": (
-        [*TWICE, came_in(1, *EVEN)],
-        came_in(1, (22,), (-5,), (-20,), (3,)),
-        "missing 1",
-        (1, 2),
+    "a list counts as soon as it is in": change(DRAWN, came_in(1, *EVEN), "missing 1", (2,)),
+    "a first one of two does not count": change(TWICE, came_in(1, *EVEN), "missing 1", (1, 2)),
+    "two that agree count": change([*TWICE, came_in(1, *EVEN)], came_in(1, *EVEN), "missing 1", (2,)),
+    "two that differ do not count": change(
+        [*TWICE, came_in(1, *EVEN)], came_in(1, (22,), (-5,), (-20,), (3,)), "missing 1", (1, 2)
     ),
-    "sums agree with hands, which say more": (
+    "sums agree with hands, which say more": change(
         [*TWICE, came_in(1, (23, 60, 2, 0), (-5, 12, 0, 0), (-20, 4, 0, 0), (2, 30, 0, 0))],
         came_in(1, *EVEN),
         "missing 1",
         (2,),
     ),
-    "a correction counts by itself": (
+    "a correction counts by itself": change(
         [*TWICE, came_in(1, *EVEN), came_in(1, (22,), (-5,), (-20,), (3,))],
         came_in(1, (22,), (-5,), (-20,), (3,), corrects=True),
         "missing 1",
         (2,),
     ),
-    "a corrected list keeps the one before": (
+    "a corrected list keeps the one before": change(
         LISTED,
         came_in(1, (22,), (-5,), (-20,), (3,), corrects=True),
         "lists",
@@ -268,38 +260,32 @@ CHANGES: dict[str, tuple[list[Said], Said, str, object]] = {
             )
         },
     ),
-    "the newest of two corrections is in force": (
+    "the newest of two corrections is in force": change(
         [*LISTED, came_in(1, (22,), (-5,), (-20,), (3,), corrects=True)],
         came_in(1, *EVEN, corrects=True),
         "in force 1",
         (TableList((Row(23), Row(-5), Row(-20), Row(2)), corrects=True),),
     ),
-    "a penalty": (
+    "a penalty": change(
         DRAWN,
         {"penalty": {"number": 1, "points": -10, "reason": "saß falsch", "round": 1}},
         "penalties",
         (Penalty(1, -10, "saß falsch", 1),),
     ),
-    "a penalty of the day, before a draw": (
+    "a penalty of the day, before a draw": change(
         ENTERED,
         {"penalty": {"number": 1, "points": 5, "reason": "verzählt"}},
         "penalties",
         (Penalty(1, 5, "verzählt"),),
     ),
-    "prizes": (
+    "prizes": change(
         BEGUN,
         {"prizes": [["all", 1, "", 50_000], ["last", 1, "Brotzeit"]]},
         "prizes",
         (Prize("all", 1, "", 50_000), Prize("last", 1, "Brotzeit")),
     ),
-    "prizes are all said anew": (
-        [*BEGUN, {"prizes": [["all", 1, "Schinken"]]}],
-        {"prizes": []},
-        "prizes",
-        (),
-    ),
+    "prizes are all said anew": change([*BEGUN, {"prizes": [["all", 1, "Schinken"]]}], {"prizes": []}, "prizes", ()),
 }
-"""What was known before, the fact, where it is seen, and what is there then."""
 
 
 @pytest.mark.parametrize(("before", "said", "where", "there"), CHANGES.values(), ids=CHANGES)
@@ -323,32 +309,36 @@ def test_what_a_fact_changes(before: list[Said], said: Said, where: str, there: 
 
 # -- what is refused ------------------------------------------------------------------------------------
 
-REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
-    "it begins with its rules": ([], entrant(1, "Anna"), ["a tournament begins with its rules"]),
-    "rules that cannot be, all at once": (
+
+def refuse(before: list[Said], said: Said, *sentences: str) -> tuple[list[Said], Said, list[str]]:
+    """Return a row: what was known before, the fact, and every sentence that says why it cannot be."""
+    return before, said, [*sentences]
+
+
+REFUSED = {
+    "it begins with its rules": refuse([], entrant(1, "Anna"), "a tournament begins with its rules"),
+    "rules that cannot be, all at once": refuse(
         [],
         {"rules": {"rounds": 0, "games": 201, "fee": -1, "counts": "x", "ties": ["lot", "lot"]}},
-        [
-            "rounds: 1 to 20, not 0",
-            "games: 1 to 200, not 201",
-            "fee: 0 to 1000000000000, not -1",
-            "counts: use sum, good, not 'x'",
-            "ties: one is named twice",
-            "seed: 1 to 100 letters that can be printed",
-        ],
+        "rounds: 1 to 20, not 0",
+        "games: 1 to 200, not 201",
+        "fee: 0 to 1000000000000, not -1",
+        "counts: use sum, good, not 'x'",
+        "ties: one is named twice",
+        "seed: 1 to 100 letters that can be printed",
     ),
-    "a team of nobody": ([], rules(team_size=0), ["team_size: 1 to 50, not 0"]),
-    "a bye without an end": ([], rules(bye=10**13), [f"bye: -1000000000000 to 1000000000000, not {10**13}"]),
-    "another remainder": ([], rules(remainder="x"), ["remainder: use fives, byes, filled, not 'x'"]),
-    "other seats": ([], rules(seating="x"), ["seating: use lots, cards, places, not 'x'"]),
-    "other groups": ([], rules(apart=["x"]), ["apart: use team, club, not 'x'"]),
-    "another tie": ([], rules(ties=["x"]), [f"ties: use {', '.join(TIES)}, not 'x'"]),
-    "a seed that cannot be printed": ([], rules(seed="a\x1b"), ["seed: 1 to 100 letters that can be printed"]),
+    "a team of nobody": refuse([], rules(team_size=0), "team_size: 1 to 50, not 0"),
+    "a bye without an end": refuse([], rules(bye=10**13), f"bye: -1000000000000 to 1000000000000, not {10**13}"),
+    "another remainder": refuse([], rules(remainder="x"), "remainder: use fives, byes, filled, not 'x'"),
+    "other seats": refuse([], rules(seating="x"), "seating: use lots, cards, places, not 'x'"),
+    "other groups": refuse([], rules(apart=["x"]), "apart: use team, club, not 'x'"),
+    "another tie": refuse([], rules(ties=["x"]), f"ties: use {', '.join(TIES)}, not 'x'"),
+    "a seed that cannot be printed": refuse([], rules(seed="a\x1b"), "seed: 1 to 100 letters that can be printed"),
     **{
-        f"{rule} after a draw": (
+        f"{rule} after a draw": refuse(
             DRAWN,
             rules(**{rule: value}),
-            [f"{rule} cannot be changed any more: a round was drawn by it; first take back the draw"],
+            f"{rule} cannot be changed any more: a round was drawn by it; first take back the draw",
         )
         for rule, value in {
             "games": 20,
@@ -358,222 +348,153 @@ REFUSED: dict[str, tuple[list[Said], Said, list[str]]] = {
             "seed": "Gras",
         }.items()
     },
-    "fewer rounds than were drawn": (
-        [*DRAWN, draw(2, range(1, 5), range(5, 9))],
-        rules(rounds=1),
-        ["2 rounds have already been drawn"],
+    "fewer rounds than were drawn": refuse(
+        [*DRAWN, draw(2, range(1, 5), range(5, 9))], rules(rounds=1), "2 rounds have already been drawn"
     ),
-    "no number": (BEGUN, entrant(0, "Anna"), ["a start number is 1 to 9999, not 0"]),
-    "a number beyond all": (BEGUN, entrant(10_000, "Anna"), ["a start number is 1 to 9999, not 10000"]),
-    "no name": (BEGUN, entrant(1, " "), ["' ' is not a name: it is empty, or begins or ends with a space"]),
-    "a name that cannot be seen": (
-        BEGUN,
-        entrant(1, "An\u034fna"),
-        ["'An\u034fna' is not a name: it has characters that cannot be printed"],
+    "no number": refuse(BEGUN, entrant(0, "Anna"), "a start number is 1 to 9999, not 0"),
+    "a number beyond all": refuse(BEGUN, entrant(10_000, "Anna"), "a start number is 1 to 9999, not 10000"),
+    "no name": refuse(BEGUN, entrant(1, " "), "' ' is not a name: it is empty, or begins or ends with a space"),
+    "a name that cannot be seen": refuse(
+        BEGUN, entrant(1, "An\u034fna"), "'An\u034fna' is not a name: it has characters that cannot be printed"
     ),
-    "the Stock": (BEGUN, entrant(1, "Stock"), ["Stock is not a player's name: it is the pot"]),
-    "texts without an end": (
+    "the Stock": refuse(BEGUN, entrant(1, "Stock"), "Stock is not a player's name: it is the pot"),
+    "texts without an end": refuse(
         BEGUN,
         entrant(1, "Anna", place="x" * 201, club="a\x1b"),
-        [
-            f"'{'x' * 39}…': at most 200 letters that can be printed",
-            "'a\\x1b': at most 200 letters that can be printed",
-        ],
+        f"'{'x' * 39}…': at most 200 letters that can be printed",
+        "'a\\x1b': at most 200 letters that can be printed",
     ),
-    "somebody twice": (
+    "somebody twice": refuse(
         [*BEGUN, entrant(1, "Anna", place="Bad T\u00f6lz")],
         entrant(2, "ANNA", place="bad to\u0308lz"),
-        ["ANNA has already entered as number 1: if it is somebody else, add a place or a club"],
+        "ANNA has already entered as number 1: if it is somebody else, add a place or a club",
     ),
-    "who stands in is said before he sits": (
-        DRAWN,
-        entrant(1, "Anna", fills=True),
-        ["number 1 already has a seat: name substitutes earlier"],
+    "who stands in is said before he sits": refuse(
+        DRAWN, entrant(1, "Anna", fills=True), "number 1 already has a seat: name substitutes earlier"
     ),
-    "presence of nobody": (ENTERED, {"presence": {"number": 99, "here": False}}, ["nobody has number 99"]),
-    "withdrawn twice": ([*ENTERED, LEFT], LEFT, ["Gast 8 has withdrawn already"]),
-    "here already": (ENTERED, {"presence": {"number": 1, "here": True}}, ["Anna is here already"]),
-    "a reason without an end": (
+    "presence of nobody": refuse(ENTERED, presence(99, here=False), "nobody has number 99"),
+    "withdrawn twice": refuse([*ENTERED, LEFT], LEFT, "Gast 8 has withdrawn already"),
+    "here already": refuse(ENTERED, presence(1, here=True), "Anna is here already"),
+    "a reason without an end": refuse(
         ENTERED,
         {"presence": {"number": 1, "here": False, "reason": "x" * 201}},
-        [f"'{'x' * 39}…': at most 200 letters that can be printed"],
+        f"'{'x' * 39}…': at most 200 letters that can be printed",
     ),
-    "payment of nobody": (ENTERED, {"paid": {"number": 99, "cents": 1}}, ["nobody has number 99"]),
-    "a payment of nothing": (
+    "payment of nobody": refuse(ENTERED, paid(99, 1), "nobody has number 99"),
+    "a payment of nothing": refuse(ENTERED, paid(1, 0), "Anna has paid 0 cents: 0 more are not possible"),
+    "more given back than was paid": refuse(ENTERED, paid(1, -1), "Anna has paid 0 cents: -1 more are not possible"),
+    "a substitute of nobody": refuse(ENTERED, substitute(99, "Eva"), "nobody has number 99"),
+    "a substitute of himself": refuse(ENTERED, substitute(1, "anna"), "number 1 is Anna's own number"),
+    "a substitute who plays already": refuse(
         ENTERED,
-        {"paid": {"number": 1, "cents": 0}},
-        ["Anna has paid 0 cents: 0 more are not possible"],
+        substitute(1, "Bene"),
+        "Bene is here with number 2: if it is somebody else, write more of the name",
     ),
-    "more given back than was paid": (
-        ENTERED,
-        {"paid": {"number": 1, "cents": -1}},
-        ["Anna has paid 0 cents: -1 more are not possible"],
+    "round 0": refuse(ENTERED, draw(0, range(1, 5), range(5, 9)), "round 0 cannot be drawn: the next one is 1"),
+    "a round too early": refuse(
+        ENTERED, draw(2, range(1, 5), range(5, 9)), "round 2 cannot be drawn: the next one is 1"
     ),
-    "a substitute of nobody": (ENTERED, {"substitute": {"number": 99, "name": "Eva"}}, ["nobody has number 99"]),
-    "a substitute of himself": (
-        ENTERED,
-        {"substitute": {"number": 1, "name": "anna"}},
-        ["number 1 is Anna's own number"],
+    "a round too many": refuse(
+        [rules(rounds=1), *DRAWN[1:]], draw(2, range(1, 5), range(5, 9)), "the tournament has 1 round"
     ),
-    "a substitute who plays already": (
-        ENTERED,
-        {"substitute": {"number": 1, "name": "Bene"}},
-        ["Bene is here with number 2: if it is somebody else, write more of the name"],
+    "a round of which a list is in": refuse(
+        LISTED, draw(1, range(1, 5), range(5, 9)), "lists of round 1 are in: it cannot be drawn again"
     ),
-    "round 0": (ENTERED, draw(0, range(1, 5), range(5, 9)), ["round 0 cannot be drawn: the next one is 1"]),
-    "a round too early": (ENTERED, draw(2, range(1, 5), range(5, 9)), ["round 2 cannot be drawn: the next one is 1"]),
-    "a round too many": (
-        [rules(rounds=1), *DRAWN[1:]],
-        draw(2, range(1, 5), range(5, 9)),
-        ["the tournament has 1 round"],
-    ),
-    "a round of which a list is in": (
-        LISTED,
-        draw(1, range(1, 5), range(5, 9)),
-        ["lists of round 1 are in: it cannot be drawn again"],
-    ),
-    "a round long ago": (
+    "a round long ago": refuse(
         [*DRAWN, draw(2, range(1, 5), range(5, 9))],
         draw(1, range(1, 5), range(5, 9)),
-        ["round 1 cannot be drawn: the next one is 3"],
+        "round 1 cannot be drawn: the next one is 3",
     ),
-    "a draw of strangers, twice, and without others": (
+    "a draw of strangers, twice, and without others": refuse(
         ENTERED,
         draw(1, (1, 1, 99, 2), (3,)),
-        [
-            "number 1 has two seats",
-            "nobody has number 99",
-            "table 2: 2 to 7 people, not 1",
-            "these numbers have no seat: 4, 5, 6, 7, 8",
-        ],
+        "number 1 has two seats",
+        "nobody has number 99",
+        "table 2: 2 to 7 people, not 1",
+        "these numbers have no seat: 4, 5, 6, 7, 8",
     ),
-    "a draw of who left": ([*ENTERED, LEFT], draw(1, range(1, 5), range(5, 9)), ["these numbers are not here: 8"]),
-    "a draw of eight at a table": (ENTERED, draw(1, range(1, 9)), ["table 1: 2 to 7 people, not 8"]),
-    "a draw without a table": (ENTERED, draw(1, byes=range(1, 9)), ["nobody is seated at a table"]),
-    "seats of a round to come": (DRAWN, {"seats": {"round": 2, "tables": {}}}, ["round 2 was not drawn"]),
-    "seats of a table that is not there": (
-        DRAWN,
-        {"seats": {"round": 1, "tables": {"4": [1, 2, 3, 4]}}},
-        ["round 1 has tables 1 to 2, not 4"],
+    "a draw of who left": refuse([*ENTERED, LEFT], draw(1, range(1, 5), range(5, 9)), "these numbers are not here: 8"),
+    "a draw of eight at a table": refuse(ENTERED, draw(1, range(1, 9)), "table 1: 2 to 7 people, not 8"),
+    "a draw without a table": refuse(ENTERED, draw(1, byes=range(1, 9)), "nobody is seated at a table"),
+    "seats of a round to come": refuse(DRAWN, seats({}, 2), "round 2 was not drawn"),
+    "seats of a table that is not there": refuse(DRAWN, seats({"4": [1, 2, 3, 4]}), "round 1 has tables 1 to 2, not 4"),
+    "seats of a table whose list is in": refuse(
+        LISTED, seats({"1": [3, 2, 1]}), "the list of table 1 is in: its seats stay"
     ),
-    "seats of a table whose list is in": (
-        LISTED,
-        {"seats": {"round": 1, "tables": {"1": [3, 2, 1]}}},
-        ["the list of table 1 is in: its seats stay"],
-    ),
-    "a seat at two tables": (
-        DRAWN,
-        {"seats": {"round": 1, "tables": {"1": [1, 2, 3, 5]}}},
-        ["number 5 has two seats"],
-    ),
-    "a seat for who left": (
+    "a seat at two tables": refuse(DRAWN, seats({"1": [1, 2, 3, 5]}), "number 5 has two seats"),
+    "a seat for who left": refuse(
         [*ENTERED, draw(1, (1, 2, 3, 4), (5, 6, 7), byes=[8]), LEFT],
-        {"seats": {"round": 1, "tables": {"2": [5, 6, 7, 8]}}},
-        ["these numbers are not here: 8"],
+        seats({"2": [5, 6, 7, 8]}),
+        "these numbers are not here: 8",
     ),
-    "a seat for nobody": (DRAWN, {"seats": {"round": 1, "tables": {"1": [1, 2, 99]}}}, ["nobody has number 99"]),
-    "a table of one": (
-        DRAWN,
-        {"seats": {"round": 1, "tables": {"1": [1]}}},
-        ["table 1: 2 to 7 people, not 1"],
+    "a seat for nobody": refuse(DRAWN, seats({"1": [1, 2, 99]}), "nobody has number 99"),
+    "a table of one": refuse(DRAWN, seats({"1": [1]}), "table 1: 2 to 7 people, not 1"),
+    "a list of a round to come": refuse(DRAWN, came_in(1, *EVEN, number=2), "round 2 was not drawn"),
+    "a list of round 0": refuse(DRAWN, came_in(1, *EVEN, number=0), "round 0 was not drawn"),
+    "a list of a table that is not there": refuse(DRAWN, came_in(3, *EVEN), "round 1 has tables 1 to 2, not 3"),
+    "a list of three": refuse(DRAWN, came_in(1, *EVEN[:3]), "the list has 3 rows for 4 people"),
+    "a point too many": refuse(DRAWN, came_in(1, (24,), *EVEN[1:]), "the sum is not 0: 1 point too many"),
+    "points too few": refuse(DRAWN, came_in(1, (20,), *EVEN[1:]), "the sum is not 0: 3 points are missing"),
+    "a list without somebody's points": refuse(
+        DRAWN, came_in(1, (23,), (-5,), (-18,), (None, 2)), "the list does not give everybody's points"
     ),
-    "a list of a round to come": (DRAWN, came_in(1, *EVEN, number=2), ["round 2 was not drawn"]),
-    "a list of round 0": (DRAWN, came_in(1, *EVEN, number=0), ["round 0 was not drawn"]),
-    "a list of a table that is not there": (DRAWN, came_in(3, *EVEN), ["round 1 has tables 1 to 2, not 3"]),
-    "a list of three": (DRAWN, came_in(1, *EVEN[:3]), ["the list has 3 rows for 4 people"]),
-    "a point too many": (
-        DRAWN,
-        came_in(1, (24,), *EVEN[1:]),
-        ["the sum is not 0: 1 point too many"],
-    ),
-    "points too few": (DRAWN, came_in(1, (20,), *EVEN[1:]), ["the sum is not 0: 3 points are missing"]),
-    "a list without somebody's points": (
-        DRAWN,
-        came_in(1, (23,), (-5,), (-18,), (None, 2)),
-        ["the list does not give everybody's points"],
-    ),
-    "good points are not said where they count": (
+    "good points are not said where they count": refuse(
         [rules(counts="good"), *DRAWN[1:]],
         came_in(1, *EVEN),
-        ["good points count here, but the list does not give them for everybody"],
+        "good points count here, but the list does not give them for everybody",
     ),
-    "fewer good points than the sum": (
+    "fewer good points than the sum": refuse(
         DRAWN,
         came_in(1, (23, 22), (-5, -1), *EVEN[2:]),
-        [
-            "seat 1: 22 good points are not possible with a sum of 23",
-            "seat 2: -1 good points are not possible with a sum of -5",
-        ],
+        "seat 1: 22 good points are not possible with a sum of 23",
+        "seat 2: -1 good points are not possible with a sum of -5",
     ),
-    "more Herz-Solos than solos": (
-        DRAWN,
-        came_in(1, (23, None, 1, 2), *EVEN[1:]),
-        ["seat 1: 1 solos cannot include 2 Herz-Solos"],
+    "more Herz-Solos than solos": refuse(
+        DRAWN, came_in(1, (23, None, 1, 2), *EVEN[1:]), "seat 1: 1 solos cannot include 2 Herz-Solos"
     ),
-    "fewer solos than none": (
-        DRAWN,
-        came_in(1, (23, None, -1), *EVEN[1:]),
-        ["seat 1: -1 solos cannot include 0 Herz-Solos"],
+    "fewer solos than none": refuse(
+        DRAWN, came_in(1, (23, None, -1), *EVEN[1:]), "seat 1: -1 solos cannot include 0 Herz-Solos"
     ),
-    "a number without an end": (
-        DRAWN,
-        came_in(1, (MOST_POINTS + 1,), (-MOST_POINTS - 1,), (0,), (0,)),
-        ["a number of the list is too large"],
+    "a number without an end": refuse(
+        DRAWN, came_in(1, (MOST_POINTS + 1,), (-MOST_POINTS - 1,), (0,), (0,)), "a number of the list is too large"
     ),
-    "a list that is in already": (
-        LISTED,
-        came_in(1, *EVEN),
-        ["the list of table 1 in round 1 is already in: mark this one as a correction"],
+    "a list that is in already": refuse(
+        LISTED, came_in(1, *EVEN), "the list of table 1 in round 1 is already in: mark this one as a correction"
     ),
-    "a third entry of a list that is entered twice": (
+    "a third entry of a list that is entered twice": refuse(
         [*TWICE, came_in(1, *EVEN), came_in(1, *EVEN)],
         came_in(1, *EVEN),
-        ["the list of table 1 in round 1 is already in: mark this one as a correction"],
+        "the list of table 1 in round 1 is already in: mark this one as a correction",
     ),
-    "a correction of nothing": (
-        DRAWN,
-        came_in(1, *EVEN, corrects=True),
-        ["table 1 in round 1 has no list that could be corrected"],
+    "a correction of nothing": refuse(
+        DRAWN, came_in(1, *EVEN, corrects=True), "table 1 in round 1 has no list that could be corrected"
     ),
-    "lists without an end": (
+    "lists without an end": refuse(
         [*LISTED, *[came_in(1, *EVEN, corrects=True)] * (MOST_LISTS - 1)],
         came_in(1, *EVEN, corrects=True),
-        ["20 lists of this table have already been entered"],
+        "20 lists of this table have already been entered",
     ),
-    "who entered it cannot be printed": (
-        DRAWN,
-        came_in(1, *EVEN, who="\x1b"),
-        ["'\\x1b': at most 200 letters that can be printed"],
+    "who entered it cannot be printed": refuse(
+        DRAWN, came_in(1, *EVEN, who="\x1b"), "'\\x1b': at most 200 letters that can be printed"
     ),
-    "a penalty of nobody": (
-        ENTERED,
-        {"penalty": {"number": 99, "points": -1, "reason": "x"}},
-        ["nobody has number 99"],
+    "a penalty of nobody": refuse(
+        ENTERED, {"penalty": {"number": 99, "points": -1, "reason": "x"}}, "nobody has number 99"
     ),
-    "a penalty of nothing, for nothing, in no round": (
+    "a penalty of nothing, for nothing, in no round": refuse(
         ENTERED,
         {"penalty": {"number": 1, "points": 0, "reason": " ", "round": 1}},
-        ["give the reason as well", "a penalty cannot be 0 points", "round 1 was not drawn"],
+        "give the reason as well",
+        "a penalty cannot be 0 points",
+        "round 1 was not drawn",
     ),
-    "a prize of nobody": (
-        BEGUN,
-        {"prizes": [["x", 1, "Schinken"]]},
-        [f"'x' is not one of {', '.join(WINNERS)}"],
-    ),
-    "a prize for no place": (
-        BEGUN,
-        {"prizes": [["all", 0, "Schinken"]]},
-        ["place 0 can have no prize: Schinken"],
-    ),
-    "a prize of no money": (BEGUN, {"prizes": [["all", 1, "", 0]]}, ["a prize cannot be 0 cents"]),
-    "a prize of nothing": (BEGUN, {"prizes": [["all", 1, " "]]}, ["the prize for place 1: say what it is"]),
-    "prizes without an end": (
-        BEGUN,
-        {"prizes": [["all", 1, "Schinken"]] * (MOST_PRIZES + 1)},
-        ["at most 500 prizes are possible"],
+    "a prize of nobody": refuse(BEGUN, {"prizes": [["x", 1, "Schinken"]]}, f"'x' is not one of {', '.join(WINNERS)}"),
+    "a prize for no place": refuse(BEGUN, {"prizes": [["all", 0, "Schinken"]]}, "place 0 can have no prize: Schinken"),
+    "a prize of no money": refuse(BEGUN, {"prizes": [["all", 1, "", 0]]}, "a prize cannot be 0 cents"),
+    "a prize of nothing": refuse(BEGUN, {"prizes": [["all", 1, " "]]}, "the prize for place 1: say what it is"),
+    "prizes without an end": refuse(
+        BEGUN, {"prizes": [["all", 1, "Schinken"]] * (MOST_PRIZES + 1)}, "at most 500 prizes are possible"
     ),
 }
-"""What was known before, the fact, and every sentence that says why it cannot be."""
 
 
 @pytest.mark.parametrize(("before", "said", "sentences"), REFUSED.values(), ids=REFUSED)
@@ -598,7 +519,7 @@ UNREADABLE: dict[str, tuple[Any, str]] = {
     "half a letter": (entrant(1, "\ud800"), "half a character (a lone surrogate) cannot be stored"),
     "tables that are none": ({"draw": {"round": 1, "tables": 5}}, "tournament: expected a list"),
     "a table named twice": (
-        {"seats": {"round": 1, "tables": {"1": [1, 2], "01": [3, 4]}}},
+        seats({"1": [1, 2], "01": [3, 4]}),
         "tournament: table 1 is named twice",
     ),
     "a row of nothing": (came_in(1, []), "tournament: a row has points, good points, solos and Herz-Solos"),

@@ -405,96 +405,85 @@ def euros(*amounts: int, whose: str = "all") -> tuple[Prize, ...]:
 
 HAM, CUP = Prize("all", 1, "Schinken"), Prize("all", 2, "Pokal")
 
-# who has what, the prizes, and who gets which cents and things
-PRIZES: dict[str, tuple[Tournament, tuple[Prize, ...], list[tuple[str, int, tuple[str, ...]]]]] = {
-    "each place has its own": (played(EVEN), euros(50, 30), [("Anna", 5000, ()), ("Bene", 3000, ())]),
-    "the prizes of a shared place are put together and divided": (
-        played([7, 0, 0, -7]),
-        euros(50, 30, 20),
-        [("Anna", 5000, ()), ("Bene", 2500, ()), ("Christl", 2500, ())],
+Got = tuple[str, int, tuple[str, ...]]
+
+
+def awarded(held: Tournament, prizes: tuple[Prize, ...], *got: Got) -> tuple[Tournament, tuple[Prize, ...], list[Got]]:
+    """Return a row: who has what, the prizes, and who gets which cents and things."""
+    return held, prizes, [*got]
+
+
+PRIZES = {
+    "each place has its own": awarded(played(EVEN), euros(50, 30), ("Anna", 5000, ()), ("Bene", 3000, ())),
+    "the prizes of a shared place are put together and divided": awarded(
+        played([7, 0, 0, -7]), euros(50, 30, 20), ("Anna", 5000, ()), ("Bene", 2500, ()), ("Christl", 2500, ())
     ),
-    "also where a part of them has no prize": (
-        played([7, 0, 0, -7]),
-        euros(50, 30),
-        [("Anna", 5000, ()), ("Bene", 1500, ()), ("Christl", 1500, ())],
+    "also where a part of them has no prize": awarded(
+        played([7, 0, 0, -7]), euros(50, 30), ("Anna", 5000, ()), ("Bene", 1500, ()), ("Christl", 1500, ())
     ),
-    "cents left over go to the first start numbers": (
+    "cents left over go to the first start numbers": awarded(
         played([0, 0, 0, -7]),
         (Prize("all", 1, "", 500), Prize("all", 2, "", 300)),
-        [("Anna", 267, ()), ("Bene", 267, ()), ("Christl", 266, ())],
+        ("Anna", 267, ()),
+        ("Bene", 267, ()),
+        ("Christl", 266, ()),
     ),
-    "who would get no cent is left out": (played([0, 0, 0, 0]), (Prize("all", 3, "", 1),), [("Anna", 1, ())]),
-    "a thing for a place": (played(EVEN), (HAM,), [("Anna", 0, ("Schinken",))]),
-    "money and a thing for the same place": (
-        played(EVEN),
-        (HAM, *euros(50)),
-        [("Anna", 5000, ("Schinken",))],
+    "who would get no cent is left out": awarded(played([0, 0, 0, 0]), (Prize("all", 3, "", 1),), ("Anna", 1, ())),
+    "a thing for a place": awarded(played(EVEN), (HAM,), ("Anna", 0, ("Schinken",))),
+    "money and a thing for the same place": awarded(played(EVEN), (HAM, *euros(50)), ("Anna", 5000, ("Schinken",))),
+    "things of a shared place are drawn": awarded(
+        played([0, 0, -1, -2]), (HAM, CUP), ("Anna", 0, ("Pokal",)), ("Bene", 0, ("Schinken",))
     ),
-    "things of a shared place are drawn": (
-        played([0, 0, -1, -2]),
-        (HAM, CUP),
-        [("Anna", 0, ("Pokal",)), ("Bene", 0, ("Schinken",))],
+    "who is drawn first gets that of the best place, however the prizes are listed": awarded(
+        played([0, 0, -1, -2]), (CUP, HAM), ("Anna", 0, ("Pokal",)), ("Bene", 0, ("Schinken",))
     ),
-    "who is drawn first gets that of the best place, however the prizes are listed": (
-        played([0, 0, -1, -2]),
-        (CUP, HAM),
-        [("Anna", 0, ("Pokal",)), ("Bene", 0, ("Schinken",))],
+    "where there are more people than things, some get none": awarded(
+        played([0, 0, 0, -2]), (HAM,), ("Christl", 0, ("Schinken",))
     ),
-    "where there are more people than things, some get none": (
-        played([0, 0, 0, -2]),
-        (HAM,),
-        [("Christl", 0, ("Schinken",))],
+    "money for one place and a thing for the other are shared as each of them is": awarded(
+        played([0, 0, -1, -2]), (HAM, Prize("all", 2, "", 3000)), ("Anna", 1500, ()), ("Bene", 1500, ("Schinken",))
     ),
-    "money for one place and a thing for the other are shared as each of them is": (
-        played([0, 0, -1, -2]),
-        (HAM, Prize("all", 2, "", 3000)),
-        [("Anna", 1500, ()), ("Bene", 1500, ("Schinken",))],
+    "the last": awarded(played(EVEN), euros(10, whose="last"), ("Dani", 1000, ())),
+    "the last are several": awarded(
+        played([7, 0, -2, -2]), euros(10, whose="last"), ("Christl", 500, ()), ("Dani", 500, ())
     ),
-    "the last": (played(EVEN), euros(10, whose="last"), [("Dani", 1000, ())]),
-    "the last are several": (
-        played([7, 0, -2, -2]),
-        euros(10, whose="last"),
-        [("Christl", 500, ()), ("Dani", 500, ())],
-    ),
-    "the second from the end": (played(EVEN), (Prize("last", 2, "", 100),), [("Christl", 100, ())]),
-    "each table's best, in each round": (
+    "the second from the end": awarded(played(EVEN), (Prize("last", 2, "", 100),), ("Christl", 100, ())),
+    "each table's best, in each round": awarded(
         played([7, 1, -3, -5, 2, 2, 0, -4], [0, 9, 0, -9, 1, -1, 0, 0]),
         euros(3, whose="table"),
-        [("Anna", 300, ()), ("Eva", 150, ()), ("Gast 6", 150, ()), ("Bene", 300, ()), ("Eva", 300, ())],
+        ("Anna", 300, ()),
+        ("Eva", 150, ()),
+        ("Gast 6", 150, ()),
+        ("Bene", 300, ()),
+        ("Eva", 300, ()),
     ),
-    "who missed a round gets none, and the next one moves up": (
-        with_rules(played(EVEN, here={1: False}), rounds=2),
-        euros(50, 30),
-        [("Bene", 5000, ()), ("Christl", 3000, ())],
+    "who missed a round gets none, and the next one moves up": awarded(
+        with_rules(played(EVEN, here={1: False}), rounds=2), euros(50, 30), ("Bene", 5000, ()), ("Christl", 3000, ())
     ),
-    "who missed a round can be his table's best": (
-        with_rules(played(EVEN, here={1: False}), rounds=2),
-        euros(3, whose="table"),
-        [("Anna", 300, ())],
+    "who missed a round can be his table's best": awarded(
+        with_rules(played(EVEN, here={1: False}), rounds=2), euros(3, whose="table"), ("Anna", 300, ())
     ),
-    "a team": (
+    "a team": awarded(
         seated_in({1: "A", 2: "A", 5: "B", 6: "B", 7: "C"}),
         euros(40, 20, 10, whose="teams"),
-        [("A", 4000, ()), ("B", 2000, ())],
+        ("A", 4000, ()),
+        ("B", 2000, ()),
     ),
-    "teams that share a place": (
+    "teams that share a place": awarded(
         played([3, 3, 3, 3], rules=Rules(1, team_size=2, seed=BACKWARDS), team={1: "B", 2: "B", 3: "A", 4: "A"}),
         (Prize("teams", 1, "", 101), Prize("teams", 2, "Fass")),
-        [("B", 51, ("Fass",)), ("A", 50, ())],
+        ("B", 51, ("Fass",)),
+        ("A", 50, ()),
     ),
-    "a club": (
-        played(EVEN, rules=Rules(1, team_size=1), club={2: "SC Süd"}),
-        euros(5, whose="clubs"),
-        [("SC Süd", 500, ())],
+    "a club": awarded(
+        played(EVEN, rules=Rules(1, team_size=1), club={2: "SC Süd"}), euros(5, whose="clubs"), ("SC Süd", 500, ())
     ),
-    "nobody, before anything was drawn": (Tournament(entrants=entrants(4)), euros(50), []),
+    "nobody, before anything was drawn": awarded(Tournament(entrants=entrants(4)), euros(50)),
 }
 
 
 @pytest.mark.parametrize(("tournament", "prizes", "expected"), PRIZES.values(), ids=PRIZES)
-def test_prizes(
-    tournament: Tournament, prizes: tuple[Prize, ...], expected: list[tuple[str, int, tuple[str, ...]]]
-) -> None:
+def test_prizes(tournament: Tournament, prizes: tuple[Prize, ...], expected: list[Got]) -> None:
     """Who gets which prize."""
     assert [(one.name, one.cents, one.what) for one in awards(tournament._replace(prizes=prizes))] == expected
 
