@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 import pytest
 import yaml
@@ -20,6 +20,9 @@ from sklog.language import say_with, speak
 from sklog.ledger.open import in_memory
 from tests import transcripts
 from tests.transcripts import Ran
+
+if TYPE_CHECKING:
+    from tests.browser import Browser
 
 SECONDS = 60
 pytest_plugins = ["tests.without", "tests.quick"]  # which tests are quick; which are left out in a copy without a room
@@ -55,6 +58,12 @@ def _usual_signals() -> Iterator[None]:
         signal.signal(one, signal.SIG_IGN)
 
 
+@pytest.fixture
+def german() -> None:
+    """Speak German inside this process."""
+    speak("de")
+
+
 class Sklog(Protocol):
     """Runs sklog with these words; `ok` also fails the test unless the exit code is 0."""
 
@@ -72,6 +81,31 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """Give an empty folder with nothing of the user's in sight, to programs as well."""
+    from tests.torture import scratch  # noqa: PLC0415  few ask for it
+
+    with scratch.folder() as place:
+        yield place
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator["Browser"]:
+    """Return one browser for all tests of a file."""
+    from tests.browser import Browser  # noqa: PLC0415  few ask for it
+
+    with Browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def browser(chromium: "Browser") -> Iterator["Browser"]:
+    """Return it with no page open."""
+    yield chromium
+    chromium.send_home()
 
 
 @pytest.fixture

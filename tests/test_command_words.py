@@ -18,7 +18,7 @@ from sklog.language import _, as_typed, speak, suggest_with, words_for
 from sklog.notation import read
 from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized, preview_of
 from sklog.scoring.games import CATALOGUE, PASSED
-from sklog.tournament.command_parts import OF_A_TOURNAMENT
+from sklog.tournament.commands import OF_A_TOURNAMENT
 from tests import catalogue, recorded, spellings
 from tests.conftest import Sklog
 from tests.terminal import Terminal
@@ -33,14 +33,6 @@ GROUPS = {"": OUTSIDE, **{name: [] for name in OUTSIDE if any(one.startswith(f"{
 for _path in EXAMPLES:
     if " " in _path:
         GROUPS[_path.split()[0]].append(_path)
-
-
-@pytest.fixture
-def german() -> Iterator[None]:
-    """Speak German inside this process."""
-    speak("de")
-    yield
-    speak(None)
 
 
 # -- one word, one command ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sklog.direct import COMMANDS, straight
-from sklog.language import speak, words_for
+from sklog.language import words_for
 from sklog.notation import flag_words, game_words, write_hand
 from sklog.scoring.evening import start
 from sklog.tariffs import find
@@ -136,13 +136,6 @@ def ledgers() -> Iterator[Path]:
         Path("folder.db").mkdir()
         Path("none.db").unlink(missing_ok=True)
         yield Path(place)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    """Speak English again afterwards, whatever was chosen."""
-    yield
-    speak(None)
 
 
 def _both(place: Path, ledger: str, words: list[str], env: Mapping[str, str]) -> tuple[Ran, Ran]:

@@ -9,19 +9,13 @@ import pytest
 from sklog import cli
 from sklog.cli import printing
 from sklog.direct import screen
-from sklog.language import _SPOKEN, COMMAND, FORM, OF, RULE, _, speak
+from sklog.language import _SPOKEN, COMMAND, FORM, OF, RULE, _
 from sklog.notation import TABLE
 from tests.conftest import Sklog
 from tests.typed_so import every_example
 
 GERMAN = {"SKLOG_LANG": "de"}
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    speak(None)
 
 
 # -- German -------------------------------------------------------------------------------------------

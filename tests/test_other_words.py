@@ -1,7 +1,6 @@
 """What people type for a command: what it runs, or what it is told; no comic suggestion, and no sentence of Typer's."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -121,12 +120,6 @@ ANSWERS: dict[str | None, str] = {
 }
 """What is run; "say" and the commands that a sentence names, "…" for a sentence without one; None: no suggestion."""
 WORDS = {word: answer for answer, words in ANSWERS.items() for word in words.split(", ")}
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    speak(None)
 
 
 def answered(word: str) -> str | None:

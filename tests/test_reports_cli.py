@@ -1,13 +1,10 @@
 """explain and the sheet on the command line: what was recorded, what was corrected, what would be."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from conftest import Sklog
 from report_samples import FOUR
-
-from sklog.language import speak
 
 pytestmark = pytest.mark.long
 
@@ -87,14 +84,6 @@ def test_sheet_of_a_page_strikes_out(played: Sklog) -> None:
     assert "(void) ~~Sauspiel: Bene and Dani won~~" in played("report", "session", "--format", "markdown").out
 
 
-@pytest.fixture
-def english_again() -> Iterator[None]:
-    """Speak English after a test that runs sklog in another language inside this process."""
-    yield
-    speak(None)
-
-
-@pytest.mark.usefixtures("english_again")
 @pytest.mark.parametrize("words", [("explain", "2"), ("explain", "s", "ac"), ("report", "session"), ("show",)])
 def test_german_on_the_command_line(played: Sklog, words: tuple[str, ...]) -> None:
     """SKLOG_LANG chooses the language of every report."""

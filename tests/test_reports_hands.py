@@ -50,60 +50,6 @@ def test_sheet_in_html_has_the_documents_running_balances() -> None:
     assert after == " ".join(PRINTED).split()
 
 
-GOLDEN = """\
-Lamers
-
-Date    3 Mar 2003
-Place   Post
-Tariff  Berechnung nach Lamers
-Hands   2
-
-Balances (€)
-Name     Hands  Balance
--------  -----  -------
-Anna         2    −0.60
-Bene         2    +3.00
-Christl      2    −1.80
-Dani         2    −0.60
-
-Settlement (€)
-Who pays  Whom  How much
---------  ----  --------
-Anna      Bene      0.60
-Christl   Bene      1.80
-Dani      Bene      0.60
-
-No other way needs fewer payments.
-
-Highlights
-What                     No.  Who
------------------------  ---  -------------------------------------------------
-The hand of the evening  2    Wenz: Bene won, Schneider, 3 Laufende, 1 Klopfer,
-                              1.20 € each
-Losing streak            1–2  Christl: 2 hands, −1.80 €
-
-Hand by hand (€)
-Below each change: the balance after it.
-Hand  What                            Anna   Bene  Christl   Dani  Value
-----  -----------------------------  -----  -----  -------  -----  -----
-   1  Sauspiel: Anna and Dani won,   +0.60  −0.60    −0.60  +0.60   0.60
-      Schneider, Schwarz, 1 Klopfer  +0.60  −0.60    −0.60  +0.60
-   2  Wenz: Bene won, Schneider, 3   −1.20  +3.60    −1.20  −1.20   1.20
-      Laufende, 1 Klopfer            −0.60  +3.00    −1.80  −0.60
-
-Who declared what
-Name     Sauspiel  won  Wenz  won  Alone  won
--------  --------  ---  ----  ---  -----  ---
-Anna            1    1     0    0      0    0
-Bene            0    0     1    1      1    1
-Christl         0    0     0    0      0    0
-Dani            0    0     0    0      0    0
-
-Won: how many of them were won. Alone: all hands against everybody else, added
-up.
-"""
-
-
 def running(report: Report) -> Section:
     """Return the table of running balances, which is the main one."""
     return table_of(report, report.main)
@@ -113,30 +59,6 @@ def table_of(report: Report, key: str) -> Section:
     """Return the table of this key."""
     (found,) = [one for one in report.sections if one.key == key]
     return found
-
-
-def test_sheet_as_text() -> None:
-    """The whole sheet of two hands, letter by letter."""
-    session = Session("Lamers", "2003-03-03", LAMERS, FOUR, FIVE_HANDS[:2], place="Post")
-    lines = session.lines()
-    plan = fewest(final_state(session, lines).balances)
-    assert render(session_report(session, lines, plan), "text") == GOLDEN
-
-
-def test_sheet_in_json_is_the_contracts_object() -> None:
-    """`replay --format json` has exactly the keys of the interface, amounts in cents, the Stock included."""
-    session, lines = lamers_evening()
-    plan = fewest(final_state(session, lines).balances)
-    data = json.loads(render(session_report(session, lines, plan), "json"))
-    assert list(data) == ["session", "tariff", "unit", "players", "hands", "balances", "transfers"]
-    assert (data["tariff"], data["unit"], data["players"]) == ("lamers", "ct", list(FOUR))
-    assert data["balances"] == {"Anna": 360, "Bene": 0, "Christl": -560, "Dani": 200, "Stock": 0}
-    assert data["transfers"] == [
-        {"payer": "Christl", "payee": "Anna", "amount": 360},
-        {"payer": "Christl", "payee": "Dani", "amount": 200},
-    ]
-    assert [hand["balances"]["Bene"] for hand in data["hands"]] == [-60, 300, 460, 180, 0]
-    assert set(data["hands"][0]) == {"hand", "value", "postings", "steps", "balances"}
 
 
 def test_sheet_without_a_plan_says_so_in_json() -> None:
@@ -229,22 +151,6 @@ def test_totals_count_the_hands_each_was_dealt_in() -> None:
     """Sitting out, postings, void hands and deals that were thrown in are no hands played."""
     totals = table_of(session_report(*eventful_evening()[:2]), "totals")
     assert [row[1] for row in totals.rows] == [1, 2, 3, 2, 2, 2, None]
-
-
-def test_sheet_says_who_declared_what() -> None:
-    """How often everybody declared which game, and won it; games against everybody else count as played alone."""
-    session, lines = lamers_evening()
-    report = session_report(session, lines)
-    table = next(one for one in report.sections if one.key == "declared")
-    assert [column.title for column in table.columns] == [
-        "Name", *("Sauspiel", "won"), *("Solo", "won"), *("Wenz", "won"), *("Alone", "won")
-    ]  # fmt: skip
-    assert table.rows == (
-        ("Anna", 1, 1, 1, 1, 0, 0, 1, 1),
-        ("Bene", 0, 0, 0, 0, 1, 1, 1, 1),
-        ("Christl", 1, 1, 1, 0, 0, 0, 1, 0),
-        ("Dani", 0, 0, 0, 0, 0, 0, 0, 0),
-    )
 
 
 def test_a_void_hand_was_not_declared() -> None:

@@ -12,7 +12,7 @@ from season_samples import report_of, season_of
 from sklog import tariffs
 from sklog.language import speak
 from sklog.reports import format as shown
-from sklog.reports.board import board, show_report
+from sklog.reports.board import show_report
 from sklog.reports.explain import explain_report
 from sklog.reports.model import Report
 from sklog.reports.render import render
@@ -24,21 +24,12 @@ from sklog.scoring.evening import start, step
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import compare
 from sklog.scoring.settlement import fewest
-from sklog.scoring.state import Cause
 from sklog.season.reports.characters import characters_report
 from sklog.season.reports.partners import of_partners
 from sklog.season.reports.rating import of_rating
 from sklog.season.reports.standings import standings_report
 from sklog.season.reports.stats import of_stats
 from sklog.season.reports.whatif import season_whatif_report, whatif_report
-
-
-@pytest.fixture
-def german() -> Iterator[None]:
-    """Speak German, and English again afterwards."""
-    speak("de")
-    yield
-    speak(None)
 
 
 def reports() -> list[Report]:
@@ -84,26 +75,6 @@ def test_every_month_has_two_digits() -> None:
     """A day in German is the same day."""
     days = [shown.day(f"2026-{month:02d}-03") for month in range(1, 13)]
     assert days == [f"03.{month:02d}.2026" for month in range(1, 13)]
-
-
-@pytest.mark.usefixtures("german")
-def test_board_in_german() -> None:
-    """The whole board, letter by letter."""
-    state = start((*FOUR, "Eva"))._replace(bock=(3,), bock_since=(Cause("thrown_in", 12),), hands=12)
-    line = step(state, Passed(), WIKI)
-    assert board("Stammtisch", line.state, WIKI, line) == (
-        "Stammtisch · Spiel 14\n"
-        "\n"
-        "                    €  zuletzt  Spiele\n"
-        "  1 a  Anna      0,00                0\n"
-        "  2 b  Bene     −0,10    −0,10       0  gibt, setzt aus\n"
-        "  3 c  Christl  −0,10    −0,10       0\n"
-        "  4 d  Dani     −0,10    −0,10       0\n"
-        "  5 e  Eva      −0,10    −0,10       0\n"
-        "       Stock    +0,40    +0,40\n"
-        "\n"
-        "Bock, noch 3 Spiele, weil Spiel 12 zusammengeworfen wurde\n"
-    )
 
 
 @pytest.mark.usefixtures("german")

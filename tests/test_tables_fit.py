@@ -1,13 +1,11 @@
 """Tables in a terminal: what is too wide is broken by design; seven people fit into 80 columns in both languages."""
 
 import sys
-from collections.abc import Iterator
 
 import pytest
 import wcwidth
 from conftest import Sklog
 
-from sklog.language import speak
 from sklog.reports.format import cut, filled, width
 from sklog.reports.model import Column, Kind, listing
 from sklog.reports.render import WIDTH, render
@@ -29,12 +27,6 @@ x
 s eva anna n
 es fritz- k p
 """
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    speak(None)
 
 
 @pytest.fixture

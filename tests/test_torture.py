@@ -42,13 +42,6 @@ ADD, FIX, LIST = (next(case for case in cases.CASES if case.name == name) for na
 needs_shim = pytest.mark.skipif(bool(shim.why_not()), reason=shim.why_not())
 
 
-@pytest.fixture
-def home() -> Iterator[Path]:
-    """Give an empty folder with nothing of the user's in sight."""
-    with scratch.folder() as place:
-        yield place
-
-
 @pytest.fixture(scope="module")
 def room() -> Iterator[truth.Room]:
     """Give the folder in which all commands can be said."""

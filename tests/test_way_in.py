@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
@@ -25,13 +24,6 @@ QUESTIONS = {
     "de": ("Wie heißt der Abend? [Stammtisch]", "Wer spielt mit", "Welcher Tarif?", "Spiel 1>"),
 }
 in_both = pytest.mark.parametrize("spoken", QUESTIONS)
-
-
-@pytest.fixture(autouse=True)
-def _spoken_english() -> Iterator[None]:
-    """Whatever a test speaks, the next one speaks English."""
-    yield
-    language.speak(None)
 
 
 # -- sklog alone ----------------------------------------------------------------------------------------

@@ -34,20 +34,6 @@ SMALL = """(() => {
 """What can be tapped and is smaller than a finger, or does not stand whole in the window."""
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Return one browser for all tests of this file."""
-    with Browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def browser(chromium: Browser) -> Iterator[Browser]:
-    """Return it with no page open."""
-    yield chromium
-    chromium.send_home()
-
-
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
     """Return a table with four people and nothing played yet."""

@@ -7,12 +7,11 @@ import asyncio
 import os
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.torture import disk, phones, requests, scratch
+from tests.torture import disk, phones, requests
 
 SEED = 1
 
@@ -20,13 +19,6 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(os.name == "nt", reason="a process cannot be killed as a power cut would there"),
 ]
-
-
-@pytest.fixture
-def home() -> Iterator[Path]:
-    """Give an empty folder with nothing of the user's in sight."""
-    with scratch.folder() as place:
-        yield place
 
 
 def test_a_killed_server_loses_nothing_that_a_phone_was_told() -> None:

@@ -1,7 +1,6 @@
 """How many taps a hand takes: every hand of the real protocols, reckoned, and tapped in a real browser."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,13 +42,6 @@ TAP = """
 """Taps one button after the other as soon as it is there; asked whether it is the same hand, it says no."""
 
 real = pytest.mark.skipif(not taps.PROTOCOLS.is_dir(), reason=f"the real protocols are not there: {taps.PROTOCOLS}")
-
-
-@pytest.fixture
-def home() -> Iterator[Path]:
-    """Give an empty folder with nothing of the user's in sight."""
-    with scratch.folder() as place:
-        yield place
 
 
 @real

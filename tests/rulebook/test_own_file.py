@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,14 +24,6 @@ unhurried = settings(max_examples=40, deadline=None, suppress_health_check=[Heal
 def shipped(request: pytest.FixtureRequest) -> Tariff:
     """Each shipped tariff in turn."""
     return tariffs.find(request.param)
-
-
-@pytest.fixture
-def german() -> Iterator[None]:
-    """Speak German, and English again afterwards."""
-    speak("de")
-    yield
-    speak(None)
 
 
 @pytest.mark.parametrize("name", tariffs.shipped())

@@ -287,22 +287,6 @@ def test_the_average_is_the_last_line_of_the_figures(obsessed: Report) -> None:
     assert "\nAverage " in render(obsessed, "text")
 
 
-def test_every_character_has_its_rule_in_words(obsessed: Report) -> None:
-    """Made from the conditions themselves, so that it says what is asked."""
-    rules = dict(zip(cells(obsessed, "rules", "character"), cells(obsessed, "rules", "rule"), strict=True))
-    assert rules == {
-        "Der Faire": "Declares at least 0.9 × the average and Balance between −0.5 and 0.5",
-        "Der Risikofreudige": "Declares at least 1.15 × the average, Alone at least the average"
-        " and Wins at most the average",
-        "Der Maurer": "Declares at most 0.85 × the average, Kontra at least 1.15 × the average"
-        " and Ramsch at least the average",
-        "Der Immergewinner": "Balance at least 1, Evenings at least 60% and Peak at least 90%",
-        "Der Pechvogel": "Balance at most −1, Laufende at least the average and Won with them at most the average",
-        "Der Profi": "Rounds at least 2, Games at least the average and Wins at least 1.1 × the average",
-        "Der Besessene": "Hands at least 1.2 × the average and Returns at least the average",
-    }
-
-
 def test_every_figure_has_its_meaning(obsessed: Report) -> None:
     """Each column of the figures stands in the legend."""
     titles = [column.title for key in ("hands", "season") for table in obsessed.sections if table.key == key

@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date, datetime
 from io import BytesIO
 from itertools import zip_longest
@@ -20,7 +20,6 @@ from openpyxl import load_workbook
 from season_samples import FOUR, evening, sauspiel, wenz
 
 from sklog.errors import Refused
-from sklog.language import speak
 from sklog.reports.format import width as columns_of
 from sklog.reports.model import BARS, CURVE, Chart, Column, Fact, Kind, Report, Series, Struck, section
 from sklog.reports.sheet import session_report
@@ -92,13 +91,6 @@ def cells(kind: str, *values: Any, unit: str = "ct") -> list[tuple[Any, str]]:
     return [(row[0].value, row[0].number_format) for row in book["Table"].iter_rows(min_row=2)]
 
 
-@pytest.fixture
-def _german() -> Iterator[None]:
-    speak("de")
-    yield
-    speak(None)
-
-
 # -- cells ---------------------------------------------------------------------------------------------
 
 
@@ -149,7 +141,7 @@ def test_a_number_that_no_spreadsheet_holds_is_a_text() -> None:
     assert cells(Kind.COUNT, 12_345_678_901_234_567) == [("12345678901234567", "@")]
 
 
-@pytest.mark.usefixtures("_german")
+@pytest.mark.usefixtures("german")
 def test_days_are_shown_as_the_language_writes_them() -> None:
     """In German 19.11.2026."""
     assert cells(Kind.DATE, "2026-11-19")[0][1] == "dd.mm.yyyy"

@@ -37,20 +37,6 @@ def room(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Room]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Return one browser for all tests of this file."""
-    with Browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def browser(chromium: Browser) -> Iterator[Browser]:
-    """Return it with no page open."""
-    yield chromium
-    chromium.send_home()
-
-
 def joined(browser: Browser, room: Room, pin: str, **window: int | bool | str) -> Page:
     """Return the page to which somebody is led who types a PIN."""
     shown = {"width": 360, "height": 640, **window}
