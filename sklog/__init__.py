@@ -33,8 +33,7 @@ _FROM = {
     "sklog.desk.typed": "read_amount=amount",
     "sklog.desk.table": "Board BoardHand Standing Playable Flag Preview",
     "sklog.desk.settlement": "Wish Settlement Due Dues",
-    "sklog.tournament.tournaments": "Tournaments HandedIn",
-    "sklog.tournament.held": "Held Person",
+    "sklog.tournament.tournaments": "Tournaments HandedIn Held Person",
     "sklog.tournament.model": "TournamentRules=Rules ListRow=Row Tournament Entrant Penalty Prize"
     " TournamentRound=Round TableList",
     "sklog.tournament.ranking": "Ranking TournamentStanding=Standing",

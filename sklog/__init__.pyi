@@ -114,8 +114,6 @@ from sklog.scoring.tariff import Tariff as Tariff
 from sklog.tariffs import available as tariff_names
 from sklog.tariffs import find as find_tariff
 from sklog.tariffs import read as read_tariff
-from sklog.tournament.held import Held as Held
-from sklog.tournament.held import Person as Person
 from sklog.tournament.model import Entrant as Entrant
 from sklog.tournament.model import Penalty as Penalty
 from sklog.tournament.model import Prize as Prize
@@ -127,6 +125,8 @@ from sklog.tournament.model import Tournament as Tournament
 from sklog.tournament.ranking import Ranking as Ranking
 from sklog.tournament.ranking import Standing as TournamentStanding
 from sklog.tournament.tournaments import HandedIn as HandedIn
+from sklog.tournament.tournaments import Held as Held
+from sklog.tournament.tournaments import Person as Person
 from sklog.tournament.tournaments import Tournaments as Tournaments
 
 __all__ = [

@@ -29,8 +29,7 @@ from sklog.rulebook import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff
 from sklog.tariffs.describe import OWN_GAME
-from sklog.tournament.command_parts import OLDER
-from sklog.tournament.commands import WORDS
+from sklog.tournament.commands import OLDER, WORDS
 from sklog.tournament.typed import PRIZE_WORDS
 from tests.typed_so import every_example
 

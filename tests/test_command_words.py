@@ -20,7 +20,7 @@ from sklog.notation.parse import Reader
 from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized, preview_of
 from sklog.scoring.games import CATALOGUE, PASSED
 from sklog.scoring.hand import Hand
-from sklog.tournament.command_parts import OF_A_TOURNAMENT
+from sklog.tournament.commands import OF_A_TOURNAMENT
 from tests import catalogue, recorded, spellings
 from tests.conftest import Sklog
 from tests.terminal import Terminal

@@ -20,7 +20,7 @@ from sklog.notation.words import called, one_word
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 ANY = 1_000  # words
 BEHIND = {"explain": (0, 1), "undo": (0, 1), "void": (1, 1), "fix": (0, ANY), "join": (1, ANY), "pay": (2, ANY)}
@@ -96,17 +96,16 @@ def _filled(said: str, named: tuple[tuple[str, str], ...]) -> str:
     return said
 
 
-def _plain(words: Sequence[str]) -> list[tuple[str, int]]:
-    """Return the words in small letters, without what stands behind them, and at which place each was: it's is two."""
-    small = (folded(word.rstrip("?!.,:")) for word in words)
-    return [("'s" if each in ("is", "es") else each, place) for place, word in enumerate(small)
-            for each in re.sub("'s$", " 's", word).replace("n't", " not").split()]  # fmt: skip
+def _plain(words: Iterable[str]) -> list[str]:
+    """Return the words in small letters, without what stands behind them: it's is two."""
+    apart = " ".join(re.sub("'s$", " 's", folded(word.rstrip("?!.,:"))).replace("n't", " not") for word in words)
+    return ["'s" if each in ("is", "es") else each for each in apart.split()]
 
 
-def _quiet(words: Sequence[tuple[str, int]], people: Sequence[str] = ()) -> list[tuple[str, int]]:
+def _quiet(words: list[str], people: Iterable[str] = ()) -> list[str]:
     """Return the words without those that say nothing; all of them where no other is there."""
     names = {*map(folded, people)}
-    return [each for each in words if each[0] not in _QUIET or each[0] in names] or [*words]
+    return [each for each in words if each not in _QUIET or each in names] or words
 
 
 def asks(word: str) -> bool:
@@ -114,15 +113,11 @@ def asks(word: str) -> bool:
     return folded(word) in _QUESTIONS
 
 
-def _joined(words: Sequence[tuple[str, int]]) -> str:
-    return " ".join(word for word, _place in words)
-
-
 def _by_words(rows: Mapping[str, str]) -> Mapping[str, str]:
     """Return what is meant by each of these words, and by what is left without those that say nothing."""
     each = [(_plain(words.split()), meant) for meant, listed in rows.items() for words in listed.split(", ")
             if not (words.startswith(_ANYWHERE) or _PLACES.keys() & words.split())]  # fmt: skip
-    return {_joined(_quiet(words)): meant for words, meant in each} | {_joined(words): meant for words, meant in each}
+    return {" ".join(said(words)): meant for said in (_quiet, list) for words, meant in each}
 
 
 RUN_BY, SAID_OF = _by_words(RUNS), _by_words(SAYS)
@@ -139,7 +134,7 @@ def meaning(words: Sequence[str], people: Sequence[str] = ()) -> WordMeaning | N
         return whole
     for number in range(min(LONGEST, len(words)), 0, -1):
         plain, typed, rest = _plain(words[:number]), " ".join(words[:number]), words[number:]
-        said = (_joined(plain), _joined(_quiet(plain)))
+        said = (" ".join(plain), " ".join(_quiet(plain)))
         own = len(list(takewhile(lambda word: not word.startswith("--"), rest)))
         if command := next(filter(None, map(RUN_BY.get, said)), ""):
             least, most = BEHIND.get(command, (0, 0))
@@ -157,7 +152,7 @@ def _sentences() -> list[tuple[frozenset[str], str, str]]:
     for words, meant in ((words.split(), meant) for meant, each in SAYS.items() for words in each.split(", ")):
         if _PLACES.keys().isdisjoint(words):
             continue
-        said = [[word] if word in _PLACES else [each for each, _at in _plain([word])] for word in words]
+        said = [[word] if word in _PLACES else _plain([word]) for word in words]
         others = [each for parts in said for each in parts if each not in _QUIET]
         pattern = " ".join(_PLACES.get(each, re.escape(each)).format(each) for each in others)
         found.append((frozenset(others) - _PLACES.keys(), pattern, meant))
@@ -167,7 +162,7 @@ def _sentences() -> list[tuple[frozenset[str], str, str]]:
 def _sentence(words: Sequence[str], people: Sequence[str]) -> WordMeaning | None:
     """Return what is meant by a whole line about people of this table, newcomers or numbers; None where it is none."""
     plain = _quiet(_plain(words), people)
-    said, kinds = _joined(plain), {word for word, _place in plain}
+    said, kinds = " ".join(plain), {*plain}
     for others, pattern, meant in _sentences():
         if not others <= kinds or not (found := re.fullmatch(pattern, said)):
             continue
@@ -175,7 +170,7 @@ def _sentence(words: Sequence[str], people: Sequence[str]) -> WordMeaning | None
         if "M" in named:
             named["M"] = re.sub(" ?c.*", "ct", re.sub(" ?[€e].*", "€", named["M"]))
         if "X" in named:
-            newcomer = words[plain[said.count(" ", 0, found.start("X"))][1]].rstrip("?!.,:")
+            newcomer = next(word for word in words if folded(word).startswith(named["X"])).rstrip("?!.,:")
             known = named["X"] in SAID_OF or named["X"] in _NO_NAMES
             here = _named(named["X"], people) if len(newcomer) > 1 else ""
             named["X"] = "" if known else here or (newcomer.title() if newcomer.islower() else newcomer)

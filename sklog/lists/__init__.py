@@ -30,14 +30,14 @@ from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import is_month, parts_of
 from sklog.lists.rows import Sums, counts, read_rows
-from sklog.lists.sessions import LeftInStock, evenings_of, turned_around
+from sklog.lists.sessions import LeftInStock, evenings_of
 from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from sklog.lists.rows import Rows
     from sklog.lists.sessions import ListedEvening
@@ -143,10 +143,7 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
         judged = asked.tariff is not None
         common = Session(name, "", tariff, ())
-        turned = [*turned_around(layout, rows.rows, common)]
-        problems += turned
-        kept = () if turned else rows.rows
-        told = tuple(evenings_of(layout, kept, common, left, judged=judged, problems=problems))
+        told = tuple(evenings_of(layout, rows.rows, common, left, judged=judged, problems=problems))
         left = told[-1].left if told else left
         sheets.append(ListSheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)
@@ -190,10 +187,9 @@ def _name(stem: str) -> str:
     return name if name and visible(name) else "Liste"
 
 
-def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
-    """Return what is wrong where an evening stands in two sheets, or in the sum of a month: it would count twice."""
+def _twice(sheets: Sequence[ListSheet]) -> Iterator[Problem]:
+    """Yield what is wrong where an evening stands in two sheets, or in the sum of a month: it would count twice."""
     seen: dict[str, str] = {}
-    wrong = []
     for sheet in sheets:
         where, column = sheet.layout.grid.where, sheet.layout.one(Role.DAY)
         by_month = column and any(is_month(cell_at(row, column.place)) for row in sheet.layout.rows)
@@ -202,7 +198,4 @@ def _twice(sheets: Sequence[ListSheet]) -> list[Problem]:
             other = seen.get(day[:7] if by_month else day, where)
             seen |= {day: where, day[:7]: where}
             if other != where:
-                wrong.append(
-                    Problem(_t("{day} is in {other} too¦: choose one with --sheet", day=day, other=other), where)
-                )
-    return wrong
+                yield Problem(_t("{day} is in {other} too¦: choose one with --sheet", day=day, other=other), where)

@@ -57,12 +57,12 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
         return Grid(title, where, in_words, "1900")
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
     text = text if said else _with_marks(re.sub(r"(?m)^[ \t]*\|(.*)\|[ \t]*$", r"\1", text))
-    lines = io.StringIO(text, newline="")
-    lines.seek(said.end() if said else 0)
     delimiter = said[1] if said else _delimiter(text[: limits.CELL.most])
+    behind_marks = rf'(?<=[^"\n{delimiter}]") +(?=[\r\n{delimiter}]|$)'  # blanks that nobody sees
+    lines = io.StringIO(re.sub(behind_marks, "", text), newline="")
+    lines.seek(said.end() if said else 0)
     csv.field_size_limit(limits.CELL.most)
-    marked = _few_marks(lines, delimiter, where)
-    reader = csv.reader(marked, delimiter=delimiter, strict=True, skipinitialspace=True)
+    reader = csv.reader(_few_marks(lines, delimiter, where), delimiter=delimiter, strict=True, skipinitialspace=True)
     first = 2 if said else 1
     room, rows, number = limits.Room(), [], first
     try:
@@ -80,12 +80,11 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
 
 
 def _few_marks(lines: Iterable[str], delimiter: str, where: str) -> Iterator[str]:
-    """Yield lines, without blanks behind a quotation mark that closes; raise Refused for one of very many cells."""
-    behind = re.compile(rf'(?<=[^"{delimiter}]") +(?=[{delimiter}\r\n]|$)')
+    """Yield lines; raise Refused for one that would be very many cells."""
     for number, line in enumerate(lines, 1):
         if line.count(delimiter) > limits.CELL.most:
             raise limits.COLUMNS.refusal(where, number)
-        yield behind.sub("", line) if '" ' in line else line
+        yield line
 
 
 def _csv_cell(text: str) -> Cell:
@@ -154,15 +153,9 @@ def _with_marks(text: str) -> str:
 def _delimiter(text: str) -> str:
     """Return what parts the cells: what stands equally often, and most often, in the first lines."""
     lines = [line for line in islice(io.StringIO(text), 50) if line.strip()]
-    best, most = COMMONEST, 0.0
-    for mark in ("\t", ";", "|", COMMONEST):
-        # outside of quotation marks
-        counted = [re.sub('"[^"]*"', "", line).count(mark) for line in lines]
+    scores = {}
+    for mark in "\t;|":
+        counted = [re.sub('"[^"]*"', "", line).count(mark) for line in lines]  # outside of quotation marks
         usual = max(counted, key=counted.count, default=0)
-        score = usual * counted.count(usual) / max(len(lines), 1)
-        if score > most + 1e-9 and (mark != COMMONEST or not most):
-            best, most = mark, score
-    return best
-
-
-COMMONEST = ","
+        scores[mark] = usual * counted.count(usual)
+    return max(scores, key=scores.__getitem__) if any(scores.values()) else ","

@@ -12,7 +12,7 @@ from sklog.lists.words import words_of
 from sklog.scoring.names import one_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
 
 class Role:
@@ -80,19 +80,21 @@ def unit_behind(heading: str) -> str:
     return unit_in(split["unit"]) if split else ""
 
 
-def units_said(title: str, others: Collection[str]) -> list[str]:
-    """Return the units that the parts of a title say, without those of `others`, which are headings of other columns.
+def unit_said(text: str) -> str:
+    """Return the same, also of a text that is a unit; one letter is rather somebody."""
+    return unit_behind(text) or (unit_in(text) if len(text) > 1 or text == "€" else "")
+
+
+def units_said(title: str, others: Collection[str]) -> Iterator[str]:
+    """Yield the units that the parts of a title say, without those of `others`, which are headings of other columns.
 
     "Gewinn in Cent, Zeche in Euro" says cents where there is a column of the Zeche, and both where there is none.
     """
-    units, words = list[str](), set[str]()
+    words = set[str]()
     for part in map(str.strip, re.split(r"[,;|/()\[\]]|[.:](?= |$)| und | and ", title)):
-        unit = unit_in(part) if len(part) > 1 or part == "€" else ""
-        words = words if unit else {*word_key(part).split()}
-        unit = unit or unit_behind(part)
-        if unit and not words & {*others}:
-            units.append(unit)
-    return units
+        words = words if unit_in(part) else {*word_key(part).split()}
+        if (unit := unit_said(part)) and not words & {*others}:
+            yield unit
 
 
 def says_all(text: str) -> bool:

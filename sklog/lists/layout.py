@@ -23,7 +23,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, upright, with_cells, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, is_total, upright, with_cells, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -124,6 +124,12 @@ class Findings:
         self.open.append(Open(Problem(message, self.where, row or self.heading), option, answers))
         return answers[self.asked.guess]
 
+    def ask_order(self, said: str, read: DayRead, row: int = 0) -> str:
+        """Ask what comes first in a day that may be two."""
+        told = {"day": said, "both": _or(filter(None, (read.day_first, read.month_first)))}
+        question = _t("{day} may be {both}¦: use --dates day or --dates month, whichever comes first", **told)
+        return SAID["dates"][self.ask(question, "dates", "day", "month", row=row)]
+
 
 _MOST_COUNTED, _LONGEST = 20_000, 300
 KNOWN = frozenset(("", EUROS, CENTS, POINTS))
@@ -196,14 +202,14 @@ class Layout(NamedTuple):
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
     grid = upright(grid, asked.people, asked.today)
-    header, rows, units = _heading(grid)
+    header, rows = _heading(grid)
     end = _foot(rows, asked.today)
     head = _Headings(grid, header, rows[:end], asked)
     if any(map(_is_amount, chain(*(row.cells for row in rows[end:])))):
         said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
         head.reasons.append(_(said, row=rows[end].number))
     rows = rows[:end]
-    layout = Layout(grid, header, rows, head.columns(units))
+    layout = Layout(grid, header, rows, head.columns())
     layout = layout._replace(rows=head.with_days())
     layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
@@ -213,25 +219,23 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
 # -- the heading --------------------------------------------------------------------------------------
 
 
-def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...], GridRow | None]:
-    """Return the row of the headings, the rows behind it, and the row of units between them where there is one."""
+def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
+    """Return the row of the headings, and the rows behind it."""
     rows, where = grid.rows, grid.where
-    place = next((number for number, row in enumerate(rows[:HEAD_ROWS]) if _names_days(row)), None)
+    heads = ((number, row) for number, row in enumerate(rows[:HEAD_ROWS]) if _texts_in(row) > 2)
+    days = (Role.DAY, Role.CLOCK)
+    place = next((number for number, row in heads if any(role_of(cell.text) in days for cell in row.cells)), None)
     if place is None:
         data = next((number for number, row in enumerate(rows) if sum(map(_is_amount, row.cells)) > 1), None)
         if data is None:
             raise SessionFileError(Problem(_("no row has amounts of two people: not a list of evenings"), where))
-        above = [number for number in range(data) if _texts_in(rows[number]) > 1 and not _units_only(rows[number])]
+        above = [number for number in range(data) if _texts_in(rows[number]) > 1]
         if not above:
             said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
-    header, behind = rows[place], rows[place + 1 :]
-    above_it = [row for row in rows[:place][-1:] if KNOWN >= {*map(unit_in, _said(row)[1:])} > set()]  # Fr is a day
-    units = next((row for row in (*behind[:1], *above_it) if _units_only(row)), None)
-    words = [cell.text for cell in header.cells]
-    data_rows = behind[1:] if units in behind else behind
-    return header, tuple(row for row in data_rows if [cell.text for cell in row.cells] != words), units
+    words = [cell.text for cell in rows[place].cells]
+    return rows[place], tuple(row for row in rows[place + 1 :] if [cell.text for cell in row.cells] != words)
 
 
 def _foot(rows: Sequence[GridRow], today: date) -> int:
@@ -240,22 +244,14 @@ def _foot(rows: Sequence[GridRow], today: date) -> int:
     def counts(row: GridRow) -> bool:
         amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
         moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
-        return moves or _is_total(row) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
+        return moves or is_total(row) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
-    return end if any(map(_is_total, rows[:end])) else len(rows)
-
-
-def _is_total(row: GridRow) -> bool:
-    return any(kind_of(text, whole=True) == headings.TOTAL for text in _said(row))
+    return end if any(map(is_total, rows[:end])) else len(rows)
 
 
 def _said(row: GridRow) -> list[str]:
     return [cell.text for cell in row.cells if cell.text]
-
-
-def _names_days(row: GridRow) -> bool:
-    return _texts_in(row) > 2 and any(role_of(cell.text) in (Role.DAY, Role.CLOCK) for cell in row.cells)
 
 
 def _is_amount(cell: Cell) -> bool:
@@ -264,11 +260,6 @@ def _is_amount(cell: Cell) -> bool:
 
 def _texts_in(row: GridRow) -> int:
     return sum(bool(cell.text) and not _is_amount(cell) and not cell.day for cell in row.cells)
-
-
-def _units_only(row: GridRow) -> bool:
-    said = _said(row)
-    return bool(said) and all(map(unit_in, said))
 
 
 # -- the columns --------------------------------------------------------------------------------------
@@ -286,18 +277,15 @@ class _Headings(Findings):
         self.year_only = not asked.day or bool(asked.year)
         self.numbered: list[Column] = []
 
-    def columns(self, units: GridRow | None) -> tuple[Column, ...]:
+    def columns(self) -> tuple[Column, ...]:
         """Return what each column is."""
         found = []
         for place in range(max(len(row.cells) for row in (self.header, *self.rows))):
             filled = [cell for row in self.rows if not cells.nothing_in(cell := cell_at(row, place))]
             heading = cell_at(self.header, place).text
             if heading or filled:
-                unit = unit_behind(heading) or (unit_in(cell_at(units, place).text) if units else "")
-                found.append(self._column(Column(place, heading, "", bare(heading), unit), filled))
-        for cell in self.header.cells:
-            if cell.fault:
-                self.say(cell.fault)
+                found.append(self._column(Column(place, heading, "", bare(heading), unit_behind(heading)), filled))
+        self.wrong += (Problem(cell.fault, self.where, self.heading) for cell in self.header.cells if cell.fault)
         found = [_of_whom(one, found) for one in self._days_by_cells(found)]
         found = self._of_one_unit(self._without_strangers(found))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
@@ -386,8 +374,8 @@ class _Headings(Findings):
         rows = tuple(self.rows)
         for one in self.numbered:
             labels = {cell_at(row, one.place).text for row in rows}
-            labels = {text for text in labels if headings.numbered(text, "", *headings.EVENINGS)}
-            numbers = {text: int(re.sub("[^0-9]", "", text)) for text in labels}
+            words = ("", *headings.EVENINGS)
+            numbers = {text: int(re.sub("[^0-9]", "", text)) for text in labels if headings.numbered(text, *words)}
             lowest = min(numbers, key=numbers.__getitem__, default="")
             first = self.asked.today - timedelta(max(numbers.values(), default=0))
             if self.year_only:
@@ -421,8 +409,7 @@ class _Headings(Findings):
         for one in strangers:
             told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
             if one.heading:
-                said = _t(question, **told)
-                self.ask(said, "as", f"{one.heading}=-")
+                self.ask(_t(question, **told), "as", f"{one.heading}=-")
             else:
                 said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
                 self.reasons.append(_(said, letter=letter(one.place)))
@@ -478,10 +465,8 @@ class _Headings(Findings):
             return found.pop()
         doubtful = next((one for one in read if one and one.open and not found), None)
         if doubtful:  # such as the title 05-03-2024
-            both = _or((doubtful.day_first, doubtful.month_first))
-            title = shown(self.titles[read.index(doubtful)])
-            said = _t('"{title}" may be {both}¦: use --dates day or --dates month', title=title, both=both)
-            order = self.asked.order or SAID["dates"][self.ask(said, "dates", "day", "month")]
+            title = f'"{shown(self.titles[read.index(doubtful)])}"'
+            order = self.asked.order or self.ask_order(title, doubtful)
             return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
@@ -630,7 +615,7 @@ class _Decided:
     def _titled(self) -> dict[str, str]:
         """Return the one unit that titles say of the amounts; {} where they say another one too, or notes below do."""
         others = {word_key(bare(one.heading)) for one in self.bare.columns if one.role not in _ACCOUNTS}
-        lines = [line for line in self._lines() if "=" not in line and not _WORTH.search(line[:_LONGEST])]
+        lines = [line for line in self._lines() if not ("=" in line or unit_in(line) or _WORTH.search(line[:_LONGEST]))]
         told = [(unit, line) for line in lines for unit in headings.units_said(line[:_LONGEST], others)]
         said = {unit: f'"{shown(line)}"' for unit, line in reversed(told) if unit in KNOWN}
         sure = [line for _unit, line in told if line in self.head.titles or headings.says_all(line)]
@@ -767,11 +752,7 @@ class _Decided:
             ((order, clear),) = one_way.items()
             return order, _("In dates the {what} comes first: {day}.", what=_order_words(order), day=clear.quoted)
         first = next(iter(doubtful), one_way.get(DAY_FIRST))
-        if first is None:
-            return "", ""
-        told = {"day": first.quoted, "both": _or(filter(None, (first.value.day_first, first.value.month_first)))}
-        question = _t("{day} may be {both}¦: use --dates day or --dates month, whichever comes first", **told)
-        return self._ask(first.row, question, "dates", "day", "month")
+        return self.head.ask_order(first.quoted, first.value, first.row.number) if first else "", ""
 
 
 def label_of(layout: Layout, row: GridRow) -> str:
@@ -799,7 +780,7 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 def unit_of_row(layout: Layout, row: GridRow) -> str:
     """Return what a total counts that says so: "Euro", "Summe (€)"; "" where a row says nothing of that."""
     said = layout.text(Role.DAY, row)
-    return "" if len(said) < 2 or said[0].isdigit() else unit_in(said) or unit_behind(said)
+    return "" if said[:1].isdigit() else headings.unit_said(said)
 
 
 def counts_foreign(unit: str) -> str:

@@ -13,7 +13,7 @@ from calendar import monthrange
 from collections import Counter
 from datetime import date
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sklog.language import _
@@ -24,7 +24,7 @@ from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, s
 from sklog.scoring import days
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sklog.lists.cells import Grid
 
@@ -38,6 +38,7 @@ _LEGEND = re.compile(
     re.IGNORECASE,
 )
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
+_MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
 
@@ -146,9 +147,7 @@ def _with_whole_days(grid: Grid) -> Grid:
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
             return grid._replace(rows=tuple(rows))
-    in_numbers = re.fullmatch(r"(20[0-9]{2})[-./_ ]([0-9]{1,2})|([0-9]{1,2})[-./_ ](20[0-9]{2})", grid.title)
-    told = f"{in_numbers[2] or in_numbers[3]}.{in_numbers[1] or in_numbers[4]}" if in_numbers else grid.title
-    numbers = _numbers_of_days(grid)
+    told, numbers = _MONTH_IN_NUMBERS.sub(r"\2.\1\3", grid.title), _numbers_of_days(grid)
     for place, row in enumerate(rows):
         said = [cell.text.lstrip("# ") for cell in row.cells if cell.text]
         if len(said) == 1 and _is_context(said[0]):
@@ -156,9 +155,7 @@ def _with_whole_days(grid: Grid) -> Grid:
         elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
             told, rows[place] = said[0], row._replace(cells=(text_cell("Datum"), *row.cells[1:]))
         elif row.cells:
-            first = text_cell(f"{row.cells[0].text}.") if row.cells[0].text in numbers else row.cells[0]
-            made = _whole(first, told)
-            rows[place] = row._replace(cells=(row.cells[0] if made == first else made, *row.cells[1:]))
+            rows[place] = row._replace(cells=(_whole(row.cells[0], told, numbers), *row.cells[1:]))
     return grid._replace(rows=tuple(rows))
 
 
@@ -201,9 +198,9 @@ def _is_context(text: str) -> bool:
     )
 
 
-def _whole(cell: Cell, told: str) -> Cell:
+def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:
     """Return a day with its month or year, where it wants one and that is told; any other cell as it is."""
-    part = _PART.fullmatch(cell.text)
+    part = _PART.fullmatch(f"{cell.text}." if cell.text in numbers else cell.text)
     if not part or not _is_context(told) or bool(part[2]) != told.isdigit():
         return cell
     return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")
@@ -233,31 +230,43 @@ def _with_months(grid: Grid) -> Grid:
 
 def _one_heading(grid: Grid, today: date) -> Grid:
     """Return a table that has what two rows say of its columns in one: "Anna" above "€" and "points" is two columns."""
-    for place, (above, row) in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
-        below = [cell.text for cell in row.cells]
+    for place, both in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
+        row, above = both if _units_only(both[0]) else both[::-1]  # units stand below the names, or above several
+        below = [cell_at(row, at).text for at in range(max(len(one.cells) for one in both))]
+        over = _spread([cell_at(above, at).text for at in range(len(below))])
+        below = _spread(below) if row is both[0] else below
         said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
         told = {text for text in below if text}
         if any(is_day(cell, today) for cell in above.cells):
             continue
         own = told if all(map(_of_somebody, told)) else _word_that_adds_up(row, grid.rows[place + 2 :])
-        if len(said) > 1 and own and len(told) < sum(map(bool, below)):
-            heads, last = [], ""
+        if len(said) > 1 and own and (len(told) < sum(map(bool, below)) or _units_only(row)):
+            heads = []
             for at, word in enumerate(below):
-                last = cell_at(above, at).text or last
-                more = f" ({word})" if unit_in(word) else f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
-                whose = last + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
+                more = f" {word}" if word_key(word) in TOTAL_WORDS | SIDES else ""
+                more = f" ({word.strip('()[]')})" if unit_in(word) else more
+                whose = over[at] + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))
         elif _names_below(above, row, today):
-            heads, last = [], ""
-            for up, cell in zip_longest(above.cells, row.cells, fillvalue=EMPTY):
-                last = up.text or last
-                unit = unit_behind(last) if cell.text else ""  # it is said of all below it
-                heads.append(text_cell(f"{cell.text} ({unit})") if unit else cell if cell.text else up)
+            units = [f" ({unit})" if (unit := unit_behind(said)) else "" for said in over]  # said of all below
+            heads = [text_cell(word + units[at] if word else over[at]) for at, word in enumerate(below)]
         else:
             continue
         return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
     return grid
+
+
+def _spread(words: Sequence[str]) -> list[str]:
+    """Return words, each of which stands above empty places behind it as well."""
+    last = ""
+    return [last := word or last for word in words]
+
+
+def _units_only(row: GridRow) -> bool:
+    """Whether a row has units and no more, each below a heading; one word that begins a row is a title."""
+    said = [place for place, cell in enumerate(row.cells) if cell.text]
+    return said > [0] and all(unit_in(row.cells[place].text) for place in said)
 
 
 def _word_that_adds_up(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
@@ -299,10 +308,9 @@ def _named_twice(grid: Grid) -> Grid:
         twice = [key for key, count in Counter(names.values()).items() if count == 2]
         places = [[at for at, key in names.items() if key == one] for one in twice]
         both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
-        if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)):
-            labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
+        labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
+        if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)) and not all(map(unit_in, labels or [""])):
             behind = ["", " Stand"][:: -1 if any(map(_is_standing, labels[:1])) else 1]
-            behind = [f" ({one})" for one in labels] if len(labels) == MANY and all(map(unit_in, labels)) else behind
             firsts = {first for first, _second in places}
             cells = [
                 text_cell(f"{cell.text}{behind[at not in firsts]}") if names.get(at) in twice else cell

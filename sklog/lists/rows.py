@@ -153,19 +153,16 @@ class _Reader(Findings):
         raws = _oldest_first(_with_totals(list(self._raws()), said))
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
-        kept: list[ListedRow] = []
-        if reading:
-            moved = list(self._moved(raws, reading))
-            kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
-            self._check_totals(raws, moved)
-            self._check_columns(moved)
-            if reading == EACH:
-                for number in self._unnamed_totals(hands):
-                    self.say(_(SUM_OF_ALL), number)
-            self._check_payments(kept)
-            named = {problem.line for problem in self.wrong}
-            kept = [row for row in kept if row.number not in named]
-            self._leave_out_standstills(kept)
+        moved = list(self._moved(raws, reading))
+        kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
+        self._check_totals(raws, moved)
+        self._check_columns(moved)
+        for number in self._unnamed_totals(hands) if reading == EACH else ():
+            self.say(_(SUM_OF_ALL), number)
+        self._check_payments(kept)
+        named = {problem.line for problem in self.wrong}
+        kept = [row for row in kept if row.number not in named]
+        self._leave_out_standstills(kept)
         problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
         left_out, reasons = tuple(self.left_out), tuple(self.reasons)
         labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
@@ -247,9 +244,10 @@ class _Reader(Findings):
             elif any(cell.text for cell in row.cells[1:]):
                 self._leave(row.number, _("it has no amounts"))
             return None
-        unit = "" if self._of_worth(unit := unit_of_row(self.layout, row)) else unit
+        unit = unit_of_row(self.layout, row)
+        unit = "" if unit == POINTS and self.layout.worth != 1 else unit  # plain numbers are points, then
         if unit and (unit == POINTS) != (self.unit == COUNTED_POINTS):
-            self._leave(row.number, _('"{label}" counts something else', label=shown(label)))
+            self._leave(row.number, _('"{label}" is in another unit and is not compared', label=shown(label)))
             return None
         before = len(self.wrong)
         if foreign := currency_of(self.layout, row):
@@ -263,10 +261,6 @@ class _Reader(Findings):
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in row.cells)
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
-
-    def _of_worth(self, unit: str) -> bool:
-        """Whether plain numbers are points, each of which is worth something."""
-        return unit == POINTS and self.layout.worth != 1
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
@@ -315,7 +309,7 @@ class _Reader(Findings):
     # -- amounts, or running totals
 
     def _reading(self, raws: Sequence[ListedRow], hands: Sequence[ListedRow]) -> str:
-        """Return how rows are meant; "" where both are possible, which is said."""
+        """Return how rows are meant; where both are possible, that is asked."""
         if self.asked.rows:
             return self._because(self.asked.rows, _("as you said"))
         whole = [raw for raw in hands if not raw.broken]
@@ -361,26 +355,25 @@ class _Reader(Findings):
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
-        whole, since, last, told = Sums(), Sums(), dict[str, int](), dict[str, str]()
+        sums, last, told = _Totals(Sums()), dict[str, int](), dict[str, str]()
         hands = {raw.number for raw in sound}
         totals = {raw.number for raw in raws if kind_of(raw.label) == headings.TOTAL and not raw.broken}
         for raw in (raw for raw in raws if raw.number in hands | totals):  # the oldest first
             if raw.label:
                 said = {"label": shown(raw.label), "row": raw.number}
-                added = _agrees(raw.amounts, whole) or _agrees(raw.amounts, since)
+                added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
                 if added and not _agrees(raw.amounts, last):
                     told = {EACH: _('"{label}" in row {row} is their sum', **said)}
                 elif not added and _agrees(raw.amounts, last):
                     told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
-                since.clear()
+                sums.since.clear()
             else:
-                whole.update(raw.amounts)
-                since.update(raw.amounts)
+                sums.take(raw)
                 last |= raw.amounts
         return told
 
     def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
-        """Return whether running totals go on from evening to evening, or begin anew; "" where it is not clear."""
+        """Return whether running totals go on from evening to evening, or begin anew; where it is not clear, ask."""
         both = zip(sound, sound[1:], _steps(sound), strict=False)
         firsts = [(raw, *step) for before, raw, step in both if raw.day != before.day]
         if len(firsts) in (0, len(sound) - 1):

@@ -87,8 +87,10 @@ def evenings_of(
     `common` is what all of them have in common, `left` what the evening before left in the Stock. `judged` says that
     hands are wanted: else all rows are postings.
     """
+    turned = [*_turned_around(layout, rows, common)]
+    problems += turned
     by_day: dict[str, list[ListedRow]] = {}
-    for row in rows:
+    for row in () if turned else rows:
         by_day.setdefault(row.day, []).append(row)
     seats = [one.name for one in layout.all(Role.PERSON)]
     meant: Meant = {}
@@ -107,7 +109,7 @@ def evenings_of(
                 yield told
 
 
-def turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) -> Iterator[Problem]:
+def _turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) -> Iterator[Problem]:
     """Yield what is wrong where most of those who won, as rows say, have less than 0: a plus is a debt there."""
     evening = _Evening(layout, common, LeftInStock(), {}, judged=False)
     odd, even = [], 0

@@ -107,16 +107,8 @@ def _whose(header: GridRow, side: Mapping[str, str]) -> Iterator[tuple[str, int]
     for at, cell in enumerate(header.cells):
         words = cell.text.split()
         for end in range(1, len(words)):
-            if word_key(" ".join(words[end:])) in side:
-                yield " ".join(words[:end]), at
-            elif word_key(" ".join(words[:end])) in side:
-                yield " ".join(words[end:]), at
-
-
-def _sides(words: Iterable[str]) -> list[list[int]]:
-    """Return which words stand above what was won, and which above what was lost."""
-    keys = [word_key(word) for word in words]
-    return [[at for at, key in enumerate(keys) if key in side] for side in (headings.WON_WORDS, headings.LOST_WORDS)]
+            both = " ".join(words[:end]), " ".join(words[end:])
+            yield from ((name, at) for name, said in (both, both[::-1]) if word_key(said) in side)
 
 
 def is_day(cell: Cell, today: date) -> bool:
@@ -170,7 +162,7 @@ def _named(cell: Cell) -> bool:
 
 def _unfolded(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with people below each day, or in pairs."""
-    totals = {row.number for row in grid.rows if _is_total(row)}
+    totals = {row.number for row in grid.rows if is_total(row)}
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         below = [row for row in grid.rows[place + 1 :] if row.number not in totals]
         keys = [word_key(bare(cell.text)).strip("0123456789 .") for cell in header.cells]
@@ -205,7 +197,7 @@ def _of_days(grid: Grid, today: date) -> Grid:
     rows = [row for row in grid.rows if len(row.cells) <= 2]
     rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(row.cells[0], today)]
     days = [is_day(row.cells[0], today) for row in rows]
-    people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or _is_total(row))]
+    people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or is_total(row))]
     if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
         return grid
     heading = cell_at(grid.rows[0], 1) if cell_at(grid.rows[0], 1).text else text_cell("Betrag")
@@ -213,7 +205,7 @@ def _of_days(grid: Grid, today: date) -> Grid:
     for row, begins in zip(rows, days, strict=True):
         if begins:
             day, note = row.cells[0], EMPTY if amount_of(cell_at(row, 1)) else cell_at(row, 1)
-        elif not _is_total(row):
+        elif not is_total(row):
             made.append(GridRow(row.number, (day, *row.cells, note)))
     return grid._replace(rows=tuple(made))
 
@@ -223,18 +215,20 @@ def _is_pair(row: GridRow, who: int, has: int) -> bool:
     return amount_of(name) is None and bool(name.text or not amount)
 
 
-def _is_total(row: GridRow) -> bool:
-    return kind_of(row.cells[0].text) == headings.TOTAL
+def is_total(row: GridRow) -> bool:
+    """Whether a row calls itself a total: it begins so, or has a word for that alone."""
+    whole = (kind_of(cell.text, whole=True) for cell in row.cells)
+    return kind_of(row.cells[0].text) == headings.TOTAL or headings.TOTAL in whole
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     """Return a table that has a row for each person and day with one for each day."""
-    head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if any(map(_named, row.cells))), None)
-    if head is None:
-        head = next((place for place, row in enumerate(grid.rows[:HEAD_ROWS]) if len(row.cells) > 2), 0)
-    rows: Sequence[GridRow]
-    header, rows = grid.rows[head], grid.rows[head + 1 :]
-    roles = {place: role_of(bare(cell.text)) for place, cell in enumerate(header.cells)}
+    first = [*enumerate(grid.rows[:HEAD_ROWS])]
+    heads = [place for place, row in first if any(map(_named, row.cells))]
+    head = (heads or [place for place, row in first if len(row.cells) > 2] or [0])[0]
+    header, rows = grid.rows[head], [*grid.rows[head + 1 :]]
+    keys = {place: word_key(bare(cell.text)) for place, cell in enumerate(header.cells)}
+    roles = {place: role_of(key) for place, key in keys.items()}
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
@@ -246,13 +240,13 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     if not names and repeated and len(amounts) == 1:  # one that is called otherwise, beside a day and an amount
         names = [place for place in texts - {*days, *amounts} if not roles.get(place, "?")]
     amounts = [place for place in amounts if place not in names]
-    won, lost = ([at for at in side if at in amounts] for side in _sides(bare(cell.text) for cell in header.cells))
+    won, lost = ([at for at in amounts if keys.get(at) in side] for side in (headings.WON_WORDS, headings.LOST_WORDS))
     if len(won) == len(lost) == 1:
         rows, amounts = _net(rows, won[0], lost[0]), [place for place in amounts if place not in lost]
     amounts, even = _zero_in_sum(rows, amounts, days)
-    own = [place for place in amounts if word_key(bare(cell_at(header, place).text)) not in headings.STANDING_WORDS]
+    own = [place for place in amounts if keys.get(place) not in headings.STANDING_WORDS]
     amounts = own or amounts  # where everybody stood beside it is no second amount
-    likely = [place for place in amounts if word_key(bare(cell_at(header, place).text)) in headings.AMOUNTS]
+    likely = [place for place in amounts if keys.get(place) in headings.AMOUNTS]
     if len(names) != 1 or not amounts or (not even and any(roles.get(place) == Role.GAME for place in texts)):
         return grid
     units = {unit_in(cell_at(header, place).text) for place in likely}
@@ -320,37 +314,28 @@ def _by_day(
     names, amounts, days = places
     numbers = {place for row in rows for place, cell in enumerate(row.cells) if amount_of(cell) is not None}
     others = [place for place in range(len(header.cells)) if place not in (names, *days) and place not in numbers]
-    lines: dict[str, list[tuple[int, dict[object, Cell]]]] = {}
-    people: dict[str, str] = {}
+    made, last, people = list[tuple[int, dict[object, Cell]]](), dict[str, dict[object, Cell]](), dict[str, str]()
     day = EMPTY
     for row in rows:
         day = cell_at(row, days[0]) if days and cell_at(row, days[0]) != EMPTY else day
         who = cell_at(row, names).text or (day.text if kind_of(day.text) else "")
-        of_day = lines.setdefault(day.text, [])
-        key = name_key(one_name(who))
+        key, line = name_key(one_name(who)), last.get(day.text)
         if not who:
             if any(cell_at(row, place) != EMPTY for place in amounts):
                 raise SessionFileError(Problem(_("there is no name beside this amount"), grid.where, row.number))
             continue
-        if not of_day or (key, amounts[0]) in of_day[-1][1]:
-            of_day.append((row.number, {0: day}))
-        line = of_day[-1][1]
-        line |= {(key, place): cell_at(row, place) for place in amounts}
+        if line is None or (key, amounts[0]) in line:
+            line = last[day.text] = {0: day}
+            made.append((row.number, line))
         people.setdefault(key, who)
-        for place, cell in enumerate(row.cells):
-            if place in others and cell != EMPTY:
-                line.setdefault(place + 1, cell)
+        line |= {(key, place): cell_at(row, place) for place in amounts}
+        line |= {at + 1: cell for at in others if at + 1 not in line and (cell := cell_at(row, at)) != EMPTY}
     owns = [(key, place) for key in people for place in amounts]
-    said = {place: cell_at(header, place).text for place in amounts}
-    units = {
-        place: f" ({unit})" for place, text in said.items() if (unit := unit_in(text) or headings.unit_behind(text))
-    }
+    said = {place: headings.unit_said(cell_at(header, place).text) for place in amounts}
+    units = {place: f" ({unit})" for place, unit in said.items() if unit}
     heads = [Cell(people[key] + units.get(place, "")) for key, place in owns]
-    # a title: what amounts are called says what they are
-    made = [GridRow(header.number, (cell_at(header, amounts[0]),))]
+    title = GridRow(header.number, (cell_at(header, amounts[0]),))  # what amounts are called says what they are
     first = cell_at(header, days[0]) if days else EMPTY
-    made.append(header._replace(cells=(first, *heads, *(header.cells[place] for place in others))))
-    for number, line in sorted((one for of_day in lines.values() for one in of_day), key=lambda one: one[0]):
-        cells = (line.get(key, EMPTY) for key in (0, *owns, *(place + 1 for place in others)))
-        made.append(GridRow(number, trimmed(cells)))
-    return made
+    header = header._replace(cells=(first, *heads, *(header.cells[place] for place in others)))
+    keys = (0, *owns, *(place + 1 for place in others))
+    return [title, header, *(GridRow(at, trimmed(line.get(key, EMPTY) for key in keys)) for at, line in made)]

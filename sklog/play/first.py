@@ -14,13 +14,11 @@ from sklog.cli.printing import plain
 from sklog.cli.terminal import BESIDE
 from sklog.desk import typed
 from sklog.desk.ledger import Ledger
-from sklog.desk.table import HAND
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _, _and, as_typed
 from sklog.ledger.people import last_here
-from sklog.live.preview import preview_hand
 from sklog.play import choice
-from sklog.play.shell import COMMANDS, DONE_CLOSED, SEEN_SECONDS, command_named, commanded, leaves
+from sklog.play.shell import COMMANDS, DONE_CLOSED, SEEN_SECONDS, command_named, commanded, is_hand, leaves, meaning
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.reports.sentences import as_one, turned_words
 from sklog.rooms import OWN_TARIFF, load
@@ -71,8 +69,8 @@ def _answer(answer: str, last: Evening | None, asked: dict[str, float]) -> str:
     Where it needs an open evening it is `asked` whether it is the answer: when that was, by a clock nobody sets.
     """
     words = commanded(answer).split() or [""]
-    is_hand = last is not None and preview_hand(answer, last._replace(closed=False)).kind == HAND
-    if _is_done(answer, last) or is_hand or any(word.startswith("--") for word in words):
+    says_hand = meaning(answer, last) is not None and is_hand(answer)
+    if _is_done(answer, last) or says_hand or any(word.startswith("--") for word in words):
         said = _("{said!r} is a hand or a command, and no answer here. Ctrl-C leaves.", said=answer)
     elif words[0] in AT_THE_TABLE and monotonic() - asked.setdefault(answer, monotonic()) < SEEN_SECONDS:
         said = _(

@@ -21,7 +21,7 @@ from sklog.cli.printing import plain
 from sklog.cli.terminal import BESIDE, CLEAR, ONE_KEY, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
-from sklog.desk.table import COMMAND, HAND, NUMBER, WRONG
+from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
 from sklog.language import _, _or, as_typed
 from sklog.ledger.evenings import Evening
@@ -39,18 +39,19 @@ from sklog.play.shell import (
     Result,
     Shell,
     as_typed_here,
+    command_in,
     commanded,
     is_hand,
     leaves,
     nobody_asks,
     normalized,
-    preview_of,
     says_a_hand,
     wants_a_hand,
 )
 from sklog.reports.format import cut, day, filled, left, width
 
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
+REFUSED, DOUBLED = "refused", "doubled"  # why a line that is kept stands first
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(rf"\x1b(?:{terminal.KEY}|.)?")
@@ -94,13 +95,12 @@ class LinePrompt:
         self.held = ""
         self.wants = ""  # the command before, where it lacks its hand
         self.kept: list[str] = []
-        self._kept_in = ""  # the identity of their evening
-        self._is_wrong = False  # whether the first of them was refused: the next hand takes its place
-        self._doubled = ""  # the first of them, where the same hand was typed by hand
+        self._first = ""  # REFUSED, where the next hand takes its place; DOUBLED, where the same was typed by hand
+        self._here = ""  # the identity of the evening of the line before
         self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
         self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._ahead = ""  # what was typed already of the next lines
-        self._repeated: dict[str, str] = {}  # what was recorded already and waits for Enter: with what was chosen in it
+        self._chosen = ""  # what was chosen in it, where it was recorded already
         # when it was told what somebody else has written, and asked about the line that waits, by a clock nobody sets
         self._told = self._asked = -SEEN_SECONDS
 
@@ -115,7 +115,7 @@ class LinePrompt:
                 self.interrupted()
             except EOFError:
                 break
-        if behind := self.kept[self._is_wrong :]:
+        if behind := self._behind:
             say(_not_recorded(behind))
 
     def read_line(self) -> str | None:
@@ -143,23 +143,28 @@ class LinePrompt:
         is_there = self.shell.view.evening is not None
         return self.kept[0] if self.kept and (is_there or not says_a_hand(self.kept[0])) else ""
 
+    @property
+    def _behind(self) -> list[str]:
+        """The lines that are kept, but for one of which it was told already why it stands first."""
+        return self.kept[bool(self._first) :]
+
     def waiting(self, begun: str = "") -> list[str]:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
         sentences, stands, evening = [], bool(self.standing and not begun), self.shell.view.evening
-        if stands and not self._is_wrong and not (evening and evening.closed):
+        if stands and not self._first and not (evening and evening.closed):
             offered = _lines_named(self.kept[:1])
             sentences.append(_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=offered))
-        if behind := self.kept[stands or self._is_wrong :]:
+        if behind := self.kept[stands or bool(self._first) :]:
             sentences.append(_("Kept for later: {lines}", lines=_lines_named(behind)))
         return sentences
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, and say so unless it was refused; return that it goes on."""
         if line := self.standing:
-            if not self._is_wrong:
+            if not self._first:
                 say(_not_recorded([line]))
             self._leave_first_out()
-        self.held, self.wants, self._is_wrong = "", "", False
+        self.held, self.wants, self._first = "", "", ""
         terminal.is_enter_of_a_key()  # an Enter behind Ctrl-C is none
         return True
 
@@ -176,11 +181,12 @@ class LinePrompt:
         self._beside.answers = answers
         for number, line in enumerate(said, 1):
             if leaves(line, self.shell.view.evening):
+                self.kept += said[number:]
                 return False
             before = len(self.kept)
             if self.do(line, meant=len(said) > 1).code:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
-                place = 1 if self._is_wrong and len(self.kept) > before else len(self.kept)
+                place = 1 if self._first and len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._lines_behind()]
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
@@ -198,15 +204,9 @@ class LinePrompt:
         """
         keys = "".join(set(self._beside.answers) - set(SUIT_LETTERS))
         places = range(1, len(line) - len(line.lstrip(keys + keys.upper())) + 1)
-        if not places or self._is_line(line):
+        if not places or self.shell.says(line) is not None:
             return line
-        return next((line[place:] for place in places if self._is_line(line[place:])), line)
-
-    def _is_line(self, line: str) -> bool:
-        """Whether a line is a command, or a hand that could be recorded if the evening were open."""
-        view = self.shell.view
-        evening = view.evening._replace(closed=False) if view.evening else None
-        return preview_of(line, evening, self.shell.program).kind in (HAND, COMMAND)
+        return next((line[place:] for place in places if self.shell.says(line[place:]) is not None), line)
 
     def _lines_behind(self) -> list[str]:
         """Return the lines that were typed before a refusal could be seen; keys that act stay to be read.
@@ -260,7 +260,10 @@ class LinePrompt:
         evening = self.shell.view.evening
         command, self.wants = self.wants, line if wants_a_hand(line) else ""
         if command and line and is_hand(line) and evening and not evening.closed:
-            return self.came_of(f"{command} {line}", self._do_once(line, meant=meant, wanted_by=command))
+            result = self._do_once(line, meant=meant, wanted_by=command)
+            is_held = line == self.held
+            self.wants = command if is_held and not self._chosen else ""  # it is not known yet which it is
+            return self.came_of(line if is_held else f"{command} {line}", result)
         if not line:
             if evening is None or evening.closed:
                 return self.came_of(line, self.begin_evening())
@@ -276,14 +279,14 @@ class LinePrompt:
         same = self.shell.by_others and self._repeats(line)
         if why := self._in_doubt(line, same=same):
             return self.hold_in_doubt(line, why)
-        twice = line == self.held and line in self._repeated
-        clear, self.held, self._repeated = self._repeated[line] if twice else line, "", {}
+        twice = line == self.held and bool(self._chosen)
+        clear, self.held = self._chosen if twice else line, ""
 
         evening = self.shell.view.evening
 
         def run() -> Result:
-            if self.kept[self._is_wrong :] and _is_close(line) and not (evening and evening.closed):
-                say(_("Not recorded so far: {lines}", lines=_lines_named(self.kept[self._is_wrong :])))
+            if self._behind and command_in(line) == CLOSE and not (evening and evening.closed):
+                say(_("Not recorded so far: {lines}", lines=_lines_named(self._behind)))
             if (what := self._taken_back(line)) and not _is_meant(self.kept[0], what):
                 return Result()
             if wanted_by:
@@ -293,8 +296,8 @@ class LinePrompt:
         result = self.run_shown(run, line)
         if result.repeated:
             typed, chosen = result.repeated.chosen
-            self._repeated = {line: f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line}
-            return self.hold_in_doubt(line, _really_twice(result.repeated))
+            again = f"{line.removesuffix(typed)}{chosen}" if line.endswith(typed) else line
+            return self.hold_in_doubt(line, _really_twice(result.repeated), again)
         return self.hold_in_doubt(line, _not_seen(line)) if result.overtaken else self.say_refused(result)
 
     def clear(self, line: str, typed: str) -> str:
@@ -319,30 +322,31 @@ class LinePrompt:
         does not take: they wait behind those that do already. No other line is kept there, nor an answer's key.
         """
         evening = self.shell.view.evening
-        if self.kept and self._kept_in and evening and evening.uid != self._kept_in:  # they are none of this one
+        is_closed, here = bool(evening and evening.closed), evening.uid if evening else ""
+        if self.kept and self._here not in ("", here):  # they are none of this evening
             say(_not_recorded(self.kept))
-            self.kept, self._is_wrong, self._doubled = [], False, ""
-        alone, refused = len(self.kept) == 1, bool(line) and result.code not in (0, INTERRUPTED)
+            self.kept, self._first = [], ""
+        self._here = here
+        refused, says = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line)
+        adds = bool(line) and command_in(line) in ("", ADD)  # one more hand, behind the last
         is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
-        is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says_a_hand(line) and " " in line))
+        is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says and " " in line))
         waits = bool(self._beside.instead) or is_later
-        stays = refused and (waits or not (evening and evening.closed))
+        stays = refused and (waits or not is_closed)
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
-        is_new, was_refused = bool(line) and says_a_hand(line), self._is_wrong and not self._doubled
-        is_over = bool(self._doubled and evening and evening.closed)
-        if is_kept or is_over or (self._is_wrong and (is_new or stays or (alone and was_refused))):
+        if self._first == DOUBLED and not adds and not self._repeats(self.kept[0]):  # it was taken back
+            self._first = ""
+        first = self._first
+        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or is_closed}
+        if is_kept or (first and (stays or ends[first])):
             self._leave_first_out(is_taken=is_kept)
-            self._is_wrong = False
-        if is_new and not is_kept and not refused and self.shell.writes(line):
-            self._compare_with_kept(was_refused=was_refused)
-        elif self._doubled and not self._repeats(self._doubled):  # it was taken back
-            self._is_wrong, self._doubled = False, ""
-        elif self._doubled:
+        if adds and not is_kept and not result.code and self.shell.writes(line):
+            self._compare_with_kept(was_refused=first == REFUSED)
+        elif self._first == DOUBLED:
             self._ask_about_kept(0)
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
-            self._is_wrong = not waits and bool(self.standing)
-            self._kept_in = evening.uid if evening else ""
+            self._first = REFUSED if not waits and self.standing else ""
         self.choices = {one: self.choices[one] for one in self.kept if one in self.choices}
         if refused:
             typer.echo("\a", nl=False)
@@ -351,9 +355,9 @@ class LinePrompt:
     def _leave_first_out(self, *, is_taken: bool = False) -> None:
         """Leave out the first line that waits, and say so where it is because the same hand was recorded already."""
         line = self.kept.pop(0)
-        if self._doubled and not is_taken:
+        if self._first == DOUBLED and not is_taken:
             say(_("Recorded only once: {line}", line=_lines_named([line])))
-        self._doubled = ""
+        self._first = ""
 
     def _compare_with_kept(self, *, was_refused: bool) -> None:
         """Ask about a line that is kept where the same hand has just been typed by hand.
@@ -369,7 +373,7 @@ class LinePrompt:
     def _ask_about_kept(self, place: int) -> None:
         """Ask whether a line that is kept is the hand that was recorded last: Enter records it as well."""
         self.kept.insert(0, line := self.kept.pop(place))
-        self._is_wrong, self._doubled, self._repeated = True, line, {line: line}
+        self._first = DOUBLED
         typer.echo("\a", nl=False)
         evening = self.shell.view.evening
         why = _(
@@ -378,7 +382,7 @@ class LinePrompt:
             line=_lines_named([line]),
             number=evening.hands if evening else 0,
         )
-        self.hold_in_doubt(line, why)
+        self.hold_in_doubt(line, why, line)
 
     def _taken_back(self, line: str) -> str:
         """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
@@ -408,10 +412,10 @@ class LinePrompt:
             )
         return _not_seen(line)
 
-    def hold_in_doubt(self, line: str, why: str) -> Result:
-        """Keep a line that is in doubt, and say so: Enter counts once that can have been seen."""
+    def hold_in_doubt(self, line: str, why: str, chosen: str = "") -> Result:
+        """Keep a line that is in doubt, and say so: once that can have been seen Enter does it, as it was `chosen`."""
         if line != self.held:
-            self.held, self._asked = line, monotonic()
+            self.held, self._chosen, self._asked = line, chosen, monotonic()
         return self.say_refused(Result(1, (why,)))
 
     def sit_down(self) -> bool:
@@ -490,10 +494,6 @@ def _text_typed(keys: str) -> str:
     while "\x7f" in text:
         text = _TAKEN_BACK.sub("", text)
     return text
-
-
-def _is_close(line: str) -> bool:
-    return commanded(line).partition(" ")[0] == CLOSE
 
 
 def _is_meant(line: str, what: str) -> bool:

@@ -41,7 +41,7 @@ from sklog.cli.asking import StepBack
 from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import show_board
 from sklog.cli.terminal import CLEAR, typed_ahead
-from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, Preview
+from sklog.desk.table import HAND, MISSING, NOTHING, Preview
 from sklog.language import _, _or
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, question_rows
@@ -294,8 +294,8 @@ class LineEditor:
         if not hand or not text.startswith(hand):
             return text
         own = text.removeprefix(hand).removesuffix(note).strip()
-        behind, alone = (preview_of(one, view.evening, self.shell.program, view).kind for one in (text, own))
-        return own if behind != HAND and alone in (HAND, COMMAND) else text
+        behind = preview_of(text, view.evening, self.shell.program, view).kind
+        return own if behind != HAND and self.shell.says(own) is not None else text
 
     def remember(self, line: str) -> None:
         """Keep a line for the arrow keys."""

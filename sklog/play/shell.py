@@ -64,6 +64,7 @@ Foreseen = Callable[[str], Preview | None]
 LEAVE = ("quit", "exit", "bye", "q", ":q", "logout", "tschüss", "tschuess")
 ENDE = "ende"
 PLEASE = ("bitte", "please")
+ANSWERED = ("show", "settle", "explain", "report")  # commands whose answer is that to a question
 NUMBERED = ("fix", "insert", "void", "move")  # what begins with the number of a hand
 REMARK = "#"
 ADD = "add"
@@ -86,11 +87,8 @@ FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO = "fix", "insert", "explain", "close", "p
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
-_BARE_FIX = re.compile(
-    rf"{FIX}((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
-)
-_WANTS_A_HAND = re.compile(
-    rf"(?:{FIX}(?: +--keep-seats)?(?: +(?:[0-9]+|{'|'.join(LAST)}))?|{INSERT}(?: +--keep-seats)? +[0-9]+)", re.ASCII
+_WITHOUT_HAND = re.compile(
+    rf"({FIX}|{INSERT})((?: +--keep-seats)?)(?: +--edit)?(?: +([0-9]+|{'|'.join(LAST)}))?", re.ASCII | re.IGNORECASE
 )
 _STUCK = re.compile(r"([^\W\d_]{3,})(?:([0-9]+)|(?=[+-])) *")
 _OF_A_TRY = re.compile(r" ?\([^()]*--\w[^()]*\)")  # whatever the option is called
@@ -115,15 +113,22 @@ def normalized(line: str) -> str:
 
 
 def commanded(line: str) -> str:
-    """Return a normalized line; where other words say what a command does, with that command."""
+    """Return a normalized line; where other words say what a command does, with that command.
+
+    A question about a command that changes something is one for its help.
+    """
     typed, line = line, normalized(line)
     words, meant = line.split(), _other_words(typed) if line else None
     whole = bool(meant and meant.line and len(words) > 1 and len(meant.typed.split()) == len(words))
     loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
     if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
-        return normalized(loud)
-    known = words and words[0] in (*COMMANDS, *HELP, *LEAVE)
-    return meant.line if meant and meant.line and (whole or not known) else line
+        found = normalized(loud)
+    elif meant and meant.line and (whole or words[0] not in (*COMMANDS, *HELP, *LEAVE)):
+        found = meant.line
+    else:
+        return line
+    first = found.partition(" ")[0]
+    return f"{HELP[0]} {first}" if line.endswith("?") and first not in (*HELP, *ANSWERED) else found
 
 
 def leaves(line: str, evening: Evening | None) -> bool:
@@ -132,28 +137,39 @@ def leaves(line: str, evening: Evening | None) -> bool:
     return line in LEAVE or (line.casefold() == ENDE and (evening is None or evening.closed))
 
 
+def command_in(line: str) -> str:
+    """Return the command that the first words say, or a word for help; "" for a hand."""
+    first = commanded(line).partition(" ")[0]
+    return first if first in (*COMMANDS, *HELP) else ""
+
+
 def is_command(line: str) -> bool:
     """Whether the first words say a command."""
-    return commanded(line).partition(" ")[0] in COMMANDS
+    return command_in(line) in COMMANDS
 
 
 def is_hand(line: str) -> bool:
     """Whether a line is neither a command nor a question for help."""
-    return commanded(line).partition(" ")[0] not in (*COMMANDS, *HELP)
+    return not command_in(line)
 
 
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
-    return is_hand(line) or commanded(line).partition(" ")[0] in (ADD, FIX, INSERT)
+    return command_in(line) in ("", ADD, FIX, INSERT)
 
 
-def meaning(line: str, evening: Evening) -> object:
-    """Return the hand that a line says in an evening, or its command; None where it says neither, or not all of one."""
+def meaning(line: str, evening: Evening | None) -> object:
+    """Return the hand that a line says in an evening, closed or not, or its command; None for neither, or for a part.
+
+    This alone decides what a line could be, wherever it is typed: at a prompt, behind a question, or as an answer.
+    """
     if not line.strip():
         return None
     if leaves(line, evening) or not is_hand(line):
         return commanded(line)
     with suppress(HandError):
+        if evening is None:
+            return None
         hand = read_hand(line, *evening.scene)
         with suppress(UnclearPrice):  # which is asked once the line is there
             admit(evening.state, hand, evening.tariff)
@@ -163,7 +179,8 @@ def meaning(line: str, evening: Evening) -> object:
 
 def wants_a_hand(line: str) -> bool:
     """Whether a command that says which hand it is about lacks the hand itself."""
-    return bool(_WANTS_A_HAND.fullmatch(commanded(line)))
+    found = None if "--edit" in line else _WITHOUT_HAND.fullmatch(commanded(line))
+    return bool(found and (found[1] == FIX or (found[3] or "").isdecimal()))
 
 
 def split(line: str) -> list[str]:
@@ -189,11 +206,6 @@ def command_named(words: list[str], program: TyperGroup) -> tuple[AnyCommand, in
 def _options(command: AnyCommand) -> list[str]:
     """Return the long names of a command's options."""
     return [name for parameter in command.params for name in parameter.opts if name.startswith("--")]
-
-
-def _until_the_hand(typed: list[str], depth: int) -> Iterator[str]:
-    """Yield the options that stand before a hand: what stands in it, or in its note, is none."""
-    return takewhile(lambda word: word.startswith("-"), typed[depth:])
 
 
 def _unknown(typed: str, otherwise: str = NO_COMMAND) -> str:
@@ -378,13 +390,13 @@ def _said_in(line: str, view: EveningView) -> _HandInLine | None:
 
 def line_to_edit(line: str, view: EveningView) -> str:
     """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
-    found, evening = _BARE_FIX.fullmatch(commanded(line)), view.evening
-    if not found or not evening or evening.closed:
+    found, evening = _WITHOUT_HAND.fullmatch(commanded(line)), view.evening
+    if not found or found[1] != FIX or not evening or evening.closed:
         return ""
-    number, _words = hand_meant(found[2].split() if found[2] else [])
+    number, _words = hand_meant(found[3].split() if found[3] else [])
     number = evening.hands if number is None else number
     was = view.line(number)
-    return f"{as_typed(FIX)}{found[1]} {number} {was}" if was.isprintable() and was else ""
+    return f"{as_typed(FIX)}{found[2]} {number} {was}" if was.isprintable() and was else ""
 
 
 def _hand_understood(
@@ -511,12 +523,6 @@ def _as_typed(action: Action) -> str:
     return action.typed if action.command == ADD else as_typed(action.words)
 
 
-def refused_result(error: SklogError) -> Result:
-    """Return the result of a line that is refused."""
-    repeated = error if isinstance(error, Repeated) else None
-    return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
-
-
 class Shell:
     """Runs lines for one evening of one ledger, of which `view` is what was read last.
 
@@ -622,7 +628,7 @@ class Shell:
 
     def says(self, line: str) -> object:
         """Return what a line says in this evening."""
-        return meaning(line, self.view.evening) if self.view.evening else None
+        return meaning(line, self.view.evening)
 
     def warm_up(self) -> None:
         """Make every command known, so that no key of a line waits until one is."""
@@ -680,8 +686,7 @@ class Shell:
         """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
         both, evening = f"{command} {line}", self.view.refresh()
         unclear = _('"{line}" is not recorded: a new hand, or the one for {command}?', line=line, command=command)
-        is_whole = evening and preview.preview_hand(line, evening).kind == HAND
-        if not is_whole:
+        if meaning(line, evening) is None:
             return self.run_line(both, meant=meant)
         return self.run_one(line, (both, f"{as_typed(ADD)} {line}"), unclear, meant=meant)
 
@@ -740,7 +745,8 @@ class Shell:
             typed[depth:depth] = again
         named = [one for one in command.params if one.name in ("session", "all_")]  # in any language
         of_one = any(one.name == "session" and "…" not in (one.metavar or "") for one in named)  # others name several
-        said = set(_until_the_hand(typed, depth) if ends_in_a_hand else typed)
+        before_a_hand = takewhile(lambda word: word.startswith("-"), typed[depth:])  # in it, or its note, none is one
+        said = set(before_a_hand if ends_in_a_hand else typed)
         if not of_one or not said.isdisjoint(name for one in named for name in one.opts):
             return typed
         return [*typed[:depth], *self._session(), *typed[depth:]]
@@ -803,9 +809,10 @@ class Shell:
     def _refused(self, error: SklogError) -> Result:
         """Return the result of a line that is refused; of one that this evening is closed for, how it goes on."""
         evening, problem = self.view.evening, error.problems[0]
-        if not (evening and evening.closed and problem.code in NOT_OPEN and problem.data["name"] == evening.name):
-            return refused_result(error)
-        return Result(1, (_(CLOSED), _(REOPEN)))
+        if evening and evening.closed and problem.code in NOT_OPEN and problem.data["name"] == evening.name:
+            return Result(1, (_(CLOSED), _(REOPEN)))
+        repeated = error if isinstance(error, Repeated) else None
+        return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
 
     def _open_now(self) -> dict[str, bool]:
         """Return which evenings are open; none where that cannot be read."""

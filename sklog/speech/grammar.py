@@ -983,13 +983,9 @@ class _Way:
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
             if self.facts[fact] and fact not in _NO_FACTS and not belongs:
-                raise self._surplus(fact, game)
-
-    def _surplus(self, fact: str, game: Game) -> InvalidHand:
-        """Return the error about what does not belong to a game: Anna did not play says no hand thrown in."""
-        if fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"]):
-            return not_together(self.reader)
-        return InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
+                no_game = fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"])
+                surplus = InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
+                raise not_together(self.reader) if no_game else surplus  # Anna did not play is no hand thrown in
 
     # -- which game ----------------------------------------------------------------------------------
 

@@ -732,9 +732,7 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
 def _as_count(here: list[Item], items: list[list[Item]], place: int) -> list[Item]:
     """Return what a word is: beside Augen "made" says how many there were, not that it was won."""
     beside = (one for at in (place - 1, place + 1) if 0 <= at < len(items) for one in items[at])
-    made = any(one.kind == "MADE" for one in here) and any(
-        one.kind == "N" and one.value > MOST_TRUMPS for one in beside
-    )
+    made = "MADE" in {one.kind for one in here} and any(one.kind == "N" and one.value > MOST_TRUMPS for one in beside)
     return [one._replace(kind="PLAY", value=None) if made and one.kind == "WON" else one for one in here]
 
 

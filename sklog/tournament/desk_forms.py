@@ -30,10 +30,9 @@ from sklog.scoring.names import name_key, one_name
 from sklog.scoring.tariff import CENTS
 from sklog.tournament import typed
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
-from sklog.tournament.held import Held, Person
 from sklog.tournament.model import CLASSES, FEES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
 from sklog.tournament.prizes import due, fees
-from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.tournaments import Held, Person, Tournaments
 from sklog.tournament.words import COUNTED, prize_phrases, rules_words
 
 if TYPE_CHECKING:
@@ -59,20 +58,15 @@ class At(NamedTuple):
         return self.held.one(self.number)
 
     @property
-    def people(self) -> list[Entrant]:
-        """Everybody by start number."""
-        return [one for _number, one in sorted(self.held.tournament.entrants.items())]
-
-    @property
     def owed(self) -> Mapping[int, int]:
         """What each still has to pay, in cents; below 0 it is given back."""
         owes = fees(self.held.tournament)
-        return {one.number: owes.get(one.number, 0) - one.paid for one in self.people}
+        return {number: owes.get(number, 0) - one.paid for number, one in self.held.tournament.entrants.items()}
 
     def found(self, said: str) -> set[int]:
         """Return whose number, name, town, club or team has each of these words."""
-        words = name_key(said).split()
-        known = {one.number: name_key(f"{one.number} {' '.join(one[1:5])}") for one in self.people}
+        words, entrants = name_key(said).split(), self.held.tournament.entrants
+        known = {number: name_key(f"{number} {' '.join(one[1:5])}") for number, one in entrants.items()}
         return {number for number, text in known.items() if all(word in text for word in words)}
 
     @property
@@ -80,23 +74,6 @@ class At(NamedTuple):
         """By what it is held, and what there is to win."""
         rules, prizes = self.held.rules, self.held.tournament.prizes
         return [*rules_words(rules), _("seed of the lots {seed}", seed=rules.seed), *prize_phrases(prizes)]
-
-    @property
-    def notes(self) -> list[str]:
-        """What has to be thought of: an open fee, one to give back, a seat that is empty."""
-        one, tournament = self.one, self.held.tournament
-        owed = self.owed[one.number]
-        said = [_("{amount} is open.", amount=money(owed, CENTS))] if owed > 0 else []
-        said += [_("{amount} is to be given back.", amount=money(-owed, CENTS))] if owed < 0 else []
-        if table := tournament.waiting_at(one.number):
-            where = {"table": table, "round": self.held.round}
-            words = N_("Sits at table {table} in round {round}; the list is not in yet.")
-            if not one.here:
-                words = N_(
-                    "Table {table} of round {round} now lacks a player: name a substitute, or change who sits there."
-                )
-            said.append(_(words, **where))
-        return said
 
     @property
     def seatless(self) -> list[str]:

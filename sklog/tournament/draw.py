@@ -122,9 +122,8 @@ def following(tournament: Tournament, before: Sequence[Round]) -> Round:
     until, rules = tournament._replace(rounds=tuple(before)), tournament.rules
     entrants = {number: one for number, one in tournament.entrants.items() if one.here}
     if rules.is_final(len(before) + 1):
-        ranked = [number for one in ranking(until).placed if (number := one.entrant.number) in entrants]
-        fills = [one for one in entrants.values() if one.fills]
-        entrants = {one.number: one for one in (*(entrants[number] for number in ranked[: rules.final]), *fills)}
+        ranked = [one.entrant.number for one in ranking(until).placed if one.entrant.number in entrants]
+        entrants = {at: one for at, one in entrants.items() if one.fills or at in ranked[: rules.final]}
     if rules.seating == BY_PLACE and before:
         return _by_place(until, entrants)
     return draw(tuple(entrants.values()), before, rules)

@@ -18,8 +18,8 @@ from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
 from sklog.tournament.ranking import ON_LISTS
-from sklog.tournament.reports.shared import beneath, namesakes, seats_of
-from sklog.tournament.tournaments import Tournaments, served
+from sklog.tournament.shared import beneath, namesakes, seats_of
+from sklog.tournament.tournaments import Held, Tournaments, served
 from sklog.tournament.words import rows_words, runs
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from sklog import Evening
     from sklog.phones.devices import Devices
     from sklog.phones.pins import Code
-    from sklog.tournament.held import Held
     from sklog.tournament.model import TableList
     from sklog.tournament.ranking import Ranking, Standing
 
@@ -119,6 +118,7 @@ class Hall(NamedTuple):
     def shown(self, order: str) -> tuple[str, dict[str, Any]]:
         """Return what the hall is told: which round it is in, what is missing, and who is first; or of one number."""
         told = {"held": self.held, "names": self.held.names, "how_far": self.how_far}
+        told |= {"missing": self.missing, "missing_words": runs(self.missing)}
         if order.isdecimal():
             return "line", told | self._line(int(order))
         if "/" in order:
@@ -127,23 +127,14 @@ class Hall(NamedTuple):
             "standings": self.ranking.standings[: None if order in (ALL, WALL) else FIRST],
             "pages": list(self._pages()) if order == WALL else (),
             "ranked": len(self.ranking.standings),
-            **self.missed,
         }
 
-    def _pages(self) -> Iterator[list[tuple[Standing, str, str]]]:
-        """Yield what fits a wall, as evenly as that goes: each standing, the name alone, and what stands beneath it."""
+    def _pages(self) -> Iterator[list[tuple[Standing, list[str]]]]:
+        """Yield what fits a wall, as evenly as that goes: each standing, and what stands beneath the name."""
         every, alike = self.ranking.standings, namesakes(self.ranking)
         each = -(-len(every) // max(-(-len(every) // FITS), 1)) or 1
         for first in range(0, len(every), each):
-            yield [
-                (one, one.entrant.name, " · ".join(beneath(one, alike.get(one.entrant.number))))
-                for one in every[first : first + each]
-            ]
-
-    @property
-    def missed(self) -> dict[str, Any]:
-        """Which lists of the newest round are missing."""
-        return {"missing": self.missing, "missing_words": runs(self.missing)}
+            yield [(one, [*beneath(one, alike.get(one.entrant.number))]) for one in every[first : first + each]]
 
     def next_of(self, done: str) -> tuple[int, int]:
         """Return the table whose list is missing next, behind the one that was done; the first where none is."""
@@ -161,18 +152,13 @@ class Hall(NamedTuple):
         return _("Round {round}, table {table} is in: {rows}", rows=said or "…", **where)
 
     def _line(self, number: int) -> dict[str, Any]:
+        drawn = enumerate(self.held.tournament.rounds, 1)
         return {
             "number": number,
             "standing": self.ranking.of(number),
             "ranked": len(self.ranking.placed),
-            "rounds": [self._seat(at, number) for at in range(self.held.round, 0, -1)],
+            "rounds": [(at, *seats_of(one).get(number, (0, 0))) for at, one in drawn][::-1],
         }
-
-    def _seat(self, number: int, who: int) -> dict[str, Any]:
-        """Return where a start number sits in a round, and with whom; table 0 is none."""
-        table, seat = seats_of(self.held.tournament.rounds[number - 1]).get(who, (0, 0))
-        seated = Seated(self.held, number, table)
-        return {"round": number, "table": table, "seat": seat, "seats": seated.seats, "in": seated.is_in}
 
     @property
     def how_far(self) -> str:

@@ -36,7 +36,7 @@ from sklog.tournament import desk_forms
 from sklog.tournament.desk_forms import At
 from sklog.tournament.hall import ADDRESS, IS_IN, Seated, hall_of, table_codes
 from sklog.tournament.model import WINNERS, Row, Rules
-from sklog.tournament.tournaments import Tournaments
+from sklog.tournament.tournaments import Held, Tournaments
 from sklog.tournament.typed import round_and_table, rows_of_games
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
     from sklog import Evening
     from sklog.tournament.hall import Hall
-    from sklog.tournament.held import Held
 
     Fields = Mapping[str, Sequence[str]]
 
@@ -167,13 +166,8 @@ async def table_page(request: Request) -> Response:
 
 def _shown(request: Request, at: AtTable, problems: Sequence[str] = (), said: Fields | None = None) -> Response:
     entered = {key: values[0] for key, values in (said or {}).items()}
-    status = 422 if problems else 200
-    order, evening = at.seated.place, at.hall.evening
-    told = {"table": evening.id, "order": order, "seen": seen(evening), **at.hall.shown(order)[1]}
-    told["lists"] = _shown_lists(at.seated)  # it comes back with a correction
-    if said and "desk" in said:
-        return _keyed(request, at.hall, status, at=at, problems=problems, said=entered)
-    return page_for(request, "list", status, at=at, problems=problems, said=entered, **told)
+    template = "keyed" if "desk" in entered else "list"
+    return _listed(request, template, at.hall, at, problems=problems, said=entered)
 
 
 # -- written ------------------------------------------------------------------------------------------
@@ -393,24 +387,24 @@ async def desk_lists(request: Request) -> Response:
     hall: Hall = await read_ledger(request, hall_of, identified(room_of(request).tables.hall.uid))
     said, done = (request.query_params.get(word, "").strip() for word in ("table", "done"))
     if not (hall.missing or said):
-        return _keyed(request, hall, done=done)
+        return _listed(request, "keyed", hall, done=done)
     try:
         where = round_and_table(said, hall.held.tournament) if said else hall.next_of(done)
-        return _keyed(request, hall, at=await _at_table(request, where), done=done)
+        return _listed(request, "keyed", hall, await _at_table(request, where), done)
     except (Refused, NotFound) as error:
         now = await _at_table(request, hall.next_of(""))
-        return _keyed(request, hall, 422, at=now, problems=for_phones(error.problems, None))
+        return _listed(request, "keyed", hall, now, problems=for_phones(error.problems, None))
 
 
-def _keyed(
-    request: Request, hall: Hall, status: int = 200, *, at: AtTable | None = None, done: str = "", **told: Any
+def _listed(
+    request: Request, template: str, hall: Hall, at: AtTable | None = None, done: str = "", **told: Any
 ) -> Response:
-    """Show the page on which lists are entered by keyboard alone."""
-    order = at.seated.place if at else SEAT
-    told = {"problems": (), "said": {}, **hall.shown(order)[1], **hall.missed, **told}
+    """Show the page of a table's list, or the one on which lists are entered by keyboard alone."""
+    order, lists = (at.seated.place, _shown_lists(at.seated)) if at else (SEAT, "")
+    told = {"problems": (), "said": {}, **hall.shown(order)[1], **told}
     return page_for(
-        request, "keyed", status, at=at, order=order, table=hall.evening.id, seen=seen(hall.evening),
-        page=desk_forms.LISTS, lists=_shown_lists(at.seated) if at else "", done=hall.done_words(done), **told,
+        request, template, 422 if told["problems"] else 200, at=at, order=order, table=hall.evening.id,
+        seen=seen(hall.evening), page=desk_forms.LISTS, lists=lists, done=hall.done_words(done), **told,
     )  # fmt: skip
 
 

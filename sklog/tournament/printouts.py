@@ -1,6 +1,6 @@
 """Pages of a tournament that are printed: start list, cards, seat slips, score sheets, the ranking, certificates.
 
-    printout(what, Job(head, tournament, names)) ──▶ one html document, its style in it, no script ──▶ the browser
+    Job(head, tournament, names) ──make──▶ what a page is told ──template──▶ one html document, without any script
 
 Every page is A4, black on white, and big: what hangs on a wall or stands on a table is read from some metres. Names and
 all other words are escaped. Points are whole numbers, prizes of money cents.
@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n, _t
@@ -21,24 +24,24 @@ from sklog.reports.model import WORDS, Code, Kind
 from sklog.scoring.amounts import MINUS, money
 from sklog.scoring.arguments import read_all
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
+from sklog.tournament import shared
 from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
 from sklog.tournament.prizes import all_words, awards
 from sklog.tournament.ranking import clubs, ranking, teams
-from sklog.tournament.reports import shared
 from sklog.tournament.words import games_words, prize_phrases, rules_words
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Cell, Report, Section
-    from sklog.tournament.model import Entrant, Round, Tournament
+    from sklog.tournament.model import Round, Tournament
     from sklog.tournament.ranking import Standing
 
 STYLE = Path(__file__).with_name("printouts.css")
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
-LONG, LONGER = 20, 32  # letters of a name that needs a smaller type, and of one in a narrow column
+LONG = 20  # letters of a name that needs a smaller type
 SLIPS = 10  # on a page
 FEW_ROUNDS = 4  # on a start card, in big type
 FIRST = 3  # who gets a certificate where no prizes are set out
@@ -95,6 +98,16 @@ class Job(NamedTuple):
 read_all(Job)  # what a program asks for is in it
 
 
+ENVIRONMENT = Environment(
+    loader=PackageLoader("sklog.tournament"),
+    autoescape=True,
+    finalize=lambda said: said if isinstance(said, Markup) else Markup(text(str(said))),  # noqa: S704  which escapes it
+    undefined=StrictUndefined,  # what a page was not told is a mistake, no gap
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
 def printout(what: str, job: Job, round: int | None = None) -> str:  # noqa: A002  as everybody calls it
     """Return a printout, one of `PRINTOUTS`, as a whole html document that needs nothing else.
 
@@ -113,13 +126,9 @@ def printout(what: str, job: Job, round: int | None = None) -> str:  # noqa: A00
     size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
     style = f"{STYLE.read_text(encoding='utf-8')}{size}\n"
     title = f"{text(job.head.name)}, {text(_(printed.title))}"
-    return document(title, style, f'<body class="{what} {printed.paper}">', printed.make(job._replace(round=meant)))
-
-
-def _said(tag: str, words: str, looks: str = "") -> str:
-    """Return an element with these words, escaped."""
-    kind = f' class="{looks}"' if looks else ""
-    return f"<{tag}{kind}>{text(words)}</{tag}>"
+    told = printed.make(job := job._replace(round=meant))
+    page = ENVIRONMENT.get_template(f"printed/{what}.html").render(_=_, _n=_n, job=job, long=_long, **told)
+    return document(title, style, f'<body class="{what} {printed.paper}">', [page.removesuffix("\n")] if page else [])
 
 
 def _long(name: str, letters: int = LONG) -> str:
@@ -127,25 +136,18 @@ def _long(name: str, letters: int = LONG) -> str:
     return " long" if len(name) > letters else ""
 
 
-# -- the start list -----------------------------------------------------------------------------------
+# -- seats --------------------------------------------------------------------------------------------
 
 
-def _start_list(job: Job) -> Iterator[str]:
-    """Yield everybody by name, with the number, and with the seats of a round where one is said."""
+def _start_list(job: Job) -> dict[str, Any]:
+    """Return everybody by name, and the seats of a round where one is said."""
     rules = job.tournament.rules
     people = sorted(job.tournament.entrants.values(), key=lambda one: (shared.by_name(one.name, rules), one.number))
-    playing = [one for one in people if not one.fills]
-    title = _("Seats of round {round}", round=job.round) if job.round else _("Start list")
-    yield f"<h1>{text(job.head.name)}: {text(title)}</h1>"
-    about = filter(None, (job.about, _n("{n} person", "{n} people", len(playing))))
-    yield f'<p class="about">{text(" · ".join(about))}</p>'
-    seats = shared.seats_of(job.drawn) if job.round else {}
-    yield f'<div class="names{" seated" if job.round else ""}">'
-    for letter, group in groupby(people, key=lambda one: _letter(shared.by_name(one.name, rules))):
-        yield f"<h2>{text(letter)}</h2><ul>"
-        yield from (_listed(job, one, seats.get(one.number)) for one in group)
-        yield "</ul>"
-    yield "</div>"
+    return {
+        "playing": sum(not one.fills for one in people),
+        "letters": groupby(people, key=lambda one: _letter(shared.by_name(one.name, rules))),
+        "seats": shared.seats_of(job.drawn) if job.round else {},
+    }
 
 
 def _letter(name: str) -> str:
@@ -153,68 +155,21 @@ def _letter(name: str) -> str:
     return first if first.isalpha() else "#"
 
 
-def _listed(job: Job, one: Entrant, seat: tuple[int, int] | None) -> str:
-    """Return somebody's line; who withdrew is struck out."""
-    more = _("stands in") if one.fills else one.place or one.club
-    small = f" <small>{text(more)}</small>" if more else ""
-    where = ""
-    if job.round:
-        table, at = seat or (0, 0)
-        said = f"<b>{table}</b>/{at}" if seat else "–"
-        where = f'<span class="seat">{said}</span>'
-    name = text(one.name) if one.here else f"<del>{text(one.name)}</del>"
-    return f'<li><b>{one.number}</b><span class="name">{name}{small}</span>{where}</li>'
+def _cards(job: Job) -> dict[str, Any]:
+    """Return the tables of the round, each with whether its card needs smaller type."""
+    sizes = [(seated, any(_long(job.called(number)) for number in seated)) for seated in job.drawn.tables]
+    tables = [(seated, len(seated) > TABLE + 1 or (long and len(seated) > TABLE)) for seated, long in sizes]
+    return {"tables": tables, "most": TABLE + 1, "games_words": games_words, "code": code_svg, "Code": Code}
 
 
-# -- table cards --------------------------------------------------------------------------------------
-
-
-def _cards(job: Job) -> Iterator[str]:
-    """Yield a card for each table of the round."""
-    titled = _("Table")
-    for table, seated in enumerate(job.drawn.tables, 1):
-        long = any(_long(job.called(number)) for number in seated)
-        many = " many" if len(seated) > TABLE + 1 or (long and len(seated) > TABLE) else ""
-        yield f'<section class="page card{many}">'
-        yield f"<header><span>{text(job.head.name)}</span>"
-        yield f"{_said('b', _('Round {round}', round=job.round))}</header>"
-        wide = ' class="wide"' if table > 99 else ""
-        yield f'<div class="table">{_said("small", titled)}<strong{wide}>{table}</strong></div>'
-        yield "<ol>"
-        for seat, number in enumerate(seated, 1):
-            name, one = job.called(number), job.tournament.entrants[number]
-            words = _("Seat {seat}", seat=seat)
-            where = (one.place or one.club) if len(seated) <= TABLE + 1 else ""
-            small = f"<small>{text(where)}</small>" if where else ""
-            yield (
-                f'<li>{_said("span", words, "seat")}<span class="big">{number}</span>'
-                f'<span class="name{_long(name)}">{text(name)}{small}</span></li>'
-            )
-        yield "</ol>"
-        foot = _("{games}; seat 1 deals first", games=games_words(job.tournament.rules, len(seated)))
-        yield f"<footer>{_said('div', foot)}{_pin(job, table)}</footer>"
-        yield "</section>"
-
-
-def _pin(job: Job, table: int) -> str:
-    """Return what a phone needs to enter the list: the PIN, the address, and both as a QR code."""
-    pin, link = job.pins.get(table), job.links.get(table)
-    typed = [*([f"PIN <b>{text(pin)}</b>"] if pin else []), *([text(job.address)] if job.address else [])]
-    shown = f"<div>{'<br>'.join(typed)}</div>" if typed else ""
-    return shown + (code_svg(Code(_("Table {table}", table=table), link)) if link else "")
-
-
-# -- seat slips and start cards -------------------------------------------------------------------------
-
-
-def _slips(job: Job) -> Iterator[str]:
-    """Yield a slip for everybody who is in the round, by start number."""
+def _slips(job: Job) -> dict[str, Any]:
+    """Return everybody who is in the round, by start number, each with the table and the seat, None without one."""
     seats = shared.seats_of(job.drawn)
-    yield from _on_pages([_seat_slip(job, number, seats.get(number)) for number in sorted((*seats, *job.drawn.byes))])
+    return {"pages": _on_pages([(number, seats.get(number)) for number in sorted((*seats, *job.drawn.byes))])}
 
 
-def _start_cards(job: Job) -> Iterator[str]:
-    """Yield a card for every start number: where it sits in each round, as long as nobody is missing."""
+def _start_cards(job: Job) -> dict[str, Any]:
+    """Return every start number with where it sits in each round, as long as nobody is missing."""
     rules = job.tournament.rules
     if rules.seating != CARDS:
         raise NotFound(
@@ -222,76 +177,33 @@ def _start_cards(job: Job) -> Iterator[str]:
         )
     people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
     rounds = [shared.seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
-    yield from _on_pages(
-        [_start_card(job, number, [seats.get(number) for seats in rounds]) for number in range(1, people + 1)]
-    )
+    slips = [(number, [seats.get(number) for seats in rounds]) for number in range(1, people + 1)]
+    return {"pages": _on_pages(slips), "few": FEW_ROUNDS}
 
 
-def _on_pages(slips: Sequence[str]) -> Iterator[str]:
-    """Yield slips, ten to a page."""
-    for first in range(0, len(slips), SLIPS):
-        yield '<section class="sheet">'
-        yield from slips[first : first + SLIPS]
-        yield "</section>"
+def _on_pages(slips: Sequence[Any]) -> list[Sequence[Any]]:
+    """Return slips, ten to a page."""
+    return [slips[first : first + SLIPS] for first in range(0, len(slips), SLIPS)]
 
 
-def _slip(job: Job, number: int, parts: Iterable[str], *, kind: str = "", beside: str = "", name: str = "") -> str:
-    """Return a slip of a start number: what is `beside` the tournament's name, and its own `name`, are html."""
-    head = f'<div class="of"><span>{text(job.head.name)}</span>{beside}</div>'
-    who = f'<div class="who"><b>{number}</b>{name}</div>'
-    return f'<div class="slip{kind}">{head}{who}{"".join(parts)}</div>'
+# -- score sheets and statutes --------------------------------------------------------------------------
 
 
-def _seat_slip(job: Job, number: int, seat: tuple[int, int] | None) -> str:
-    """Return a slip with a seat, or that there is none."""
-    called, round_ = job.called(number), _said("b", _("Round {round}", round=job.round))
-    name = _said("span", called, f"name{_long(called, LONGER)}")
-    if seat is None:
-        without = _said("div", _("no table in this round"), "where")
-        return _slip(job, number, [without], kind=" bye", beside=round_, name=name)
-    table, at = seat
-    words = [_("Seat {seat}", seat=at), *([_("you deal first")] if at == 1 else [])]
-    where = f'<div class="where">{text(_("Table"))}<strong>{table}</strong></div>'
-    return _slip(job, number, [where, _said("div", " · ".join(words), "seat")], beside=round_, name=name)
-
-
-def _start_card(job: Job, number: int, seats: Sequence[tuple[int, int] | None]) -> str:
-    rows = [
-        f"<li>{_said('span', _('Round {round}', round=at))} {_where(seat)}</li>" for at, seat in enumerate(seats, 1)
-    ]
-    many = " many" if len(seats) > FEW_ROUNDS else ""
-    return _slip(job, number, [f'<ol class="rounds{many}">', *rows, "</ol>"])
-
-
-def _where(seat: tuple[int, int] | None) -> str:
-    if seat is None:
-        return text(_("no table"))
-    return text(_("Table {table}, seat {seat}", table=seat[0], seat=seat[1]))
-
-
-# -- score sheets -------------------------------------------------------------------------------------
-
-
-def _sheets(job: Job) -> Iterator[str]:
-    """Yield an empty score sheet for each table of the round, with the scale, which is behind them where it is long."""
-    scale = list(_scale(job, MOST_RULES))
-    deep = _deep(job)
-    largest = max(map(len, job.drawn.tables))
-    where = text(" · ".join((_("Round {round}", round=job.round), _("Table"))))
-    behind = bool(scale) and _line(job, largest, deep) < _LEAST_BESIDE_SCALE
-    for table, seated in enumerate(job.drawn.tables, 1):
-        line = max(_LEAST_LINE, min(_MOST_LINE, _line(job, len(seated), 0 if behind else deep)))
-        yield f'<section class="page score" style="--line: {line:.2f}mm">'
-        yield f"<header><div><h1>{text(job.head.name)}</h1>"
-        yield f'<p class="about">{text(_about(job, len(seated)))}</p></div>'
-        yield f'<div class="where">{where} <strong>{table}</strong></div></header>'
-        yield from _score_table(job, seated)
-        yield from () if behind else scale
-        yield "</section>"
-    if behind:
-        yield f'<section class="page score alone"><h1>{text(job.head.tariff)}</h1>'
-        yield from _scale(job, None)
-        yield "</section>"
+def _sheets(job: Job) -> dict[str, Any]:
+    """Return how an empty score sheet of each table looks, and the scale, which is behind them where it is long."""
+    scale, deep = _scale(job, MOST_RULES), _deep(job)
+    behind = bool(scale) and _line(job, max(map(len, job.drawn.tables)), deep) < _LEAST_BESIDE_SCALE
+    lines = [_line(job, len(seated), 0 if behind else deep) for seated in job.drawn.tables]
+    return {
+        "tables": [
+            (seated, f"{max(_LEAST_LINE, min(_MOST_LINE, line)):.2f}", _about(job, len(seated)))
+            for seated, line in zip(job.drawn.tables, lines, strict=True)
+        ],
+        "scale": None if behind else scale,
+        "alone": _scale(job, None) if behind else None,
+        "extra_lines": _extra_lines(job),
+        "most": TABLE,
+    }
 
 
 def _about(job: Job, people: int) -> str:
@@ -305,57 +217,6 @@ def _line(job: Job, people: int, deep: float) -> float:
     head = _head_room(job.head.name, _about(job, people))
     used = head + sum(_LINES) + _FOOT_LINE * (len(_extra_lines(job)) + 2 * job.parted) + deep + _SPARE
     return (_PAPER - used) / job.tournament.rules.games_of(people)
-
-
-def _score_table(job: Job, seated: Sequence[int]) -> Iterator[str]:
-    """Yield the lines of a sheet: one a game, the sums, and what stands below them."""
-    played, parts = job.tournament.rules.games_of(len(seated)), 2 if job.parted else 1
-    wide = f' colspan="{parts}"' if job.parted else ""
-    yield f'<table class="games{" many" if len(seated) > TABLE + 1 else ""}">'
-    yield '<colgroup><col style="width: 9mm"><col style="width: 25mm"></colgroup>'
-    names = "".join(
-        f'<th scope="col"{wide}><b>{number}</b><span class="name{_long(name)}">{text(name)}</span></th>'
-        for number in seated
-        for name in [job.called(number)]
-    )
-    yield "<thead><tr>" + _said("th", _("No.")) + _said("th", _("Game")) + f"{names}</tr>"
-    yield '<tr class="parts"><th colspan="2"></th>' + "<th>+</th><th>−</th>" * len(seated) + "</tr>" if wide else ""
-    yield "</thead><tbody>"
-    for game in range(1, played + 1):
-        dealer = (game - 1) % len(seated)
-        block = ' class="block"' if dealer == len(seated) - 1 and game < played else ""
-        cells = "".join(
-            _score_cell(at, dealer, len(seated), marked=not part) for at in range(len(seated)) for part in range(parts)
-        )
-        yield f'<tr{block}><th scope="row">{game}</th><td></td>{cells}</tr>'
-    yield "</tbody><tfoot>"
-    empty = f"<td{wide}></td>" * len(seated)
-    total, halves = text(_("Good points")), text(_("Plus and minus"))
-    even = _("Only good points are written: what somebody won. Nothing is subtracted.")
-    if job.tournament.rules.counts != GOOD:
-        total = text(_("Sum")) + " " + _said("span", _("together 0"), "check")
-        even = _("The list must add up: the sum of all points is 0.")
-    if job.parted:
-        yield f'<tr><th colspan="2">{halves}</th>{"<td></td>" * 2 * len(seated)}</tr>'
-    yield f'<tr class="sum"><th colspan="2">{total}</th>{empty}</tr>'
-    yield from (f'<tr><th colspan="2">{text(line)}</th>{empty}</tr>' for line in _extra_lines(job))
-    signature = text(_("Signature"))
-    yield f'<tr class="signed"><th colspan="2">{signature}</th>{empty}</tr>'
-    yield "</tfoot></table>"
-    marks = _("D deals") if len(seated) <= TABLE else _("D deals; players in grey sit out")
-    yield _said("p", f"{marks}. {even}", "rules")
-
-
-def _score_cell(at: int, dealer: int, people: int, *, marked: bool) -> str:
-    """Return the cell of a seat in a game: who deals has a mark, and who sits out is grey.
-
-    Dealt in are the four from the dealer's left on: at a table of five the dealer sits out, of six or seven also those
-    on his right.
-    """
-    mark = text(_("D")) if at == dealer and marked else ""
-    out = people > TABLE and (at - dealer - 1) % people >= TABLE
-    looks = " ".join(filter(None, ("deals" if mark else "", "out" if out else "")))
-    return f'<td class="{looks}">{mark}</td>' if looks else "<td></td>"
 
 
 def _extra_lines(job: Job) -> list[str]:
@@ -390,101 +251,77 @@ def _rules_words(job: Job, most: int | None) -> str:
     return "; ".join(f"{rule}: {', '.join(filter(None, values))}" for rule, *values in shown)
 
 
-def _scale(job: Job, most: int | None) -> Iterator[str]:
-    """Yield a price list as a small table of the games, and its rules below it, unless they are more than `most`.
+def _scale(job: Job, most: int | None) -> dict[str, Any] | None:
+    """Return a price list as a small table of the games, with its rules below it, unless they are more than `most`.
 
     It says what is written: for who plays a game, with his partner or alone, and for each of the others. It is in what
     the lists count: where these are points, a cent of the tariff is one.
     """
     games = _section(job.scale, "games")
     if games is None:
-        return
-    priced = [column.kind == Kind.PRICE for column in games.columns]
-    looks = ["" if column.kind in WORDS else ' class="number"' for column in games.columns]
-    wide = [f"{look} colspan=2" if pair else look for look, pair in zip(looks, priced, strict=True)]
-    titles = (column.title for column in games.columns)
-    yield '<div class="scale"><table><thead><tr>'
-    yield "".join(f"<th{look}>{text(title)}</th>" for look, title in zip(wide, titles, strict=True))
-    yield "</tr></thead><tbody>"
-    for row, shown in zip(games.rows, shown_rows(games, POINTS, lambda _value, words: words), strict=True):
-        cells = [
-            _written(job, row, column.key, value)
-            if pair and isinstance(value, int)
-            else f"<td{look}>{text(words)}</td>"
-            for value, words, column, pair, look in zip(row, shown, games.columns, priced, wide, strict=True)
-        ]
-        yield f"<tr>{''.join(cells)}</tr>"
-    yield "</tbody></table>"
-    words = N_("The first number is for the declarer, the second for each of the others; if lost, signs are reversed.")
-    if job.tournament.rules.counts == GOOD:
-        words = N_("The first number is for the declarer who wins, the second for each opponent who wins.")
-    yield _said("p", _(words))
-    if said := _rules_words(job, most):
-        yield f"<p>{text(said)}</p>"
-    yield "</div>"
+        return None
+    rows = zip(games.rows, shown_rows(games, POINTS, lambda _value, words: words), strict=True)
+    return {
+        "columns": [(one.title, one.kind not in WORDS, one.kind == Kind.PRICE) for one in games.columns],
+        "rows": [
+            [
+                _written(job, row, column.key, value) if column.kind == Kind.PRICE and isinstance(value, int) else words
+                for value, words, column in zip(row, shown, games.columns, strict=True)
+            ]
+            for row, shown in rows
+        ],
+        "rules": _rules_words(job, most),
+    }
 
 
-def _written(job: Job, row: Sequence[Cell], key: str, price: int) -> str:
+def _written(job: Job, row: Sequence[Cell], key: str, price: int) -> list[str]:
     """Return what is written of a price in two cells: for who plays, and for each of the others."""
     mine, other = price * job.alone.get(str(row[0]), 1), -price
     if key == LOST:
         mine, other = -mine, price
     if job.tournament.rules.counts == GOOD:
         mine, other = max(mine, 0), price
-    return f'<td class="number">{_number(mine)}</td><td>{_number(other)}</td>'
+    return [str(one).replace("-", MINUS) for one in (mine, other)]
 
 
-def _number(value: object) -> str:
-    return str(value).replace("-", MINUS)
-
-
-# -- the statutes -------------------------------------------------------------------------------------
-
-
-def _statutes(job: Job) -> Iterator[str]:
-    """Yield by what the tournament is held: its rules, the scale as it is written, and what there is to win."""
+def _statutes(job: Job) -> dict[str, Any]:
+    """Return by what the tournament is held: its rules, the scale as it is written, and what there is to win."""
     tournament = job.tournament
-    yield _said("h1", job.head.name) + _said("p", job.about, "about")
-    said = [*rules_words(tournament.rules), _("seed of the lots {seed}", seed=tournament.rules.seed)]
-    parts = ((_("Rules"), said), (_("Prizes"), [*prize_phrases(tournament.prizes), *all_words(tournament)]))
-    for title, lines in parts:
-        if lines:
-            yield _said("h2", title) + "<ul>" + "".join(_said("li", line) for line in lines) + "</ul>"
-    yield _said("h2", job.head.tariff)
-    yield from _scale(job, None)
+    rules = [*rules_words(tournament.rules), _("seed of the lots {seed}", seed=tournament.rules.seed)]
+    prizes = [*prize_phrases(tournament.prizes), *all_words(tournament)]
+    return {"parts": ((_("Rules"), rules), (_("Prizes"), prizes)), "scale": _scale(job, None)}
 
 
-# -- the ranking for the wall -------------------------------------------------------------------------
+# -- the ranking for the wall, and certificates ---------------------------------------------------------
 
 
-def _wall(job: Job) -> Iterator[str]:
-    """Yield everybody's place, in the type of a poster."""
+def _wall(job: Job) -> dict[str, Any]:
+    """Return everybody's place, in the type of a poster."""
     rules = job.tournament.rules
     found = ranking(job.tournament, job.round)
-    yield f"<h1>{text(shared.title_upto(job.head, _('Ranking'), found, rules))}</h1>"
-    if job.about:
-        yield f'<p class="about">{text(job.about)}</p>'
-    for note in shared.missing_notes(found.missing):
-        yield f'<p class="note"><b>{text(note)}</b></p>'
     small = len(found.standings) > MOST_IN_A_COLUMN
-    rounds = range(found.upto) if 1 < found.upto <= ROUNDS_SHOWN // (1 + small) else range(0)
-    titles = [(_("Rank"), True), (_("No."), True), (_("Name"), False)]
-    titles += [(_("R. {round}", round=at + 1), True) for at in rounds] + [(_("Points"), True)]
-    heads = "".join(f'<th scope="col"{" class=number" if number else ""}>{text(said)}</th>' for said, number in titles)
     first = [one for one in found.standings if _is_first(one, BIGGEST)]
+    big = first if not small and len(first) <= MOST_BIG else []
     alike = shared.namesakes(found)
     rows = [
-        _wall_row(job, one, rounds, big=not small and len(first) <= MOST_BIG and one in first, alike=alike)
+        # everybody adds up his rounds
+        (
+            one,
+            one in first,
+            [*shared.beneath(one, shared.home(one.entrant) if one in big else alike.get(one.entrant.number))],
+        )
         for one in found.standings
     ]
     each = IN_A_COLUMN if small else len(rows)
-    for at in range(0, len(rows), 2 * each):
-        yield f'<div class="halves{" small" if small else ""}">'
-        for half in filter(None, (rows[at : at + each], rows[at + each : at + 2 * each])):
-            yield f'<table class="wall"><thead><tr>{heads}</tr></thead><tbody>{"".join(half)}</tbody></table>'
-        yield "</div>"
-    if any(one.decided for one in found.standings):
-        yield f'<p class="note">{text(shared.ties_note(rules))}</p>'
+    return {
+        "title": shared.title_upto(job.head, _("Ranking"), found, rules),
+        "notes": shared.missing_notes(found.missing),
+        "rounds": range(found.upto if 1 < found.upto <= ROUNDS_SHOWN // (1 + small) else 0),
+        "small": small,
+        "halves": [[rows[at : at + each], rows[at + each : at + 2 * each]] for at in range(0, len(rows), 2 * each)],
+        "points": lambda points: shared.signed(rules, points),
+        "ties": shared.ties_note(rules) if any(one.decided for one in found.standings) else "",
+    }
 
 
 def _is_first(one: Standing, most: int) -> bool:
@@ -492,41 +329,9 @@ def _is_first(one: Standing, most: int) -> bool:
     return one.place is not None and one.place <= most
 
 
-def _wall_row(job: Job, one: Standing, rounds: range, *, big: bool, alike: Mapping[int, str]) -> str:
-    rules, name, place = job.tournament.rules, one.entrant.name, f"{one.place}." if one.place else "–"
-    about = shared.home(one.entrant) if big else alike.get(one.entrant.number)
-    below = [*shared.beneath(one, about)]  # everybody adds up his rounds
-    small = f"<small>{text('; '.join(below))}</small>" if below else ""
-    cells = [
-        f'<td class="number place">{place}</td><td class="number">{one.entrant.number}</td>',
-        f'<td><span class="name{_long(name)}">{text(name)}</span>{small}</td>',
-    ]
-    for at in rounds:
-        result = one.rounds[at]
-        shown = shared.signed(rules, result.points) if result else "–"
-        cells.append(f'<td class="number round">{text(shown)}</td>')
-    total = shared.signed(rules, one.points) if one.place else "–"
-    cells.append(f'<td class="number total">{text(total)}</td>')
-    return f"<tr{' class=first' if _is_first(one, BIGGEST) else ''}>{''.join(cells)}</tr>"
-
-
-# -- certificates -------------------------------------------------------------------------------------
-
-
-def _certificates(job: Job) -> Iterator[str]:
-    """Yield a certificate for each of the first, or for everybody who gets a prize."""
-    of = text(job.head.name)
-    for name, home, place, points, prize in _honours(job):
-        yield '<section class="page certificate">'
-        yield _said("p", _("Certificate"), "title") + f'<p class="of">{of}</p>' + _said("p", job.about, "day")
-        yield f'<p class="who{_long(name)}">{text(name)}</p><p class="from">{text(home)}</p>'
-        yield _said("p", _("Place {place}", place=place), "place")
-        signed = shared.signed(job.tournament.rules, points)
-        yield _said("p", _n("with {points} point", "with {points} points", points, points=signed), "points")
-        if prize:
-            yield _said("p", _("Prize: {prize}", prize=prize), "prize")
-        lines = _said("span", _("Place, date")) + _said("span", _("For the organizers"))
-        yield f'<p class="signed">{lines}</p></section>'
+def _certificates(job: Job) -> dict[str, Any]:
+    """Return a certificate for each of the first, or for everybody who gets a prize."""
+    return {"honours": _honours(job), "points": lambda points: shared.signed(job.tournament.rules, points)}
 
 
 _Honour = tuple[str, str, int | None, int, str]
@@ -565,9 +370,9 @@ def _first_name_first(name: str) -> str:
 
 
 class _Printout(NamedTuple):
-    """A printout: what makes it, its title, whether a round has to be drawn, and its paper with the margins."""
+    """A printout: what its template is told, its title, whether a round has to be drawn, its paper and the margins."""
 
-    make: Callable[[Job], Iterable[str]]
+    make: Callable[[Job], Mapping[str, Any]]
     title: str
     seated: bool
     paper: str = PORTRAIT

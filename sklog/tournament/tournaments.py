@@ -25,13 +25,13 @@ from sklog.rooms import EVENINGS, load
 from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.games import HERZ, ONE_AGAINST_ALL, SOLO
-from sklog.scoring.names import name_key, one_name, turned_key
+from sklog.scoring.names import LONGEST_NAME, name_key, one_name, turned_key
 from sklog.scoring.outcome import Outcome
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import OfRoom
 from sklog.tournament import facts, model
 from sklog.tournament.draw import following
-from sklog.tournament.held import Held, Person
+from sklog.tournament.ranking import ranking
 from sklog.tournament.words import COLUMNS, once_words, still_missing
 from sklog.values import NamedTuple
 from sklog.yaml_text import MOST_PROBLEMS
@@ -45,10 +45,86 @@ if TYPE_CHECKING:
     from sklog.reports.model import Report
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.tournament.ranking import Ranking
 
 LONGEST_NAME_OF_IT = 150  # letters: the name of a table's evening has the round and the table behind it
 SEED_BYTES = 5
 REPORTING = "sklog.tournament.reporting"  # 60 ms, for which no list that comes in has to wait
+
+
+class Held(NamedTuple):
+    """A tournament: its evening in the ledger, and everything known about it."""
+
+    evening: Evening
+    tournament: model.Tournament
+
+    @property
+    def rules(self) -> model.Rules:
+        """By which rules it is held."""
+        return self.tournament.rules
+
+    @property
+    def tariff(self) -> Tariff:
+        """The scale that its tables play by."""
+        return self.evening.tariff
+
+    @property
+    def round(self) -> int:
+        """The round that was drawn last, 0 before the first."""
+        return len(self.tournament.rounds)
+
+    def called(self, number: int) -> str:
+        """Return a start number with the name that it has now: "17 Anna"."""
+        return self.tournament.called(number)
+
+    def one(self, number: int) -> model.Entrant:
+        """Return who has a start number; raise NotFound."""
+        return self.tournament.one(number)
+
+    @property
+    def here(self) -> int:
+        """How many are here, without those who fill in."""
+        return sum(one.here and not one.fills for one in self.tournament.entrants.values())
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """How everybody is called at the tables, by start number: two of one name have their numbers behind it."""
+        names = {one.number: one.name for one in self.tournament.entrants.values()}
+        marked: set[int] = set()
+        while True:  # again where somebody's real name is "Anna (1)"
+            keys = Counter(map(name_key, names.values()))
+            alike = {number for number, name in names.items() if keys[name_key(name)] > 1} - marked
+            if not alike:
+                return names
+            for number in alike:
+                mark = f" ({number})"
+                names[number] = f"{names[number][: LONGEST_NAME - len(mark)]}{mark}"
+            marked |= alike
+
+    @property
+    def places(self) -> Mapping[str, tuple[int, int]]:
+        """The round and the table of each table's evening, by its identity, whether it has begun or not."""
+        return self.tournament.places(self.evening.uid)
+
+    def ranking(self, upto: int | None = None) -> Ranking:
+        """Return everybody's place after round `upto`, or after all that were drawn so far."""
+        return ranking(self.tournament, upto)
+
+
+class Person(NamedTuple):
+    """An entrant; without a `number` they get the next one.
+
+    `paid` is in cents, True for the whole fee.
+    """
+
+    name: str
+    place: str = ""
+    club: str = ""
+    team: str = ""
+    number: int | None = None
+    paid: int | bool = 0
+    fills: bool = False
+    classes: tuple[str, ...] = ()
 
 
 class HandedIn(NamedTuple):
@@ -302,7 +378,7 @@ class Tournaments:
                 return correct.put_right(ledger, known, {"void": False}, command).evening
             names, begun = held.names, held.evening
             players = record.known_spelling(ledger, [names[number] for number in seats])
-            name = table_name(held, round, table)
+            name = f"{begun.name} {round}/{table}"
             session = Session(name, begun.date, held.tariff, tuple(players), place=begun.place)
             return record.start(ledger, session, command, uid=uid)
 
@@ -405,11 +481,6 @@ def served(ledger: Ledger) -> tuple[Evening, str] | None:
         return next((one for one in theirs if not one.closed), tournament), ""
     said = {"name": newest.name, "tournament": tournament.name, "number": tournament.id}
     return newest, _t("{name} is served¦; for the tournament {tournament}: sklog serve --session {number}", **said)
-
-
-def table_name(held: Held, round: int, table: int) -> str:  # noqa: A002  as it is called
-    """Return how the evening of a table is called: "Herbstrennen 2/17"."""
-    return f"{held.evening.name} {round}/{table}"
 
 
 def _seats(held: Held, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  as it is called
@@ -617,4 +688,5 @@ def rows(players: Iterable[str], lines: Iterable[Line], balances: Mapping[str, i
     return tuple(model.Row(balances[name], good[name], solos[name], herz[name]) for name in players)
 
 
+read_all(Person)
 read_all(Tournaments)

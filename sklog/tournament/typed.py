@@ -12,10 +12,11 @@ Whatever is wrong is refused with all of it at once; where a text can mean two t
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from sklog.desk import typed
-from sklog.errors import IllegalHand, Problem, Refused, SklogError, TurnedName, UnclearAmount
+from sklog.errors import IllegalHand, Problem, Refused, SklogError, TurnedName
 from sklog.language import N_, _, _n, _t, option_word
 from sklog.scoring import amounts
 from sklog.scoring.canonical import shown
@@ -23,7 +24,7 @@ from sklog.scoring.names import name_key, one_name, parted, turned_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import model
 from sklog.tournament.facts import Entered, Substitute, entered_already, uneven
-from sklog.tournament.held import Person
+from sklog.tournament.tournaments import Person
 from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:
@@ -167,22 +168,22 @@ def not_turned(tournament: Tournament, said: Named) -> Named:
 def tables_of_text(text: str, where: str) -> list[list[int]]:
     """Return the tables of a text that has the start numbers of one in each line; raise Refused."""
     found, not_read = _each(lambda line: start_numbers(line[1]), _lines(text))
-    wrong = [Problem(problem.message, where, line) for (line, _said), problem in not_read]
+    wrong = [Problem(one.message, where, line) for (line, _said), error in not_read for one in error.problems]
     if not (found or wrong):
         wrong = [Problem(_("there are no tables in it: write the start numbers of one on each line"), where)]
     Refused.if_any(wrong[:MOST_PROBLEMS])
     return found
 
 
-def _each(read: Callable[[A], T], every: Iterable[A]) -> tuple[list[T], list[tuple[A, Problem]]]:
-    """Return what each says, and of those that cannot be read all that is wrong."""
+def _each(read: Callable[[A], T], every: Iterable[A]) -> tuple[list[T], list[tuple[A, SklogError]]]:
+    """Return what each says, and of those that cannot be read why."""
     found: list[T] = []
-    wrong: list[tuple[A, Problem]] = []
+    wrong: list[tuple[A, SklogError]] = []
     for one in every:
         try:
             found.append(read(one))
         except SklogError as error:
-            wrong += [(one, problem) for problem in error.problems]
+            wrong.append((one, error))
     return found, wrong
 
 
@@ -207,7 +208,8 @@ def rows_of_list(points: Sequence[str], names: Mapping[int, str], **more: str | 
     found, wrong = _each(lambda what: (what, _column(said[what], names)), given)
     Refused.if_any(
         problem.message if what == "points" else f"{what.replace('_', '-')}: {problem.message}"
-        for what, problem in wrong
+        for what, error in wrong
+        for problem in error.problems
     )
     columns: dict[str, Sequence[int | None]] = {"points": [None] * len(names), **dict(found)}
     return [model.Row(**{what: column[seat] for what, column in columns.items()}) for seat in range(len(names))]
@@ -275,7 +277,7 @@ def _meant(who: str, names: Mapping[int, str]) -> list[int]:
 def _read(words: Iterable[str]) -> tuple[list[int], list[str]]:
     """Return the points that words say, and what is wrong with the others."""
     found, wrong = _each(lambda word: typed.amount(word, POINTS), words)
-    return found, [problem.message for _word, problem in wrong]
+    return found, [problem.message for _word, error in wrong for problem in error.problems]
 
 
 def rows_of_games(text: str, where: str, seats: int, rules: model.Rules, *, short: bool) -> list[model.Row]:
@@ -314,20 +316,11 @@ def prizes_of_lines(lines: Sequence[str]) -> list[model.Prize]:
 
     Raises Refused with each line that is none, and UnclearAmount for euros or cents.
     """
-    found: list[model.Prize] = []
-    wrong: list[str] = []
-    unclear: list[str] = []
-    for line in lines:
-        try:
-            found += _prizes(line)
-        except UnclearAmount:
-            unclear.append(line)
-        except Refused as error:
-            wrong += [problem.message for problem in error.problems]
-    Refused.if_any(wrong)
-    if unclear:
-        raise amounts.unclear(unclear)
-    return found
+    found, wrong = _each(lambda line: [*_prizes(line)], lines)
+    Refused.if_any(one.message for _line, error in wrong if isinstance(error, Refused) for one in error.problems)
+    if wrong:
+        raise amounts.unclear([line for line, _error in wrong])
+    return [*chain(*found)]
 
 
 def prize_line(prize: model.Prize) -> str:

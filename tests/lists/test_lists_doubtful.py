@@ -102,6 +102,11 @@ def test_hundreds_that_a_title_calls_euros_are_asked() -> None:
     )
 
 
+def test_a_file_that_is_called_by_a_unit_alone_is_asked() -> None:
+    """It may be called so for another reason."""
+    assert "may be 50.00 €, 0.50 € or 50 points" in wrong(*CENTS, title="cents", rows=incoming.EACH)[0]
+
+
 def test_the_price_of_a_game_in_a_title_is_no_unit() -> None:
     """Nor is that of 10 cents a reason to take 0,50 for anything but euros."""
     rows = (f"Tarif 10/50 Cent\n{HEAD}", "22.11.2024;0,50;-0,50;0,50;-0,50;", "29.11.2024;0,20;-0,20;0,20;-0,20;")
@@ -122,7 +127,9 @@ def test_a_total_in_other_units_is_not_compared() -> None:
     """Of points nobody knows what they are worth in euros."""
     rows = (HEAD, "22.11.2024;-12;-27;-21;60;", "29.11.2024;6;8;19;-33;", "Summe Euro;-0,30;-0,95;-0,10;1,35;")
     found = read_text("\n".join(rows), rows=incoming.EACH, unit=cells.POINTS)
-    assert [one.message for one in found.sheets[0].rows.left_out] == ['"Summe Euro" counts something else']
+    assert [one.message for one in found.sheets[0].rows.left_out] == [
+        '"Summe Euro" is in another unit and is not compared'
+    ]
 
 
 def test_euros_with_and_without_decimals_are_no_question() -> None:

@@ -274,7 +274,7 @@ def test_at_the_prompt_a_command_is_done_instead_of_an_answer(
     answered: Callable[..., NewEvening], ended: Ledger, answers: tuple[str, ...]
 ) -> None:
     """Where it needs no open evening."""
-    beside = terminal.StrayKeys()
+    beside = terminal.StrayKeys(ahead=str, own_line=str)
     outside = terminal.BESIDE.set(beside)
     with pytest.raises(typer.Exit):
         answered(*answers, ledger=ended)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import pytest
 
-from sklog.cli import terminal
+from sklog.cli import printing, terminal
 from sklog.play import plain
 from tests.conftest import Sklog
 from tests.play.keyboard import at, played
@@ -96,6 +96,18 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             ["s dc", "close", "reopen", "w b"],
             id="the-same-and-the-end",
         ),
+        pytest.param(
+            ["s ax", "s dc", "fix 1 s ad", ""], "s cd\r", ["s dc", "fix 1 s ad", "s cd"], id="the-same-is-corrected"
+        ),
+        pytest.param(
+            ["s ac", "w a", "s ax", CTRL_C, "fix 1 w b", ""],
+            "w a\r",
+            ["s ac", "w a", "fix 1 w b", "w a"],
+            id="the-same-as-the-last-and-another-is-corrected",
+        ),
+        pytest.param(
+            ["s ax", "s dc", "insert 1 w b", "w c"], "s cd\r", ["s dc", "insert 1 w b", "w c"], id="the-same-and-insert"
+        ),
         pytest.param(["s ax", "s dc", "w x", "w b"], "s cd\r", ["s dc", "w b"], id="the-same-and-a-refused-one"),
         pytest.param(
             ["s ax", "s ac", "wb", ""], "w b\rw b\r", ["s ac", "wb"], id="twice-is-asked-about-in-other-letters"
@@ -120,6 +132,9 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
             id="nothing-but-hands-behind-the-end",
         ),
         pytest.param(["s ac", "close", "fix -", "reopen", ""], "", ["s ac", "close", "reopen", "fix 1 -"], id="fix"),
+        pytest.param(
+            ["s ac", "undo?", "take back?", "close?", "w b"], "", ["s ac", "w b"], id="a-question-does-nothing"
+        ),
         pytest.param(["s ac", "fix 1", "w a"], "", ["s ac"], id="a-hand-behind-fix-is-asked-about"),
         pytest.param(["s ac", "fix", "w a", ""], "", ["s ac", "fix 1 w a"], id="and-taken-for-its-own"),
         pytest.param(["s ac", "fix 1", CTRL_C, "w a"], "", ["s ac", "w a"], id="fix-is-left"),
@@ -220,6 +235,21 @@ def test_which_lines_are_the_hand_that_was_recorded_last(
     view = at(folder).view
     view.read()
     assert view.repeats(line) == same
+
+
+def test_which_hand_it_is_holds_where_it_is_really_twice(typing: Typing, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new hand behind a fix stays one where Enter records it once more."""
+    monkeypatch.setattr(plain, "SEEN_SECONDS", 0)
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    monkeypatch.setattr(terminal, "ENTER_SECONDS", 0)
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "2")
+    assert typing("s ac", "w a", "fix 1", "w a", "") == ["s ac", "w a", "w a"]
+
+
+def test_a_hand_of_left_questions_waits_in_a_second_evening(typing: Typing) -> None:
+    """It is none of the evening before, in which a line was refused."""
+    second = "start B --players Anna,Bene,Christl,Dani --tariff wiki --date 2026-11-20"
+    assert typing("s ax", CTRL_C, "close", second, "", "s", "a", "c", "", "w b", "") == ["w b", "s ac"]
 
 
 def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:

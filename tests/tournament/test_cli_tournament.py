@@ -14,7 +14,7 @@ from sklog.cli.usage import word_meant
 from sklog.errors import Refused, UnclearAmount
 from sklog.language import speak
 from sklog.tournament import printouts
-from sklog.tournament.commands_results import PRINTOUTS
+from sklog.tournament.commands import PRINTOUTS
 from sklog.tournament.model import (
     ALL,
     CLUBS,

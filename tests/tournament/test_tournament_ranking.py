@@ -28,8 +28,7 @@ from sklog.tournament.model import (
     Tournament,
 )
 from sklog.tournament.prizes import awards, cash, fees, not_given
-from sklog.tournament.ranking import at_table, clubs, places, ranking, teams
-from sklog.tournament.series import series
+from sklog.tournament.ranking import at_table, clubs, places, ranking, series, teams
 from sklog.tournament.typed import prizes_of_lines
 from tests import second_opinion_tournament as second
 from tests.tournament_samples import BACKWARDS, NAMES, entrants, played, rows, tournaments

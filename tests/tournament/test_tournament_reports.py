@@ -36,19 +36,22 @@ from sklog.tournament.facts import (
     fact_words,
 )
 from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
-from sklog.tournament.ranking import ranking
-from sklog.tournament.reports.day import awards_report, cash_report, entrants, overview, seats
-from sklog.tournament.reports.places import (
+from sklog.tournament.ranking import ranking, series
+from sklog.tournament.reporting import (
+    awards_report,
     bests_report,
+    cash_report,
     clubs_report,
+    entrants,
+    overview,
     person_report,
     ranking_report,
+    seats,
     series_report,
     table_report,
     teams_report,
 )
-from sklog.tournament.reports.shared import surname_first
-from sklog.tournament.series import series
+from sklog.tournament.shared import surname_first
 from sklog.tournament.tournaments import Person
 from sklog.tournament.words import still_missing
 from tests.session_strategies import many

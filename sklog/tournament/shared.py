@@ -6,6 +6,8 @@ Points are whole numbers in the report's unit; fees and prizes are cents, and th
 from __future__ import annotations
 
 from collections import Counter
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import combining, normalize
 
@@ -140,28 +142,21 @@ def surname_first(name: str) -> str:
 
 def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
     """Yield a sentence for each round of which lists are missing."""
-    for round_, tables in _by_round(missing).items():
-        yield still_missing(round_, tables) + "."
+    for round_, lists in groupby(missing, itemgetter(0)):
+        yield still_missing(round_, [table for _round, table in lists]) + "."
 
 
 def unsaid_notes(found: Ranking) -> Iterator[str]:
     """Yield what would have to decide and is not said, with the lists that do not say it."""
     for tie, lists in found.unsaid.items():
+        rounds = [(round_, [table for _round, table in of]) for round_, of in groupby(lists, itemgetter(0))]
         said = [
             _n("round {round}, table {tables}", "round {round}, tables {tables}", len(tables), round=round_,
                tables=runs(tables))
-            for round_, tables in _by_round(lists).items()
+            for round_, tables in rounds
         ]  # fmt: skip
         yield _("Some lists do not give {what}: anything not given counts as 0 ({lists}).", what=tie_words(tie),
                 lists="; ".join(said))  # fmt: skip
-
-
-def _by_round(lists: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    """Return the tables of each round."""
-    rounds: dict[int, list[int]] = {}
-    for round_, table in lists:
-        rounds.setdefault(round_, []).append(table)
-    return rounds
 
 
 def ties_note(rules: Rules) -> str:
