@@ -176,9 +176,9 @@ class LinePrompt:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
         first, *more = list(filter(None, map(str.strip, lines))) or [""]  # an empty one among pasted ones asks nothing
         said = [self.own_line(first), *more]
-        answers = "" if first else self._beside.answers
+        answers = self._beside.answers
         self._beside = StrayKeys(self.read_ahead, self.own_line)
-        self._beside.answers = answers
+        self._beside.answers = "" if first else answers
         for number, line in enumerate(said, 1):
             if leaves(line, self.shell.view.evening):
                 self.kept += said[number:]
@@ -188,6 +188,7 @@ class LinePrompt:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
                 place = 1 if self._first and len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._lines_behind()]
+                self._beside.answers = self._beside.answers or answers
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()

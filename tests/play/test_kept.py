@@ -5,9 +5,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from sklog.cli import printing, terminal
 from sklog.play import plain
+from sklog.play import prompt as screen
 from tests.conftest import Sklog
 from tests.play.keyboard import at, played
 
@@ -351,3 +355,22 @@ def test_a_hand_behind_finished_questions_where_only_lines_are_printed(
     """The finished one is offered behind it."""
     assert typing("", "w", "b", "", "s ac", "") == ["s ac", "w b"]
     assert '"w b" was kept: Enter takes it' in capsys.readouterr().out
+
+
+def test_a_stray_answer_is_left_out_of_the_hand_behind_a_refused_one(ok: Sklog, folder: Path) -> None:
+    """The key was pressed once more behind the question of an evening's end, and not seen."""
+    ok(*START)
+    prompt = plain.LinePrompt(at(folder))
+    prompt.do_all(["close"])
+    prompt._beside.answers = "yn"
+    prompt.do_all(["s bd"])
+    assert prompt.own_line("yhs d") == "hs d"
+
+
+def test_each_enter_that_is_typed_ahead_is_one(ok: Sklog, folder: Path) -> None:
+    """None of them is taken for the second half of an end of line: the questions behind it need them all."""
+    ok(*START)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        prompt = screen.Prompt(at(folder))
+        prompt.type_ahead("w b\n\n\r\ns ac\n")
+        assert prompt.read_ahead() == "w b\r\r\rs ac\r"
