@@ -98,6 +98,7 @@ class LinePrompt:
         self._first = ""  # REFUSED, where the next hand takes its place; DOUBLED, where the same was typed by hand
         self._here = ""  # the identity of the evening of the line before
         self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
+        self._open: tuple[str, ...] = ()  # the line whose question the next one may answer, and its readings
         self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._ahead = ""  # what was typed already of the next lines
         self._chosen = ""  # what was chosen in it, where it was recorded already
@@ -330,6 +331,8 @@ class LinePrompt:
         self._here = here
         refused, says = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line)
         adds = bool(line) and command_in(line) in ("", ADD)  # one more hand, behind the last
+        if line and not result.code and self.shell.writes(line):
+            self._close_question(line, adds=adds)
         is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
         is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says and " " in line))
         waits = bool(self._beside.instead) or is_later
@@ -348,10 +351,22 @@ class LinePrompt:
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._first = REFUSED if not waits and self.standing else ""
+        if stays and waits:
+            both = [(line.removesuffix(said), one) for said, lines in result.meant.items() for one in lines]
+            self._open = (line, *(reading for before, one in both for reading in (one, before + one)))
         self.choices = {one: self.choices[one] for one in self.kept if one in self.choices}
         if refused:
             typer.echo("\a", nl=False)
         return result
+
+    def _close_question(self, line: str, *, adds: bool) -> None:
+        """Forget the line whose question was left where the next one that is done is one of its readings."""
+        left, *readings = self._open or ("",)
+        if any(_letters(one) == _letters(line) or (adds and self._repeats(one)) for one in readings):
+            self.kept = [one for one in self.kept if one != left]
+            if left in readings:  # it was one as well
+                say(_not_recorded([left]))
+        self._open = ()
 
     def _leave_first_out(self, *, is_taken: bool = False) -> None:
         """Leave out the first line that waits, and say so where it is because the same hand was recorded already."""
@@ -487,6 +502,11 @@ class LinePrompt:
                     return answer
                 questions = before
         return self.clear(questions.line, line)
+
+
+def _letters(line: str) -> str:
+    """Return what is the same of a line in any spelling: without blanks, and without the word that adds a hand."""
+    return "".join(commanded(line).removeprefix(f"{ADD} ").split()).casefold()
 
 
 def _text_typed(keys: str) -> str:

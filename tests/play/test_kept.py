@@ -374,3 +374,33 @@ def test_each_enter_that_is_typed_ahead_is_one(ok: Sklog, folder: Path) -> None:
         prompt = screen.Prompt(at(folder))
         prompt.type_ahead("w b\n\n\r\ns ac\n")
         assert prompt.read_ahead() == "w b\r\r\rs ac\r"
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "right", "told"),
+    [
+        pytest.param(["s ac", "fix 1", "w a"], ["w a"], ["w a"], "Not recorded: fix 1 w a\n", id="a-new-hand"),
+        pytest.param(["s ac", "fix 1", "w a"], ["fix 1 w a"], ["fix 1 w a"], "", id="a-correction"),
+        pytest.param(["s ac", "fix 1", "w a"], ["w x", "WA"], ["WA"], "Not recorded: fix 1 w a\n", id="behind-a-slip"),
+        pytest.param(["s ac", "pay anna bene 2"], ["pay anna bene 2 €"], ["pay anna bene 2 €"], "", id="euros"),
+        pytest.param(
+            ["s ac", "fix 1", "w a"], ["w b", "w a"], ["w b", "w a"], "Not recorded: fix 1 w a\n", id="too-late"
+        ),
+    ],
+)
+def test_the_readings_of_a_question_are_gone_where_one_is_typed(
+    typing: Typing,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    lines: list[str],
+    typed: list[str],
+    right: list[str],
+    told: str,
+) -> None:
+    """It answers the question, and Enter does not record another one; behind another hand the line still waits."""
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    monkeypatch.setattr(terminal, "pressed", lambda *_: f"{typed[0]}\r")
+    assert typing(*lines, *typed[1:], "w d") == ["s ac", *right, "w d"]
+    out = capsys.readouterr().out
+    assert (out.count("was kept") > 1) == (typed[0] == "w b")  # it is, until what was typed there is done
+    assert told in out
