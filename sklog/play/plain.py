@@ -364,7 +364,7 @@ class LinePrompt:
         left, *readings = self._open or ("",)
         if any(_letters(one) == _letters(line) or (adds and self._repeats(one)) for one in readings):
             self.kept = [one for one in self.kept if one != left]
-            if left in readings:  # it was one as well
+            if left in readings and _letters(left) != _letters(line):
                 say(_not_recorded([left]))
         self._open = ()
 
