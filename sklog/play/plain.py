@@ -289,7 +289,11 @@ class LinePrompt:
         def run() -> Result:
             if self._behind and command_in(line) == CLOSE and not (evening and evening.closed):
                 say(_("Not recorded so far: {lines}", lines=_lines_named(self._behind)))
-            if (what := self._taken_back(line)) and not _is_meant(self.kept[0], what):
+                if self.shell.writes(line) and not _is_meant(_("Close the evening nevertheless?")):
+                    return Result()
+            if (what := self._taken_back(line)) and not _is_meant(
+                _('"{line}" is not recorded. Take back {what}?', line=plain(self.kept[0]), what=what)
+            ):
                 return Result()
             if wanted_by:
                 return self.shell.run_wanted(clear, wanted_by, meant=meant)
@@ -405,7 +409,7 @@ class LinePrompt:
         evening = self.shell.view.evening
         is_asked = commanded(line) == UNDO and self.kept and evening and evening.closed
         newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
-        return as_typed(newest.words) if is_asked and newest and newest.command != CLOSE else ""
+        return plain(as_typed(newest.words)) if is_asked and newest and newest.command != CLOSE else ""
 
     def _repeats(self, line: str) -> bool:
         """Whether a line says the hand that was recorded last, or adds it."""
@@ -517,12 +521,10 @@ def _text_typed(keys: str) -> str:
     return text
 
 
-def _is_meant(line: str, what: str) -> bool:
-    """Ask whether undo shall take back what a closed evening has, which is not the line it has just refused."""
+def _is_meant(question: str) -> bool:
+    """Ask a question about a line before it is run."""
     try:
-        return bool(
-            terminal.yes_to(_('"{line}" is not recorded. Take back {what}?', line=plain(line), what=plain(what)))
-        )
+        return bool(terminal.yes_to(question))
     except typer.Abort:
         raise KeyboardInterrupt from None
 

@@ -170,13 +170,22 @@ def test_the_lines_that_wait_are_named(typing: Typing, capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("line", ["close", "close --dry-run", "close nonsense"])
 def test_the_lines_that_wait_are_named_where_the_evening_ends(
-    typing: Typing, capsys: pytest.CaptureFixture[str], line: str
+    typing: Typing, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     """Before anything else is said of its end; so they are where it does not end, which forgets none."""
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "y")
     typing("s ax", line, behind="w b\rs cd\r")
     out = capsys.readouterr().out
-    assert re.search(r"Not recorded so far: w b · s cd\n(Stammtisch|.*nonsense)", out)
+    assert re.search(r"Not recorded so far: w b · s cd\n(y\n)?(Stammtisch|.*nonsense)", out)
     assert "Not recorded: w b · s cd\n" in out
+
+
+def test_an_evening_ends_before_the_lines_that_wait_only_where_that_is_meant(
+    typing: Typing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sums would be wrong without them."""
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "n")
+    assert typing("s ax", "s ac", "close", "", "", behind="w b\r") == ["s ac", "w b"]
 
 
 def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
@@ -343,8 +352,11 @@ def test_a_hand_that_is_typed_into_the_questions(ok: Sklog, folder: Path, keys: 
 
 
 @pytest.mark.parametrize("first", [["close", "w b"], ["s ax", CTRL_C, "close"]], ids=["behind-the-end", "before-it"])
-def test_what_waits_is_none_of_another_evening(typing: Typing, run: Sklog, first: list[str]) -> None:
+def test_what_waits_is_none_of_another_evening(
+    typing: Typing, run: Sklog, monkeypatch: pytest.MonkeyPatch, first: list[str]
+) -> None:
     """It is named once more, and Enter does not take it there."""
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "y")
     typing(*first, "start Zweiter --players Anna,Bene,Christl,Dani", "", "", behind="w b\n|")
     assert run("show", "--session", "2").out.splitlines()[0].endswith("hand 1")
 
