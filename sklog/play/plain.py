@@ -45,6 +45,7 @@ from sklog.play.shell import (
     leaves,
     nobody_asks,
     normalized,
+    preview_of,
     says_a_hand,
     wants_a_hand,
 )
@@ -153,8 +154,13 @@ class LinePrompt:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
         sentences, stands, evening = [], bool(self.standing and not begun), self.shell.view.evening
         if stands and not self._first and not (evening and evening.closed):
-            offered = _lines_named(self.kept[:1])
-            sentences.append(_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=offered))
+            said = _('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=_lines_named(self.kept[:1]))
+            if preview_of(self.standing, evening, self.shell.program, self.shell.view).kind == WRONG:
+                said = _(
+                    '"{line}" was kept, but cannot be recorded like this: correct it, or Ctrl-C leaves it out.',
+                    line=_lines_named(self.kept[:1]),
+                )
+            sentences.append(said)
         if behind := self.kept[stands or bool(self._first) :]:
             sentences.append(_("Kept for later: {lines}", lines=_lines_named(behind)))
         return sentences
@@ -385,7 +391,7 @@ class LinePrompt:
         The first one was meant unless a refused line stood there.
         """
         place = next((place for place, one in enumerate(self.kept) if self._repeats(one)), None)
-        if place == 0 and not was_refused:
+        if place == 0 and not was_refused and self._repeats(self.kept[0], exactly=True):
             del self.kept[0]
         elif place is not None:
             self._ask_about_kept(place)
@@ -411,9 +417,9 @@ class LinePrompt:
         newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
         return plain(as_typed(newest.words)) if is_asked and newest and newest.command != CLOSE else ""
 
-    def _repeats(self, line: str) -> bool:
-        """Whether a line says the hand that was recorded last, or adds it."""
-        return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "))
+    def _repeats(self, line: str, *, exactly: bool = False) -> bool:
+        """Whether a line says the hand that was recorded last, or adds it; with the same Augen where it is `exactly`."""
+        return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "), exactly=exactly)
 
     def is_seen(self, line: str = "") -> bool:
         """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from sklog.desk.hands import MOST_SECONDS
-from sklog.errors import NotFound, SklogError, reason
+from sklog.errors import HandError, NotFound, SklogError, reason
 from sklog.language import _, _t
 from sklog.ledger import evenings, history, undo
 from sklog.ledger.correct import scenes
@@ -15,12 +15,14 @@ from sklog.live.preview import preview_hand
 from sklog.notation import write_hand
 from sklog.reports.format import clean
 from sklog.scoring.evening import admit
+from sklog.scoring.hand import Played
+from sklog.values import replace
 
 if TYPE_CHECKING:
     from sklog.ledger.open import LedgerFile
     from sklog.ledger.undo import Action
     from sklog.scoring.hand import Hand
-    from sklog.scoring.state import Line
+    from sklog.scoring.state import Entry, Line
 
 
 class EveningView:
@@ -94,16 +96,23 @@ class EveningView:
                 )
             ) from None
 
-    def repeats(self, line: str) -> bool:
+    def repeats(self, line: str, *, exactly: bool = False) -> bool:
         """Whether a line is the hand that was recorded last, however long ago, and in whatever words.
 
-        That is the same game of the same people, which costs everybody the same.
+        That is the same game of the same people, which costs everybody the same; where it need not be that `exactly`,
+        whatever is said of the Augen.
         """
         if not self.evening:
             return False
         then, last = self.before(self.evening.hands), self.hand(self.evening.hands)
         said = preview_hand(line, then).line if then else None
-        return bool(then and last and said and _is_alike(said, admit(then.state, last, then.tariff)))
+        if not (then and last and said):
+            return False
+        done = admit(then.state, last, then.tariff)
+        with suppress(HandError):
+            uncounted = [admit(then.state, _without_augen(one), then.tariff) for one in (said, done)]
+            return _is_alike(said, done) or (not exactly and _is_alike(*uncounted))
+        return _is_alike(said, done)
 
     def before(self, number: int) -> Evening | None:
         """Return the evening, open, with the state and the tariff before hand `number`; None where there is none.
@@ -141,6 +150,12 @@ class EveningView:
             past = history.of_evening(ledger, evening)
             return [*zip(scenes(past), (one.typed for one in past.hands()), strict=True)]
         return []  # the command itself says what is wrong
+
+
+def _without_augen(line: Line) -> Entry:
+    """Return a hand as if nobody had counted its Augen."""
+    hand, won = line.entry, getattr(line.score and line.score.outcome, "won", None)
+    return replace(hand, augen=None, won=won) if isinstance(hand, Played) and hand.augen is not None else hand
 
 
 def _is_alike(one: Line, other: Line) -> bool:

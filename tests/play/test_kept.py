@@ -250,6 +250,42 @@ def test_which_lines_are_the_hand_that_was_recorded_last(
     assert view.repeats(line) == same
 
 
+@pytest.mark.parametrize(
+    ("recorded", "line"),
+    [
+        pytest.param("s bc", "s bc 95", id="of-the-kept-one"),
+        pytest.param("s bc 95", "s bc", id="of-the-one-typed"),
+        pytest.param("s bc 25", "s bc -", id="of-a-lost-one"),
+    ],
+)
+def test_a_hand_is_alike_but_for_its_augen(ok: Sklog, folder: Path, recorded: str, line: str) -> None:
+    """It is asked about, and never taken for the same in silence: it may cost something else."""
+    ok(*START)
+    ok("add", "--", recorded)
+    view = at(folder).view
+    view.read()
+    assert view.repeats(line)
+    assert not view.repeats(line, exactly=True)
+
+
+def test_a_kept_hand_that_is_typed_without_its_augen_is_asked_about(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is neither recorded twice nor left out in silence."""
+    assert typing("s ax", "s ac", "s bc", "w d", behind="s bc 95\r") == ["s ac", "s bc", "w d"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert '"s bc 95" was kept, too' in told
+    assert "Recorded only once: s bc 95" in told
+
+
+def test_a_kept_line_that_cannot_be_played_is_not_offered(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    """It waits to be corrected."""
+    assert typing("s ax", "s ac", "w b", behind="es ac\r") == ["s ac", "w b"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert '"es ac" was kept, but cannot be recorded like this: correct it, or Ctrl-C leaves it out.' in told
+    assert "Enter takes it" not in told
+
+
 def test_which_hand_it_is_holds_where_it_is_really_twice(typing: Typing, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new hand behind a fix stays one where Enter records it once more."""
     monkeypatch.setattr(plain, "SEEN_SECONDS", 0)
