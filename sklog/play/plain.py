@@ -348,7 +348,7 @@ class LinePrompt:
         waits = bool(self._beside.instead) or is_later
         stays = refused and (waits or not is_closed)
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
-        if self._first == DOUBLED and not adds and not self._repeats(self.kept[0]):  # it was taken back
+        if self._first == DOUBLED and not adds and not self._repeats(self.kept[0], nearly=True):  # it was taken back
             self._first = ""
         first = self._first
         ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or is_closed}
@@ -390,11 +390,11 @@ class LinePrompt:
 
         The first one was meant unless a refused line stood there.
         """
-        place = next((place for place, one in enumerate(self.kept) if self._repeats(one)), None)
-        if place == 0 and not was_refused and self._repeats(self.kept[0], exactly=True):
+        alike = [place for place, one in enumerate(self.kept) if self._repeats(one, nearly=True)]
+        if alike[:1] == [0] and not was_refused and self._repeats(self.kept[0]):
             del self.kept[0]
-        elif place is not None:
-            self._ask_about_kept(place)
+        elif alike:
+            self._ask_about_kept(alike[0])
 
     def _ask_about_kept(self, place: int) -> None:
         """Ask whether a line that is kept is the hand that was recorded last: Enter records it as well."""
@@ -417,9 +417,9 @@ class LinePrompt:
         newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
         return plain(as_typed(newest.words)) if is_asked and newest and newest.command != CLOSE else ""
 
-    def _repeats(self, line: str, *, exactly: bool = False) -> bool:
-        """Whether a line says the hand that was recorded last, or adds it; with the same Augen where it is `exactly`."""
-        return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "), exactly=exactly)
+    def _repeats(self, line: str, *, nearly: bool = False) -> bool:
+        """Whether a line says the hand that was recorded last, or adds it."""
+        return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "), nearly=nearly)
 
     def is_seen(self, line: str = "") -> bool:
         """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""

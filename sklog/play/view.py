@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from sklog.desk.hands import MOST_SECONDS
-from sklog.errors import HandError, NotFound, SklogError, reason
+from sklog.errors import NotFound, SklogError, reason
 from sklog.language import _, _t
 from sklog.ledger import evenings, history, undo
 from sklog.ledger.correct import scenes
@@ -15,14 +15,12 @@ from sklog.live.preview import preview_hand
 from sklog.notation import write_hand
 from sklog.reports.format import clean
 from sklog.scoring.evening import admit
-from sklog.scoring.hand import Played
-from sklog.values import replace
 
 if TYPE_CHECKING:
     from sklog.ledger.open import LedgerFile
     from sklog.ledger.undo import Action
     from sklog.scoring.hand import Hand
-    from sklog.scoring.state import Entry, Line
+    from sklog.scoring.state import Line
 
 
 class EveningView:
@@ -96,23 +94,16 @@ class EveningView:
                 )
             ) from None
 
-    def repeats(self, line: str, *, exactly: bool = False) -> bool:
+    def repeats(self, line: str, *, nearly: bool = False) -> bool:
         """Whether a line is the hand that was recorded last, however long ago, and in whatever words.
 
-        That is the same game of the same people, which costs everybody the same; where it need not be that `exactly`,
-        whatever is said of the Augen.
+        That is the same game of the same people, which costs everybody the same; `nearly`, where the same people won.
         """
         if not self.evening:
             return False
         then, last = self.before(self.evening.hands), self.hand(self.evening.hands)
         said = preview_hand(line, then).line if then else None
-        if not (then and last and said):
-            return False
-        done = admit(then.state, last, then.tariff)
-        with suppress(HandError):
-            uncounted = [admit(then.state, _without_augen(one), then.tariff) for one in (said, done)]
-            return _is_alike(said, done) or (not exactly and _is_alike(*uncounted))
-        return _is_alike(said, done)
+        return bool(then and last and said and _is_alike(said, admit(then.state, last, then.tariff), nearly))
 
     def before(self, number: int) -> Evening | None:
         """Return the evening, open, with the state and the tariff before hand `number`; None where there is none.
@@ -152,20 +143,19 @@ class EveningView:
         return []  # the command itself says what is wrong
 
 
-def _without_augen(line: Line) -> Entry:
-    """Return a hand as if nobody had counted its Augen."""
-    hand, won = line.entry, getattr(line.score and line.score.outcome, "won", None)
-    return replace(hand, augen=None, won=won) if isinstance(hand, Played) and hand.augen is not None else hand
+def _is_alike(one: Line, other: Line, nearly: bool) -> bool:
+    """Whether two hands at one table are the same game of the same people, as far as both say so, at the same costs.
 
-
-def _is_alike(one: Line, other: Line) -> bool:
-    """Whether two hands at one table are the same game of the same people, as far as both say so, at the same costs."""
-    mine, theirs = one.score, other.score
-    if not mine or not theirs or mine.postings != theirs.postings:
+    They are `nearly` that where only the costs differ.
+    """
+    if not one.score or not other.score:
         return False
+    both = one.score, other.score
 
     def said(fact: str) -> list[Any]:
-        return [getattr(made.outcome, fact, None) for made in (mine, theirs)]
+        return [getattr(made.outcome, fact, None) for made in both]
 
-    (game, other), suits, people = said("game"), said("suit"), [sorted(who or ()) for who in said("declarers")]
-    return game == other and all(here == there or not (here and there) for here, there in (suits, people))
+    costs = [{name: amount > 0 if nearly else amount for name, amount in made.postings.items()} for made in both]
+    (game, another), suits, people = said("game"), said("suit"), [sorted(who or ()) for who in said("declarers")]
+    facts = suits, people
+    return game == another and costs[0] == costs[1] and all(mine == its or not (mine and its) for mine, its in facts)

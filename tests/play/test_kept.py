@@ -247,7 +247,7 @@ def test_which_lines_are_the_hand_that_was_recorded_last(
     ok("add", "--", recorded)
     view = at(folder).view
     view.read()
-    assert view.repeats(line) == same
+    assert view.repeats(line) == view.repeats(line, nearly=True) == same
 
 
 @pytest.mark.parametrize(
@@ -256,16 +256,17 @@ def test_which_lines_are_the_hand_that_was_recorded_last(
         pytest.param("s bc", "s bc 95", id="of-the-kept-one"),
         pytest.param("s bc 95", "s bc", id="of-the-one-typed"),
         pytest.param("s bc 25", "s bc -", id="of-a-lost-one"),
+        pytest.param("s bc", "s bc n l3", id="and-for-more"),
     ],
 )
-def test_a_hand_is_alike_but_for_its_augen(ok: Sklog, folder: Path, recorded: str, line: str) -> None:
+def test_a_hand_is_nearly_alike_but_for_its_augen(ok: Sklog, folder: Path, recorded: str, line: str) -> None:
     """It is asked about, and never taken for the same in silence: it may cost something else."""
     ok(*START)
     ok("add", "--", recorded)
     view = at(folder).view
     view.read()
-    assert view.repeats(line)
-    assert not view.repeats(line, exactly=True)
+    assert view.repeats(line, nearly=True)
+    assert not view.repeats(line)
 
 
 def test_a_kept_hand_that_is_typed_without_its_augen_is_asked_about(
