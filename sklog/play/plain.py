@@ -23,7 +23,7 @@ from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
-from sklog.language import _, _or, as_typed
+from sklog.language import N_, _, _or, as_typed
 from sklog.ledger.evenings import Evening
 from sklog.notation.words import SUIT_LETTERS
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions, lines_in
@@ -53,6 +53,7 @@ from sklog.reports.format import cut, day, filled, left, width
 
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 REFUSED, DOUBLED = "refused", "doubled"  # why a line that is kept stands first
+NO_WAY = N_('"{line}" was kept, but cannot be recorded like this: correct it, or Ctrl-C leaves it out.')
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(rf"\x1b(?:{terminal.KEY}|.)?")
@@ -154,13 +155,9 @@ class LinePrompt:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
         sentences, stands, evening = [], bool(self.standing and not begun), self.shell.view.evening
         if stands and not self._first and not (evening and evening.closed):
-            said = _('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=_lines_named(self.kept[:1]))
-            if preview_of(self.standing, evening, self.shell.program, self.shell.view).kind == WRONG:
-                said = _(
-                    '"{line}" was kept, but cannot be recorded like this: correct it, or Ctrl-C leaves it out.',
-                    line=_lines_named(self.kept[:1]),
-                )
-            sentences.append(said)
+            is_wrong = preview_of(self.standing, evening, self.shell.program, self.shell.view).kind == WRONG
+            way = NO_WAY if is_wrong else N_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.')
+            sentences.append(_(way, line=_lines_named(self.kept[:1])))
         if behind := self.kept[stands or bool(self._first) :]:
             sentences.append(_("Kept for later: {lines}", lines=_lines_named(behind)))
         return sentences
@@ -361,9 +358,7 @@ class LinePrompt:
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._first = REFUSED if not waits and self.standing else ""
-        if stays and waits:
-            both = [(line.removesuffix(said), one) for said, lines in result.meant.items() for one in lines]
-            self._open = (line, *(reading for before, one in both for reading in (one, before + one)))
+            self._open = (line, *result.readings) if waits else self._open
         self.choices = {one: self.choices[one] for one in self.kept if one in self.choices}
         if refused:
             typer.echo("\a", nl=False)
@@ -371,10 +366,14 @@ class LinePrompt:
 
     def _close_question(self, line: str, *, adds: bool) -> None:
         """Forget the line whose question was left where the next one that is done is one of its readings."""
+
+        def is_said(one: str) -> bool:
+            return self._repeats(one) if adds else _letters(line).endswith(_letters(one))  # of a payment the amount
+
         left, *readings = self._open or ("",)
-        if any(_letters(one) == _letters(line) or (adds and self._repeats(one)) for one in readings):
+        if any(map(is_said, readings)):
             self.kept = [one for one in self.kept if one != left]
-            if left in readings and _letters(left) != _letters(line):
+            if left in readings and not is_said(left):
                 say(_not_recorded([left]))
         self._open = ()
 
@@ -515,8 +514,8 @@ class LinePrompt:
 
 
 def _letters(line: str) -> str:
-    """Return what is the same of a line in any spelling: without blanks, and without the word that adds a hand."""
-    return "".join(commanded(line).removeprefix(f"{ADD} ").split()).casefold()
+    """Return what is the same of a command in any spelling."""
+    return "".join(commanded(line).split()).casefold()
 
 
 def _text_typed(keys: str) -> str:
