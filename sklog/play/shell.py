@@ -246,7 +246,7 @@ def _names_no_game(line: str, evening: Evening) -> bool:
         return False
     games = vocabulary(evening.tariff).letters if len(first) <= LONGEST_LETTERS and others else ()
     slips = (f"{game} {' '.join(others)}" for game in games if game != "x")
-    return not _names_a_game(others) and all(_problem_of(each, evening) for each in slips)
+    return not _names_a_game((first, *others)) and all(_problem_of(each, evening) for each in slips)
 
 
 def _names_a_game(words: Iterable[str]) -> bool:

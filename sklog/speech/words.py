@@ -615,7 +615,7 @@ class _Ear:
             return
 
     def _in_clause(self, words: list[str], place: int) -> list[Item]:
-        """Return what a word says by those around it, where it may be a Tout, a Sie or a Muss; [] where they do not matter."""
+        """Return what a word says by those around it, which may be a Tout, Sie or Muss; [] where they do not matter."""
         small = folded(words[place])
         if small == "durch":
             before, by = _kinds_of(_word(words, place - 1)), Item("BY", None, place + 1)
