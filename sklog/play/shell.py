@@ -239,19 +239,19 @@ def _names_no_game(line: str, evening: Evening) -> bool:
     """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
     first, *others = line.split()
     problem, alone = _problem_of(line, evening), other_words([first])
-    asked = asks(first) or (line.endswith("?") and first.casefold() not in game_words(evening.tariff))
-    if asked or (alone and alone.says in TALK and not _names_a_game(others, evening)):
+    asked = asks(first) or (line.endswith("?") and first.casefold() not in game_words())
+    if asked or (alone and alone.says in TALK and not _names_a_game(others)):
         return problem is not None
     if problem is None or problem.code != "no-such-game" or "near" in getattr(problem.message, "fields", ()):
         return False
     games = vocabulary(evening.tariff).letters if len(first) <= LONGEST_LETTERS and others else ()
     slips = (f"{game} {' '.join(others)}" for game in games if game != "x")
-    return not _names_a_game(others, evening) and all(_problem_of(each, evening) for each in slips)
+    return not _names_a_game((first, *others)) and all(_problem_of(each, evening) for each in slips)
 
 
-def _names_a_game(words: Iterable[str], evening: Evening | None) -> bool:
-    """Whether one of these words is the name of a game."""
-    names = {usage.folded(each) for each in game_words(evening and evening.tariff) if len(each) > LONGEST_LETTERS}
+def _names_a_game(words: Iterable[str]) -> bool:
+    """Whether one of these words is the name of a game, of whichever tariff."""
+    names = {usage.folded(each) for each in game_words() if len(each) > LONGEST_LETTERS}
     return not names.isdisjoint(usage.folded(word.strip("?!.,:")) for word in words)
 
 
@@ -267,7 +267,7 @@ def _problem_of(line: str, evening: Evening) -> Problem | None:
 def _meant(typed: str, evening: Evening | None) -> WordMeaning | None:
     """Return what a line that is no hand means, by its first words, or by any where it names no game."""
     words, people = normalized(typed).split(), evening.state.everybody if evening else ()
-    game = _names_a_game(words, evening) and not asks(words[0])
+    game = _names_a_game(words) and not asks(words[0])
     astray = is_hand(typed) and len(words[0]) > LONGEST_LETTERS and not game
     found = _other_words(typed, people)
     one = found is None or (not found.named and len(words) > 1 and " " not in found.typed)  # spiel davor falsch
@@ -407,7 +407,9 @@ def _hand_understood(
         return found
     said = text if is_hand(text) else line
     other = _no_hand_at_all(said, evening, foreseen)
-    if not other and found.kind == WRONG and (not found.detail or ((meant := _other_words(line)) and meant.whole)):
+    is_known = (meant := _other_words(line)) and meant.whole
+    wrong = found.kind == WRONG and (not found.detail or is_known)
+    if not other and (wrong or asks(line.partition(" ")[0])):
         other = _no_hand(said, evening, foreseen, found.text)
     first, second, *_more = (*other, "", "")
     return Preview(WRONG, first, second) if other else found

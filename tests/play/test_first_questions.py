@@ -99,6 +99,8 @@ def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., New
         ("10/20", "10-10-20, lamers 10-10-20, wiki 10-10-20"),
         ("1 1 2", "1-1-2, saukopf 1-1-2 points"),
         ("1€ 5€", "100-100-500"),
+        ("1-1-2 points", "grossreuth 1-1-2 points, saukopf 1-1-2 points"),
+        ("saukopf 1-1-2 points", "saukopf 1-1-2 points"),
         ("Wiki", "wiki 10-10-20"),
         ("SAUSPIEL", "sauspiel 10-20-50"),
         ("wikipedia", "wiki 10-10-20"),
@@ -119,6 +121,12 @@ def test_a_tariff_is_meant_by_prices_in_any_spelling_or_by_a_name(said: str, mea
     found = [stakes.beside(one) for one in choice.tariffs_meant(said, OFFERED, KNOWN)]
     assert ", ".join(found[: meant.count(",") + 1]) == meant
     assert len(found) == meant.count(",") + 1 or "-" in meant.split(",", maxsplit=1)[0]
+
+
+def test_a_row_of_the_list_is_meant_as_it_is_shown() -> None:
+    """In points, where another row costs as much in cents."""
+    [found] = choice.tariffs_chosen("1-1-2 points", choice.tariffs_meant("1-1-2", OFFERED, KNOWN))
+    assert stakes.beside(found) == "saukopf 1-1-2 points"
 
 
 def test_where_no_tariff_costs_so_much_each_ones_rules_are_offered() -> None:
