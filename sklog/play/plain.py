@@ -48,6 +48,7 @@ from sklog.play.shell import (
     says_a_hand,
     wants_a_hand,
 )
+from sklog.play.view import EveningView
 from sklog.reports.format import cut, day, filled, left, width
 
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
@@ -121,7 +122,7 @@ class LinePrompt:
     def read_line(self) -> str | None:
         """Return what is typed, or the line that stands there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
-        say(*self.waiting())
+        say(*other_open(self.shell.view), *self.waiting())
         if self.acts.match(self._ahead):
             raise EOFError
         typed, enter, self._ahead = self._ahead.partition("\n")
@@ -486,6 +487,17 @@ class LinePrompt:
                     return answer
                 questions = before
         return self.clear(questions.line, line)
+
+
+def other_open(view: EveningView) -> list[str]:
+    """Return sentences about the evening that is open where that of the prompt is closed."""
+    if (other := view.other) is None:
+        return []
+    what = ", ".join(filter(None, (plain(other.name), day(other.date))))
+    return [
+        _("Still open: evening {number}, {what}.", number=other.id, what=what),
+        _("To go on with it: sklog play --session {number}", number=other.id),
+    ]
 
 
 def _text_typed(keys: str) -> str:

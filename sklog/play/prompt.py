@@ -44,7 +44,7 @@ from sklog.cli.terminal import CLEAR, typed_ahead
 from sklog.desk.table import HAND, MISSING, NOTHING, Preview
 from sklog.language import _, _or
 from sklog.ledger.evenings import Evening
-from sklog.play.plain import LinePrompt, question_rows
+from sklog.play.plain import LinePrompt, other_open, question_rows
 from sklog.play.questions import BACK, ENTER, ESCAPE, Begun, HandQuestions
 from sklog.play.shell import (
     FIX,
@@ -56,6 +56,7 @@ from sklog.play.shell import (
     normalized,
     preview_of,
 )
+from sklog.play.view import EveningView
 from sklog.reports.format import cut, width
 from sklog.scoring.names import printable
 
@@ -377,7 +378,7 @@ class LineEditor:
         found = preview_of(typed, view.evening, self.shell.program, view, self.shell.foreseen)
         if meant.choices:
             found = Preview(MISSING, _("Enter asks: {lines}?", lines=_or(meant.choices)))
-        rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
+        rows = _hint(view) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if found.kind == MISSING and self.buffer.selection_state:
             rows = []  # it was refused as it stands: nobody asks what it may become
         if view.trouble:
@@ -413,9 +414,11 @@ def _narrowed(text: str, room: int) -> str:
     return cut(text, room)
 
 
-def _hint(evening: Evening | None) -> list[str]:
+def _hint(view: EveningView) -> list[str]:
     """Return what stands below an empty line."""
-    if evening is None or evening.closed:
+    if open_too := other_open(view):
+        return open_too
+    if view.evening is None or view.evening.closed:
         return [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
     return [_("Enter: question by question · help · Ctrl-D leaves")]
 
