@@ -55,11 +55,13 @@ class StrayKeys:
     """Keys that answer no question: typed `before` one could be seen, or `instead` of an answer.
 
     `ahead` returns what was read of them already. `own_line` leaves out of a line the keys before it that are `answers`
-    of the question asked last. A `line` that answers none either is done next, before any of them.
+    of the question asked last. A `line` that answers none either is done next, before any of them. Hands that answered
+    none are `kept`, for whoever may record them later.
     """
 
     def __init__(self, ahead: Callable[[], str], own_line: Callable[[str], str]) -> None:
         self.before = self.instead = self.line = self.answers = ""
+        self.kept: list[str] = []
         self.ahead, self.own_line = ahead, own_line
 
     def split(self, typed: str) -> tuple[str, str]:

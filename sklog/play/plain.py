@@ -135,14 +135,18 @@ class LinePrompt:
         except EOFError:
             typer.echo()
             raise
-        evening = self.shell.view.evening
-        return _STEERING.sub("", typed).strip() or ("" if evening and evening.closed else self.standing)
+        return _STEERING.sub("", typed).strip() or self.standing
 
     @property
     def standing(self) -> str:
-        """The line that Enter takes, "" for none: no hand stands there where Enter begins the first evening."""
-        is_there = self.shell.view.evening is not None
-        return self.kept[0] if self.kept and (is_there or not says_a_hand(self.kept[0])) else ""
+        """The line that Enter takes, "" for none: no hand stands there where Enter begins an evening."""
+        return self.kept[0] if self.kept and (self.is_open or not says_a_hand(self.kept[0])) else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the evening of the prompt is there, and open."""
+        evening = self.shell.view.evening
+        return bool(evening and not evening.closed)
 
     @property
     def _behind(self) -> list[str]:
@@ -151,8 +155,8 @@ class LinePrompt:
 
     def waiting(self, begun: str = "") -> list[str]:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
-        sentences, stands, evening = [], bool(self.standing and not begun), self.shell.view.evening
-        if stands and not self._first and not (evening and evening.closed):
+        sentences, stands = [], bool(self.standing and not begun)
+        if stands and not self._first:
             offered = _lines_named(self.kept[:1])
             sentences.append(_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=offered))
         if behind := self.kept[stands or bool(self._first) :]:
@@ -160,10 +164,10 @@ class LinePrompt:
         return sentences
 
     def give_up(self) -> bool:
-        """Leave the line out that stands there, and say so unless it was refused; return that it goes on."""
-        if line := self.standing:
+        """Leave the first line out that waits, and say so unless it was refused; return that it goes on."""
+        if self.kept:
             if not self._first:
-                say(_not_recorded([line]))
+                say(_not_recorded(self.kept[:1]))
             self._leave_first_out()
         self.held, self.wants, self._first = "", "", ""
         terminal.is_enter_of_a_key()  # an Enter behind Ctrl-C is none
@@ -190,8 +194,6 @@ class LinePrompt:
                 place = 1 if self._first and len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._lines_behind()]
                 break
-        if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
-            self.kept.clear()
         if self._beside.line:
             return self.do_all([self._beside.line])
         if ahead := self._beside.before + self._beside.instead:
@@ -319,26 +321,29 @@ class LinePrompt:
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
 
-        Nothing is wrong with one whose question got no answer but the next line, nor with a hand that a closed evening
-        does not take: they wait behind those that do already. No other line is kept there, nor an answer's key.
+        Nothing is wrong with one whose question got no answer but the next line, nor with a hand where no evening is
+        open: they wait behind those that do already. No other line is kept there, nor an answer's key.
         """
         evening = self.shell.view.evening
-        is_closed, here = bool(evening and evening.closed), evening.uid if evening else ""
-        if self.kept and self._here not in ("", here):  # they are none of this evening
+        is_open, here = self.is_open, evening.uid if evening else ""
+        if self.kept and is_open and self._here not in ("", here):  # they are none of this evening
             say(_not_recorded(self.kept))
             self.kept, self._first = [], ""
-        self._here = here
+        if is_open or not self.kept:  # a hand that is typed where none is open may be one of any
+            self._here = here if is_open else ""
+        self.kept += self._beside.kept
+        self._beside.kept = []
         refused, says = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line)
         adds = bool(line) and command_in(line) in ("", ADD)  # one more hand, behind the last
         is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
-        is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says and " " in line))
+        is_later = result.problems[:1] in ((_(CLOSED),), (_(NO_EVENING),)) and (is_said or (says and " " in line))
         waits = bool(self._beside.instead) or is_later
-        stays = refused and (waits or not is_closed)
+        stays = refused and (waits or is_open)
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
         if self._first == DOUBLED and not adds and not self._repeats(self.kept[0]):  # it was taken back
             self._first = ""
         first = self._first
-        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or is_closed}
+        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or not is_open}
         if is_kept or (first and (stays or ends[first])):
             self._leave_first_out(is_taken=is_kept)
         if adds and not is_kept and not result.code and self.shell.writes(line):

@@ -129,7 +129,7 @@ class Prompt(LinePrompt):
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, which the arrow keys bring back."""
-        self._editor.remember(self.standing)
+        self._editor.remember("".join(self.kept[:1]))
         return super().give_up()
 
     def interrupted(self) -> None:
@@ -314,7 +314,7 @@ class LineEditor:
         @keys.add("<sigint>")
         @keys.add("escape", filter=shift_selection_mode)
         def _clear(event: KeyPressEvent) -> None:
-            if self.standing and event.current_buffer.text == self.standing:
+            if (self.standing or self.waiting) and event.current_buffer.text == self.standing:
                 self.application.erase_when_done = True
                 event.app.exit()
             event.current_buffer.reset()

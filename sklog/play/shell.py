@@ -687,7 +687,7 @@ class Shell:
             return self._refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        if not result.problems:
+        if not result.problems or is_command(normalized(typed)):
             return result
         return result._replace(problems=_no_hand(typed, evening, self.foreseen, *result.problems))
 
@@ -825,8 +825,8 @@ class Shell:
     def _open_meant(self, typed: list[str]) -> Evening | None:
         """Return the evening that somebody wants to go on with, where it is open and another one than this."""
         if typed[0] == GO_ON:
-            command, _depth = command_named(typed, self.program)
-            named = command.make_context(GO_ON, typed[1:], resilient_parsing=True).params["session"]
+            parsed = partial(self.program.commands[GO_ON].make_context, GO_ON, typed[1:], resilient_parsing=True)
+            named = copy_context().run(parsed).params["session"]
             with suppress(SklogError), self.ledger.reading() as ledger:
                 found = evenings.find_played(ledger, named)
                 return None if found.closed or self.view.which == evenings.identified(found.uid) else found

@@ -28,8 +28,8 @@ class EveningView:
 
     `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
     elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
-    could not be read again, else "". `log` are its commands, the oldest first. `stamp` changes with the file. Where it is
-    closed, `other` is the evening that is open.
+    could not be read again, else "". `log` are its commands, the oldest first. `stamp` changes with the file.
+    Where it is closed, `other` is the one that is open.
     """
 
     def __init__(self, file: LedgerFile, which: str | None) -> None:
