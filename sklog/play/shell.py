@@ -121,7 +121,7 @@ def commanded(line: str) -> str:
     """
     typed, line = line, normalized(line)
     words, meant = line.split(), _other_words(typed) if line else None
-    whole = bool(meant and meant.line and len(words) > 1 and len(meant.typed.split()) == len(words))
+    whole = bool(meant and meant.line and len(words) > 1 and meant.whole)
     loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
     if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
         found = normalized(loud)
@@ -274,7 +274,7 @@ def _meant(typed: str, evening: Evening | None) -> WordMeaning | None:
     found = _other_words(typed, people)
     one = found is None or (not found.named and len(words) > 1 and " " not in found.typed)  # spiel davor falsch
     found = (somewhere(words) if one and astray else None) or found
-    return found if found and (found.says not in TALK or len(found.typed.split()) == len(words)) else None
+    return found if found and (found.says not in TALK or found.whole) else None
 
 
 def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
@@ -285,12 +285,6 @@ def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
     if (found := other_words(line, people)) is None:
         return None
     return found._replace(typed=" ".join(words[: len(found.typed.split())]))
-
-
-def _is_known(line: str) -> bool:
-    """Whether it is known what a line means as a whole, rather than by its first words."""
-    meant = _other_words(line)
-    return bool(meant and len(meant.typed.split()) == len(line.split()))
 
 
 def _no_hand_at_all(typed: str, evening: Evening | None, foreseen: Foreseen) -> tuple[str, ...]:
@@ -411,12 +405,14 @@ def _hand_understood(
         return Preview(WRONG, _(CLOSED), _(REOPEN))
     typed = f"{line} " if text.endswith(" ") else line
     found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
+    if was is not None or found.kind == HAND:
+        return found
     said = text if is_hand(text) else line
-    other = _no_hand_at_all(said, evening, foreseen) if was is None and found.kind != HAND else ()
-    if other or (found.kind == WRONG and was is None and (not found.detail or _is_known(line))):
-        text, detail, *_others = (*(other or _no_hand(said, evening, foreseen, found.text)), "")
-        return Preview(WRONG, text, detail)
-    return found
+    other = _no_hand_at_all(said, evening, foreseen)
+    if not other and found.kind == WRONG and (not found.detail or ((meant := _other_words(line)) and meant.whole)):
+        other = _no_hand(said, evening, foreseen, found.text)
+    first, second, *_more = (*other, "", "")
+    return Preview(WRONG, first, second) if other else found
 
 
 def _command_understood(words: list[str], program: TyperGroup) -> Preview:
