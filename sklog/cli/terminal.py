@@ -195,6 +195,7 @@ def one_key(question: str, answers: str = "", harmless: str = "") -> str:
     One of its `answers` is a line of its own, whatever is typed right behind it. What was typed before the question is
     none of them; but where that is a whole line, behind answers that are `harmless`, nobody is asked.
     """
+    question = printing.broken_into_lines(question)
     if beside := BESIDE.get():
         beside.answers = answers
         beside.before += ONE_KEY.sub("", typed_ahead(beside.ahead()))
@@ -245,5 +246,5 @@ def yes_to(question: str) -> bool | None:
 
 
 def _line_typed(shown: str) -> str:
-    typer.echo(f"{shown} ", nl=False)
+    typer.echo(f"{printing.broken_into_lines(shown)} ", nl=False)
     return f"{input()}\n"

@@ -140,13 +140,13 @@ class LinePrompt:
     @property
     def standing(self) -> str:
         """The line that Enter takes, "" for none: no hand stands there where Enter begins an evening."""
-        return self.kept[0] if self.kept and (self.is_open or not says_a_hand(self.kept[0])) else ""
+        return self.kept[0] if self.kept and (self.evening or not says_a_hand(self.kept[0])) else ""
 
     @property
-    def is_open(self) -> bool:
-        """Whether the evening of the prompt is there, and open."""
+    def evening(self) -> Evening | None:
+        """The evening of the prompt, where it is open."""
         evening = self.shell.view.evening
-        return bool(evening and not evening.closed)
+        return None if evening and evening.closed else evening
 
     @property
     def _behind(self) -> list[str]:
@@ -260,15 +260,15 @@ class LinePrompt:
             return Result()
         if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
             return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
-        evening = self.shell.view.evening
+        evening = self.evening
         command, self.wants = self.wants, line if wants_a_hand(line) else ""
-        if command and line and is_hand(line) and evening and not evening.closed:
+        if command and line and is_hand(line) and evening:
             result = self._do_once(line, meant=meant, wanted_by=command)
             is_held = line == self.held
             self.wants = command if is_held and not self._chosen else ""  # it is not known yet which it is
             return self.came_of(line if is_held else f"{command} {line}", result)
         if not line:
-            if evening is None or evening.closed:
+            if not evening:
                 return self.came_of(line, self.begin_evening())
             line = self.ask_questions(evening)
         return self.came_of(line, self._do_once(line, meant=meant))
@@ -285,10 +285,8 @@ class LinePrompt:
         twice = line == self.held and bool(self._chosen)
         clear, self.held = self._chosen if twice else line, ""
 
-        evening = self.shell.view.evening
-
         def run() -> Result:
-            if self._behind and command_in(line) == CLOSE and not (evening and evening.closed):
+            if self._behind and command_in(line) == CLOSE and self.evening:
                 say(_("Not recorded so far: {lines}", lines=_lines_named(self._behind)))
             if (what := self._taken_back(line)) and not _is_meant(self.kept[0], what):
                 return Result()
@@ -324,13 +322,12 @@ class LinePrompt:
         Nothing is wrong with one whose question got no answer but the next line, nor with a hand where no evening is
         open: they wait behind those that do already. No other line is kept there, nor an answer's key.
         """
-        evening = self.shell.view.evening
-        is_open, here = self.is_open, evening.uid if evening else ""
-        if self.kept and is_open and self._here not in ("", here):  # they are none of this evening
+        here = self.evening.uid if self.evening else ""
+        if self.kept and here and self._here not in ("", here):  # they are none of this evening
             say(_not_recorded(self.kept))
             self.kept, self._first = [], ""
-        if is_open or not self.kept:  # a hand that is typed where none is open may be one of any
-            self._here = here if is_open else ""
+        if here or not self.kept:  # a hand that is typed where none is open may be one of any
+            self._here = here
         self.kept += self._beside.kept
         self._beside.kept = []
         refused, says = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line)
@@ -338,12 +335,12 @@ class LinePrompt:
         is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
         is_later = result.problems[:1] in ((_(CLOSED),), (_(NO_EVENING),)) and (is_said or (says and " " in line))
         waits = bool(self._beside.instead) or is_later
-        stays = refused and (waits or is_open)
+        stays = refused and (waits or bool(here))
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
         if self._first == DOUBLED and not adds and not self._repeats(self.kept[0]):  # it was taken back
             self._first = ""
         first = self._first
-        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or not is_open}
+        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or not here}
         if is_kept or (first and (stays or ends[first])):
             self._leave_first_out(is_taken=is_kept)
         if adds and not is_kept and not result.code and self.shell.writes(line):
@@ -429,8 +426,7 @@ class LinePrompt:
 
         Return False where somebody leaves.
         """
-        evening = self.shell.view.evening
-        if evening is None or evening.closed:
+        if (evening := self.evening) is None:
             return self.do_all([""])
         if evening.date not in ("", typed.day(None)):
             since = day(evening.date)
@@ -498,9 +494,9 @@ def other_open(view: EveningView) -> list[str]:
     """Return sentences about the evening that is open where that of the prompt is closed."""
     if (other := view.other) is None:
         return []
-    what = ", ".join(filter(None, (plain(other.name), day(other.date))))
+    said = {"number": other.id, "what": ", ".join(filter(None, (plain(other.name), day(other.date))))}
     return [
-        _("Still open: evening {number}, {what}.", number=other.id, what=what),
+        _("Still open: evening {number}, {what}.", **said),
         _("To go on with it: sklog play --session {number}", number=other.id),
     ]
 

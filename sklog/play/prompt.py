@@ -416,10 +416,8 @@ def _narrowed(text: str, room: int) -> str:
 
 def _hint(view: EveningView) -> list[str]:
     """Return what stands below an empty line."""
-    if open_too := other_open(view):
-        return open_too
     if view.evening is None or view.evening.closed:
-        return [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
+        return other_open(view) or [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
     return [_("Enter: question by question · help · Ctrl-D leaves")]
 
 

@@ -83,8 +83,7 @@ WORK_CLOSED = ("start", "show", "explain", "settle", "report", "pay", "reopen") 
 DONE_CLOSED = ("start", "show", "settle", "report", "pay", "reopen", "close", "undo", "redo")  # whichever is open
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NEWS = 3  # commands of others that are named
-FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO, PLAY = "fix", "insert", "explain", "close", "pay", "undo", "play"
-GO_ON = "reopen"
+FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO, GO_ON = "fix", "insert", "explain", "close", "pay", "undo", "reopen"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
@@ -110,7 +109,7 @@ def normalized(line: str) -> str:
     first = line.partition(" ")[0]
     small = first.casefold()
     name = small if small in (*HELP, *LEAVE) else command_of(small)
-    name = GO_ON if name == PLAY and line.partition(" ")[2].startswith("--") else name
+    name = GO_ON if name == "play" and line.partition(" ")[2].startswith("--") else name
     return name + line[len(first) :] if name in (*COMMANDS, *HELP, *LEAVE) else line
 
 
@@ -521,9 +520,8 @@ def _as_typed(action: Action) -> str:
     return action.typed if action.command == ADD else as_typed(action.words)
 
 
-def _hands_are_for(evening: Evening) -> str:
-    name = plain(evening.name)
-    return _("From now on hands are for evening {number}, {name}.", number=evening.id, name=name)
+def _hands_are_for(one: Evening) -> str:
+    return _("From now on hands are for evening {number}, {name}.", number=one.id, name=plain(one.name))
 
 
 class Shell:
@@ -808,9 +806,8 @@ class Shell:
         now, evening = self._open_now(), self.view.evening
         here = evening.uid if evening else ""
         opened = [uid for uid in now if uid in written and not (now[uid] and here in now)]
-        if not opened or here in opened:
-            return
-        self._go_to(opened[0], told=told or evening is None)
+        if opened and here not in opened:
+            self._go_to(opened[0], told=told or evening is None)
 
     def _go_to(self, uid: str, *, told: bool = False) -> None:
         """Let the next hands be for this evening, and say so where it was not `told`."""
