@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
 from functools import partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from shlex import shlex
 from time import monotonic
 from typing import NamedTuple, TextIO
@@ -506,13 +506,15 @@ class Result(NamedTuple):
     """What became of a line: its exit code outside, and sentences about what was refused; the rest is printed.
 
     One that was `overtaken` waited for its turn, and somebody else has written before; one that is `repeated` is the
-    hand, or the payment, of that error, which was recorded already: nothing was done.
+    hand, or the payment, of that error, which was recorded already: nothing was done. Of what is not
+    clear in it these are the `readings`.
     """
 
     code: int = 0
     problems: tuple[str, ...] = ()
     overtaken: bool = False
     repeated: Repeated | None = None
+    readings: tuple[str, ...] = ()
 
 
 def _as_typed(action: Action) -> str:
@@ -831,7 +833,8 @@ class Shell:
         if evening and evening.closed and problem.code in NOT_OPEN and problem.data["name"] == evening.name:
             return Result(1, (_(CLOSED), _(REOPEN)))
         repeated = error if isinstance(error, Repeated) else None
-        return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
+        readings = tuple(chain(*error.meant.values())) if isinstance(error, UnclearHand) else ()
+        return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated, readings)
 
     def _open_now(self) -> dict[str, bool]:
         """Return which evenings are open; none where that cannot be read."""
