@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import _signal as signal  # type: ignore[import-not-found]  # without the 0.4 ms in which `signal` makes its enums
 import gc
+import signal
 import sys
 from typing import TYPE_CHECKING
 
