@@ -197,6 +197,8 @@ class LinePrompt:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
                 place = 1 if self._first and len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._lines_behind()]
+                if self._first == REFUSED and place == 1:
+                    self._keep_once()
                 self._beside.answers = self._beside.answers or answers
                 break
         if self._beside.line:
@@ -204,6 +206,17 @@ class LinePrompt:
         if ahead := self._beside.before + self._beside.instead:
             self.type_ahead(ahead)
         return True
+
+    def _keep_once(self) -> None:
+        """Forget the refused line, and those behind it, where these were typed once more behind another one instead.
+
+        A single one behind it may be two hands.
+        """
+        _refused, *lines = self.kept
+        most = (len(lines) - 1) // 2
+        if number := next((each for each in range(most, 1, -1) if lines[:each] == lines[each + 1 : 2 * each + 1]), 0):
+            say(_("Typed twice, and kept once: {lines}", lines=_lines_named(lines[:number])))
+            self.kept, self._first = lines[number:], ""
 
     def own_line(self, line: str) -> str:
         """Return a line without the answers before it that were typed once more behind their question.

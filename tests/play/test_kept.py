@@ -123,6 +123,18 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(["s ax", "", "s ac", "", ""], "w b\r|s cd\r", ["s ac", "w b", "s cd"], id="in-the-order-typed"),
         pytest.param(["s ax", "s ac", "", "w d", ""], "w x\rs cd\r", ["s ac", "w d", "s cd"], id="two-are-wrong"),
         pytest.param(["s ac", "s ac", CTRL_C, ""], "w b\r", ["s ac", "w b"], id="behind-really-twice"),
+        pytest.param(
+            ["s cx", "", "", "", ""],
+            "w c\rs ab n\rs cb\rw c\rs ab n\rr d\r",
+            ["s cb", "w c", "s ab n", "r d"],
+            id="all-of-it-once-more",
+        ),
+        pytest.param(
+            ["s cx", "s ac", "", "", ""],
+            "w c\rs cb\rw c\r",
+            ["s ac", "w c", "s cb", "w c"],
+            id="the-same-hand-a-second-time",
+        ),
         pytest.param(["s ac", "s ac", "w b", "s ac"], "", ["s ac", "w b", "s ac"], id="really-twice-is-left"),
         pytest.param(["s ax"], "w b\r\x04", [], id="ctrl-d-behind-it"),
         pytest.param(["close", "s ac", "reopen", ""], "", ["close", "reopen", "s ac"], id="a-hand-behind-the-end"),
