@@ -244,7 +244,7 @@ IN_ONE_GO = [
     Evening("an empty line and a remark", (pasted("s ac", "", "# die Bedienung kommt", "s ax", "", "w b", hands=1),
                                            hand("s ad"), ENTER), "s ac | s ad | w b"),
     Evening("in a closed evening", (asks("schluss", "beendet>"),
-                                    pasted("s ac", "w b", hands=0, shown="Für danach aufgehoben: w b"),
+                                    pasted("s ac", "w b", hands=0, shown="Für danach aufgehoben: s ac · w b"),
                                     other("weiterspielen"), ENTER, ENTER), "s ac | w b", language="de"),
 ]  # fmt: skip
 
