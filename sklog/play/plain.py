@@ -205,7 +205,7 @@ class LinePrompt:
         return True
 
     def _keep_once(self) -> None:
-        """Forget the refused line, and those behind it, where these were typed once more behind one that begins like it.
+        """Forget the refused line and those behind it, where these were typed again behind one that begins like it.
 
         A single one behind it may be two hands.
         """
