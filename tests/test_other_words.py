@@ -27,7 +27,10 @@ ANSWERS: dict[str | None, str] = {
         "rueckgaengig, widerrufen, revert, undo"
     ),
     "redo": "redo",
-    "say fix": "kontra vergessen, forgot schneider, actually lost, war doch gewonnen, andersrum, the other way round",
+    "say fix": (
+        "kontra vergessen, forgot schneider, actually lost, war doch gewonnen, andersrum, the other way round, "
+        "das letzte war verloren"
+    ),
     "say undo": (
         "weg damit, vergiss das, letzte weg, letztes spiel weg, scratch that, never mind, abbrechen, abbruch, cancel, "
         "stop, escape, back"
@@ -66,7 +69,7 @@ ANSWERS: dict[str | None, str] = {
         "weiter, weida, weiter!, weiter geht's, also weiter, pass, passt, keiner, nix, on, go on, nobody, nothing, "
         "neu geben, nochmal geben, neu mischen, falsch gegeben, vergeben, new deal, deal again, bad deal"
     ),
-    "say add, fix": "note, notiz, comment",
+    "say add, fix": "// anna war sauer, note, notiz, comment",
     "say reopen": "continue, weitermachen, öffnen, open",
     "hilfe": "hilfe",
     "help": "help, befehle, commands, man, anleitung, menü",
@@ -151,7 +154,9 @@ SENTENCES = {
     "type sklog pay Bene Christl 2,50": "b hat c 2,50 gegeben, Bene gives 2,50 to Christl.",
     'type sklog pay "Anna Lena" Bene 3': "anna lena zahlt bene 3",
     "type sklog pay Anna Bene 50ct": "anna zahlt bene 50 cent, Anna pays Bene 50 cents",
-    "type sklog join Max --after Anna": "max setzt sich neben anna, Max sits next to Anna",
+    "type sklog join Max --after Anna": (
+        "max setzt sich neben anna, Max sits next to Anna, max sits between anna and bene"
+    ),
     "type sklog leave Anna, then sklog join Max": "max statt anna, Max instead of Anna, replace anna with Max",
     "type sklog explain 2": "spiel 2, zeig spiel 2, hand 2, what did hand 2 cost?",
     "sklog show has everybody's balance, sklog settle who pays whom": "wieviel hat anna?, how much does Anna owe",
@@ -161,8 +166,10 @@ SENTENCES = {
     "sklog explain shows why the last hand cost what it did, sklog explain 3 hand 3": "wieso 20 cent, why 20 cents?",
     "type sklog join Max": "max kommt, Max kommt dazu, max joins, Max is here, jetzt kommt Max, add max",
     "type sklog leave Bene": "bene geht, Bene leaves, bene geht heim, Bene leaves at once, bene setzt aus, skip bene",
-    "type sklog fix 3 and what was wrong, or the whole hand": "spiel 3 falsch, 3 war falsch, hand 3 is wrong",
-    "type sklog void 3": "3 löschen, spiel 3 weg, delete hand 3, undo hand 3",
+    "type sklog fix 3 and what was wrong, or the whole hand": (
+        "spiel 3 falsch, 3 war falsch, hand 3 is wrong, bene won hand 3"
+    ),
+    "type sklog void 3": "3 löschen, spiel 3 weg, delete hand 3, undo hand 3, how do i delete hand 3",
     (
         "sklog show says who deals next; dealer:Anna behind a hand says that Anna dealt it, sklog fix dealer:Anna of"
         " the last one"
@@ -353,6 +360,13 @@ def test_a_slip_in_a_game_is_told_of_the_games(ok: Sklog, run: Sklog, line: str)
     """Letters in front of people, nearly a game, or a line with a game behind it."""
     ok(*START)
     assert "neither" not in run("play", stdin=f"{line}\n").err
+
+
+@pytest.mark.parametrize(("line", "game"), [("Bene ramsch", "Ramsch"), ("bettel anna won", "Bettel")])
+def test_a_game_that_is_not_played_here_is_told_so(ok: Sklog, run: Sklog, line: str, game: str) -> None:
+    """Wherever it stands in the line."""
+    ok(*START[:-1], "lamers")
+    assert f"lamers does not have {game}" in run("play", stdin=f"{line}\n").err
 
 
 @pytest.mark.parametrize("line", ["serve", "handy", "pay up", "zahlt up", "sklog pay up"])

@@ -126,11 +126,15 @@ def said_beside_name(tariff: Tariff) -> str:
 
 
 def _tariffs_called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
-    """Return the tariffs that are called so, else whose names begin so, else in whose titles that is."""
+    """Return the tariffs that are called so, or cost so many points, else named or titled so in part.
+
+    They are called as lists show them as well, with their prices.
+    """
     key = _key(said)
     keys = [(one, _key(one.name), _key(one.title)) for one in among]
+    shown_as = {one.name: [_key(stakes.beside(one)), _key(stakes.of(one))] for one, *_keys in keys if one.unit != CENTS}
     ways = (
-        [one for one, name, title in keys if key in (name, title)],
+        [one for one, name, title in keys if key in (name, title, *shown_as.get(one.name, ()))],
         [one for one, name, _title in keys if name.startswith(key) or re.fullmatch(rf"{name}\D*", key)],
         [one for one, _name, title in keys if key in title],
     )

@@ -26,11 +26,14 @@ from sklog.speech.words import heard
 from sklog.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.scoring.hand import Hand
     from sklog.speech.grammar import Sentence
     from sklog.speech.words import Heard
+
+_A_GAME = frozenset(("GAME", "SIE", "DURCHMARSCH", "CALLED"))
+"""What says a game."""
 
 
 def said(reader: Reader, hands: Sequence[Hand]) -> Sentence | None:
@@ -47,9 +50,16 @@ def said(reader: Reader, hands: Sequence[Hand]) -> Sentence | None:
             return None
         raise
     line = found.heard
+    played = found.hands and not isinstance(found.hands[0], Passed)
+    if not hands and played and (doubt := line.doubt):
+        text = N_("{words}: that may be another hand, or take this one back. Did you mean this hand?")
+        raise _did_you_mean(text, [doubt], found.hands, reader)
+    if hands and line.thing:
+        text = N_("{words}: an article, or somebody? Did you mean this hand?")
+        raise _did_you_mean(text, line.words[:1], hands, reader)
     says = line.spoken or line.names_opponents or (line.ends and line.names_somebody)
     passed = bool(found.hands) and isinstance(found.hands[0], Passed)
-    if not (line.names_all or (len(hands) < 2 and (says or passed))):
+    if not (line.thing or line.names_all or (len(hands) < 2 and (says or passed))):
         return None
     if len(hands) == 1:
         if not line.names_somebody or found.agrees(hands[0]):
@@ -96,17 +106,24 @@ def _renamed(names: Mapping[str, str], reader: Reader) -> Reader:
 
 def _nearly(names: Mapping[str, str], hand: Hand, reader: Reader) -> UnclearHand:
     """Return the question whether these names were meant, by which the line is this hand."""
-    [line] = lines_of([hand], reader)
-    words = ", ".join(f'"{shown(word)}"' for word in names)
-    question = _("nobody here is called {words}. Did you mean this hand?", words=words)
-    problem = _("nobody here is called {words}. Did you mean this hand? Then write {line}", words=words, line=line)
-    return UnclearHand(problem, question=question, choices=(line,))
+    return _did_you_mean(N_("nobody here is called {words}. Did you mean this hand?"), names, [hand], reader)
+
+
+def _did_you_mean(text: str, words: Iterable[str], hands: Sequence[Hand], reader: Reader) -> UnclearHand:
+    """Return the question about these words whether one of these hands is meant."""
+    lines = lines_of(hands, reader)
+    question = _(text, words=", ".join(f'"{shown(word)}"' for word in words))
+    problem = _("{question} Then write {lines}", question=question, lines=_or(lines))
+    return UnclearHand(problem, question=question, choices=lines)
 
 
 def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandError:
     """Return what is wrong with a line that is a sentence; as a line of shorthand it is wrong for what `short` says."""
-    if not any(one.kind in ("GAME", "PERSON", "UNPLAYED", "REDEAL") for items in said.heard.items for one in items):
+    unknown, kinds = said.heard.unknown, {one.kind for items in said.heard.items for one in items}
+    if kinds.isdisjoint(("GAME", "PERSON", "UNPLAYED", "REDEAL")):
         return short
+    if unknown and ("?" in unknown or "UNREAL" in kinds):
+        return UnclearHand(_("this reads as a question or a guess: begin with the game, or with who played"))
     if said.wrong:
         problem = said.problem
         asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))
@@ -114,7 +131,6 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
     for one in (one for items in said.heard.items for one in items):
         if one.kind == "UNPLAYED":
             return IllegalHand(not_played(one.value.name, reader.tariff))
-    unknown = said.heard.unknown
     if unknown and (said.heard.spoken or said.heard.names_all) and (question := _without(said.heard, reader)):
         return question
     if not said.heard.spoken or any(len(word) < LONG_ENOUGH_TO_GUESS or not word.isalpha() for word in unknown):
@@ -136,6 +152,8 @@ def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
     or a word is nearly somebody's name, or stands behind a number: 50 Cent are no Augen.
     """
     unknown = heard.unknown
+    if not any(one.kind in _A_GAME for items in heard.items for one in items):
+        return None  # Anna und Bene gehen heim
     counts = any(word in unknown and any(one.kind == "N" for one in before)
                  for word, before in zip(heard.words[1:], heard.items, strict=False))  # fmt: skip
     if counts or any(similar(word, reader.seats.people, 1, key=str.casefold) for word in unknown):
@@ -148,8 +166,5 @@ def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
     [hand] = left.hands
     if isinstance(hand, Played) and hand.augen is None and not hand.sie and not left.heard.ended:
         left.hands[:] = [replace(hand, won=won) for won in (True, False)]
-    lines = lines_of(left.hands, reader)
-    words = ", ".join(f'"{shown(word)}"' for word in dict.fromkeys(unknown))
-    question = _("{words}: not understood. Did you mean this hand?", words=words)
-    problem = _("{question} Then write {lines}", question=question, lines=_or(lines))
-    return UnclearHand(problem, question=question, choices=lines)
+    text = N_("{words}: not understood. Did you mean this hand?")
+    return _did_you_mean(text, dict.fromkeys(unknown), left.hands, reader)

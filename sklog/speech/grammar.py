@@ -284,7 +284,7 @@ _ALIKE = (
     Row("OPPONENTS BE|COLON LIST", _states("against"), unless=("WON", "LOST", "WINS", "LOSES", "AUX")),
     Row("PEOPLE BE OPPONENTS", _states("against")),
     Row(f"PEOPLE AUX? {_ENDS} OPPONENTS", lambda who, won: _named(won, who), closed=True),
-    Row("PERSON AUX SIE / PERSON HADIT", _states("holder")),
+    Row("PERSON AUX SIE|THEY / PERSON HADIT", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON AUX|HOLDS CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +75,24 @@ class Heard(NamedTuple):
         """Whether a word may say how it ended."""
         return any(one.kind in _ENDS or (one.kind == "FLAGS" and one.value in _SIGNS.values())
                    for items in self.items for one in items)  # fmt: skip
+
+    @property
+    def doubt(self) -> str:
+        """The words by which it may be another hand that is said, or none: next time, before that, hold on."""
+        words = [",", *self.words, ","]
+        text = " ".join(folded(word) for word in words)
+        found = _doubts().search(text)
+        place = text.count(" ", 0, found.start()) if found else 0
+        return " ".join(words[place : place + found[0].count(" ") + 1]).rstrip(" ,") if found else ""
+
+    @property
+    def thing(self) -> bool:
+        """Whether an article may begin the line, and nobody else is named: a solo, a lost wenz."""
+        first = self.words[0].casefold() if self.words else ""
+        behind = [(place, one) for place, items in enumerate(self.items) if place for one in items]
+        named = any(one.kind == "GAME" and len(self.words[place]) > len("hs") for place, one in behind)
+        article = first == "a" or (len(first) > 1 and first in listed_as("ARTICLE"))
+        return article and named and not any(one.kind in _WHO_IS_IT for _place, one in behind)
 
     @property
     def names_all(self) -> bool:
@@ -152,6 +170,7 @@ _SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
 _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _WHO = frozenset(("PERSON", "OWNER"))
+_WHO_IS_IT = _WHO | {"INITIALS"}
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL", "FORCED"))
 _TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round
@@ -164,7 +183,8 @@ _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "A
 _IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
-_LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS"  # no words by themselves
+_LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS DOUBT"  # no words by themselves
+_HAVE_OR_LIKE = frozenset(("AUX", "BE", "WANT", "TAKE"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
@@ -226,6 +246,12 @@ def _sounds() -> tuple[re.Pattern[str], list[tuple[str, str]]]:
     """Return what has any sound of dialect, and the sounds in their order with how each is written elsewhere."""
     sounds = [each.split(">") for kind, *_said, words in listed() if kind == "SOUNDS" for each in words]
     return re.compile("|".join(spoken for spoken, _written_so in sounds)), [(one, other) for one, other in sounds]
+
+
+@lru_cache(maxsize=1)
+def _doubts() -> re.Pattern[str]:
+    """Return what is found in a line that may say another hand than the one that was just played."""
+    return re.compile(rf"(?<!\S)(?:{'|'.join(listed_as('DOUBT')).replace('_', ' ')})(?!\S)")
 
 
 @lru_cache(MOST_WORDS)
@@ -381,7 +407,7 @@ class _Ear:
     def _aside(self, line: Heard, place: int) -> list[Item]:
         """Return that a word which is not known says nothing of a hand; [] where it may, or is a slip of one that does.
 
-        It says how something went, stands before a game or the end, or in a clause that says nothing else: mannomann!
+        It says how something went, or stands before a game or the end. A clause of such words may take all of it back.
         """
         small, (words, items) = folded(line.words[place]), line
         done = _DONE.fullmatch(small) and not _MANNER.fullmatch(small)
@@ -389,11 +415,8 @@ class _Ear:
         here = any(slips(small, name) in (0, 1) or (name in small and len(name) > len("ab")) for name in self.exactly)
         if here or done or counted or not small.isalpha() or len(small) < len("bla") or _may_bear(small):
             return []
-        pauses = [-1, *(at for at, word in enumerate(words) if word in _PAUSES or word in _SIGNS), len(words)]
-        [clause] = [items[start + 1 : stop] for start, stop in pairwise(pauses) if start < place < stop]
         behind, article = {one.kind for one in _at(items, place + 1)}, "FILLER" in _kinds_of(_word(words, place - 1))
-        quiet = (_MANNER.fullmatch(small) or behind & _ENDS or (article and behind & _BEHIND_ARTICLE)
-                 or all(not each or any(one.kind in ("FILLER", "BE") for one in each) for each in clause))  # fmt: skip
+        quiet = _MANNER.fullmatch(small) or behind & _ENDS or (article and behind & _BEHIND_ARTICLE)
         return [Item("FILLER", None, place + 1)] if quiet else []
 
     def _in_two(self, words: list[str]) -> dict[int, list[Item]]:
@@ -592,7 +615,7 @@ class _Ear:
             return
 
     def _in_clause(self, words: list[str], place: int) -> list[Item]:
-        """Return what a word says by those around it, where it may be a Tout or a Muss; [] where they do not matter."""
+        """Return what a word says by those around it, which may be a Tout, Sie or Muss; [] where they do not matter."""
         small = folded(words[place])
         if small == "durch":
             before, by = _kinds_of(_word(words, place - 1)), Item("BY", None, place + 1)
@@ -610,6 +633,9 @@ class _Ear:
                 return [Item("FILLER", None, place + 1)]  # du Depp, weil du weg warst
             if not announced and not self._kinds(left) & {"NAME", "GIVE"}:
                 return [Item("FILLER", None, place + 1), Item("TOUT", None, place + 1)]
+        verb = _word(words, place - 1 if place else 1)  # Anna hat sie, sie hat Anna: no Sie
+        if small == "sie" and name_key(verb) not in self.exactly and _kinds_of(verb) & _HAVE_OR_LIKE:
+            return [Item("THEY", None, place + 1)]
         kontra = "KONTRA" in _kinds_of(_word(words, place - 1))
         if small == "an" and self._before_name(words, place + 1) and (kontra or self._is_lost(words, place)):
             return [Item("TO", None, place + 1)]
@@ -665,8 +691,6 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
     before = _word(words, place - 1) if place else ""
     starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"}) or folded(before) in _RELATIVE
-    if _kinds_of(before) & {"AUX", "BE"}:  # verloren haben sie
-        return True
     return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
 
 

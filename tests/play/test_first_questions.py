@@ -99,6 +99,8 @@ def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., New
         ("10/20", "10-10-20, lamers 10-10-20, wiki 10-10-20"),
         ("1 1 2", "1-1-2, saukopf 1-1-2 points"),
         ("1€ 5€", "100-100-500"),
+        ("1-1-2 points", "grossreuth 1-1-2 points, saukopf 1-1-2 points"),
+        ("saukopf 1-1-2 points", "saukopf 1-1-2 points"),
         ("Wiki", "wiki 10-10-20"),
         ("SAUSPIEL", "sauspiel 10-20-50"),
         ("wikipedia", "wiki 10-10-20"),
@@ -119,6 +121,12 @@ def test_a_tariff_is_meant_by_prices_in_any_spelling_or_by_a_name(said: str, mea
     found = [stakes.beside(one) for one in choice.tariffs_meant(said, OFFERED, KNOWN)]
     assert ", ".join(found[: meant.count(",") + 1]) == meant
     assert len(found) == meant.count(",") + 1 or "-" in meant.split(",", maxsplit=1)[0]
+
+
+def test_a_row_of_the_list_is_meant_as_it_is_shown() -> None:
+    """In points, where another row costs as much in cents."""
+    [found] = choice.tariffs_chosen("1-1-2 points", choice.tariffs_meant("1-1-2", OFFERED, KNOWN))
+    assert stakes.beside(found) == "saukopf 1-1-2 points"
 
 
 def test_where_no_tariff_costs_so_much_each_ones_rules_are_offered() -> None:
@@ -297,7 +305,7 @@ def test_what_may_be_a_name_or_a_command_is_asked_about(
     assert " ".join(capsys.readouterr().out.split()).count(f"Is '{name}' the answer here, or the command ") == 2
 
 
-@pytest.mark.parametrize("wrong", ["help", "q", "s ac"])
+@pytest.mark.parametrize("wrong", ["wikki", "hello"])
 def test_what_is_no_tariff_is_told_the_ways_on(
     answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], wrong: str
 ) -> None:
@@ -306,6 +314,15 @@ def test_what_is_no_tariff_is_told_the_ways_on(
     said = " ".join(capsys.readouterr().out.split())
     assert f'there is no tariff "{wrong}"' in said
     assert "Type a name, prices such as 10-20-50, or own. Esc: back one question." in said
+
+
+@pytest.mark.parametrize("wrong", ["help", "q", "s ac", "schluss"])
+def test_a_hand_or_a_command_is_no_tariff(
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], wrong: str
+) -> None:
+    """Of those who were just named, where nobody played before."""
+    answered(ENTER, PEOPLE, wrong, "wiki")
+    assert f"'{wrong}' is a hand or a command, and no answer here." in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_list_of_tariffs_says_how_to_go_back(

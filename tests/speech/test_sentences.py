@@ -373,7 +373,6 @@ SAID = (
     ("also Anna hat dann mit Bene das Sauspiel gewonnen", "s ab", ANNA),
     ("Dani mal wieder mit Solo, glatt verloren", "fs d-", ANNA),
     ("Mei, d'Anna hod scho wieda mim Bene gwonna, Sauspui", "s ab", ANNA),
-    ("nächstes Spiel: Wenz Dani, verloren", "w d-", ANNA),
     ("Bene hat jetzt n Wenz verloren", "w b-", ANNA),
     ("Dani hat'n Wenz verloren", "w d-", ANNA),
     ("es wurde zweimal geklopft, Wenz von Bene", "w b p2", ANNA),
@@ -1078,6 +1077,7 @@ ASKED = (
     ("Anna in the next hand Wenz", "who won? Add won or lost"),
     ("Gleich spielt Anna Wenz", "who won? Add won or lost"),
     ("Nächstes Spiel: Wenz Anna", "who won? Add won or lost"),
+    ("nächstes Spiel: Wenz Dani, verloren", "that may be another hand, or take this one back"),
     ("Anna Wenz, hat sich verrechnet", "who won? Add won or lost"),
     ("Anna Wenz, so ein Oasch", "who won? Add won or lost"),
     ("Anna Wenz, Kontra ging nicht auf", "who won? Add won or lost"),
@@ -1112,6 +1112,33 @@ ASKED = (
     ("Christl hat nicht geklopft, Wenz Bene Kontra", "choose one of them: w c kontra:Bene  or  w b k"),
 )
 """What is said, and the question about it."""
+_OTHER = "that may be another hand, or take this one back. Did you mean this hand? Then write w a"
+_MEANT = "not understood. Did you mean this hand? Then write w a"
+DOUBTED = {
+    "she-behind-a-verb": ("ja Anna hat sie gewonnen", "which game did Anna play?"),
+    "she-before-a-verb": ("sie hat Anna", "which game did Anna play?"),
+    "she-whom-somebody-likes": ("Christl mag sie", "which game did Christl play?"),
+    "taken-back-by-an-unknown-word": ("Wenz Anna gewonnen, Schmarrn", _MEANT),
+    "taken-back-in-front": ("Quatsch, Wenz Anna gewonnen", _MEANT),
+    "taken-back-by-a-known-word": ("Wenz Anna gewonnen, halt", f'"halt": {_OTHER}'),
+    "a-time-to-come": ("Nächstes Mal gewinnt Anna den Wenz", f'"Nächstes Mal": {_OTHER}'),
+    "a-weekday": ("am Freitag Wenz Anna gewonnen", f'"Freitag": {_OTHER}'),
+    "a-hand-by-its-number": ("in the first hand Anna won the Wenz", f'"first hand": {_OTHER}'),
+    "once-upon-a-time": ("einmal hat Anna den Wenz gewonnen", _OTHER),
+    "a-time-that-is-over": ("Vorhin hat Anna den Wenz gewonnen", f'"Vorhin": {_OTHER}'),
+    "an-article-for-somebody": (
+        "a hearts solo",
+        '"a": an article, or somebody? Did you mean this hand? Then write hs a',
+    ),
+    "an-article-before-how-it-ended": (
+        "a lost wenz",
+        "an article, or somebody? Did you mean this hand? Then write w a-",
+    ),
+    "an-article-that-names-nobody": ("ein Solo bitte", "who played?"),
+    "a-question-with-its-mark": ("hat Bene den Wenz gewonnen?", "this reads as a question or a guess"),
+    "a-guess-beside-more": ("if Anna wins the Wenz I stop", "this reads as a question or a guess"),
+}
+"""What nobody may record unasked, by the name of the rule, and what is asked."""
 NO_COMBINATION = (
     "Anna und Bene Sauspiel, Gegner leider nicht Schneider",
     "Anna Sauspiel, leider nicht mit Bene",
@@ -1204,6 +1231,7 @@ NO_COMBINATION = (
 """What says something else than a hand, though each of its words is known."""
 REFUSED = (
     *((said, "these words are known, but not in this combination") for said in NO_COMBINATION),
+    ("Anna and Bene win everything", '"everything" is not understood'),
     ("Wenz Anna, Bene schafft es", "Bene: name everybody on one side, or both sides in full"),
     ("Anna's Wenz, Bene pulls it off", "Anna and Bene"),
     ("Wenz Anna, neu geben", "the game does not belong to Wenz"),
@@ -1346,6 +1374,14 @@ def test_what_stands_beside_a_rule_is_not_read_by_it(rule: str) -> None:
 @pytest.mark.parametrize(("said", "question"), ASKED, ids=[said for said, _question in ASKED])
 def test_what_two_people_would_mean_differently_is_asked(said: str, question: str) -> None:
     """A game that nobody said, or a word for several things."""
+    with pytest.raises(UnclearHand) as caught:
+        recorded(said, ANNA)
+    assert question in str(caught.value)
+
+
+@pytest.mark.parametrize(("said", "question"), DOUBTED.values(), ids=DOUBTED)
+def test_what_may_be_no_hand_that_was_just_played_is_asked(said: str, question: str) -> None:
+    """One row a rule: a person rather than a Sie, a line taken back, another time, an article, what is no play."""
     with pytest.raises(UnclearHand) as caught:
         recorded(said, ANNA)
     assert question in str(caught.value)
