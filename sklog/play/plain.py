@@ -208,13 +208,14 @@ class LinePrompt:
         return True
 
     def _keep_once(self) -> None:
-        """Forget the refused line, and those behind it, where these were typed once more behind another one instead.
+        """Forget the refused line and those behind it, where these were typed again behind one that begins like it.
 
         A single one behind it may be two hands.
         """
-        _refused, *lines = self.kept
-        most = (len(lines) - 1) // 2
-        if number := next((each for each in range(most, 1, -1) if lines[:each] == lines[each + 1 : 2 * each + 1]), 0):
+        refused, *lines = self.kept
+        places = range((len(lines) - 1) // 2, 1, -1)
+        corrected = [each for each in places if lines[each][0] == refused[0] and lines[each] not in lines[:each]]
+        if number := next((each for each in corrected if lines[:each] == lines[each + 1 : 2 * each + 1]), 0):
             say(_("Typed twice, and kept once: {lines}", lines=_lines_named(lines[:number])))
             self.kept, self._first = lines[number:], ""
 
