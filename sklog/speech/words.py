@@ -80,10 +80,10 @@ class Heard(NamedTuple):
     def doubt(self) -> str:
         """The words by which it may be another hand that is said, or none: next time, before that, hold on."""
         words = [",", *self.words, ","]
-        text = " ".join(folded(word) for word in words)
+        text = " ".join("," if word in _PAUSES else folded(word) for word in words)
         found = _doubts().search(text)
         place = text.count(" ", 0, found.start()) if found else 0
-        return " ".join(words[place : place + found[0].count(" ") + 1]).rstrip(" ,") if found else ""
+        return " ".join(words[place : place + found[0].count(" ") + 1]).rstrip(" ,.!") if found else ""
 
     @property
     def thing(self) -> bool:
@@ -184,7 +184,7 @@ _IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
 _LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS DOUBT"  # no words by themselves
-_HAVE_OR_LIKE = frozenset(("AUX", "BE", "WANT", "TAKE"))
+_HAVE_OR_LIKE = frozenset(("AUX", "BE", "WANT", "TAKE", "GETS"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}
