@@ -1,6 +1,8 @@
 """The chain of facts: what is changed, removed or moved breaks it, and a noted digest tells."""
 
+import json
 import sqlite3
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -162,3 +164,25 @@ def test_rows_written_many_at_once_are_all_there(ledger: sqlite3.Connection, han
     evening(ledger, *[WENZ] * hands)
     assert ledger.execute("SELECT count(*) FROM entry").fetchone() == (hands,)
     assert list(disagreements(ledger)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(as_text for value in (0, -7, 1.5, True, None, "Grüß \\u00e4\n", {"a": [{}, {"b": ""}]}, [])
+          for as_text in (chain.as_json(value), json.dumps(value, indent=1), f" {json.dumps(value)}\n")),
+        *("", "{", '{"a":1}}', '{"a":1,"a":2}', "[NaN, Infinity, -Infinity]", "1" * 5000, '"\n"', "nul", '{"a" 1}'),
+        *("[" * 100_000, b'{"a":1}', None),
+    ],
+)  # fmt: skip
+def test_a_stored_text_is_read_as_json_reads_it(text: str) -> None:
+    """Whatever stands there: also a text that the ledger did not write is read, or refused, in the same way."""
+    assert _read_by(chain.loads, text) == _read_by(json.loads, text)
+
+
+def _read_by(loads: Callable[[str], object], text: str) -> str:
+    """Return what comes of a text, or what is said of it."""
+    try:
+        return repr(loads(text))
+    except (ValueError, TypeError, RecursionError) as error:
+        return f"{type(error).__name__}: {error}"

@@ -1,10 +1,12 @@
-"""Every report in every format over the sample evenings is as somebody last read it."""
+"""Every report over the sample evenings is as somebody last read it, and can be printed in other formats."""
 
+import json
 from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from tests import golden, screens, transcripts
 
@@ -27,6 +29,24 @@ def test_golden_file(season: Path, one: golden.Golden) -> None:
     """A report is, letter by letter, what was read and found good; `python -m tests.golden` writes it anew."""
     with chdir(season):
         assert golden.printed(one) == one.path.read_bytes().decode("utf-8")
+
+
+TEXTS = [
+    one for one in golden.goldens() if one.path.suffix == ".txt" and not one.language and "--plot" not in one.words
+]
+
+
+@pytest.mark.parametrize("form", ["json", "markdown", "csv"])
+@pytest.mark.parametrize("one", TEXTS, ids=lambda one: str(one.path.relative_to(golden.FOLDER)))
+def test_what_is_kept_as_text_is_printed_in_other_formats(season: Path, one: golden.Golden, form: str) -> None:
+    """With its title, where a format has one; in json as it is documented."""
+    title = one.path.read_text(encoding="utf-8").partition("\n")[0]
+    with chdir(season):
+        said = golden.printed(one._replace(words=(*one.words[:-1], form)))
+        if form == "json":
+            shape = json.loads(transcripts.run(["report", "schema"]).out)
+            Draft202012Validator(shape).validate(json.loads(said))
+    assert title.split()[-1] in said if form != "csv" else "," in said.partition("\n")[0]
 
 
 def test_no_golden_file_is_left_over() -> None:

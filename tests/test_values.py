@@ -64,6 +64,32 @@ def test_a_record_is_a_named_tuple() -> None:
     assert Ours("a").__replace__(times=2) == ("a", 2, ())
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        *((("a",), {}), (("a", 2, ()), {}), (("a",), {"words": ("b",)}), ((), {"kind": "a", "times": 3})),
+        *(((), {}), (("a", 1, (), 4), {}), (("a",), {"kind": "b"}), (("a",), {"other": 1}), ((), {"times": 1})),
+    ],
+)
+def test_the_first_records_are_made_as_the_later_ones(said: tuple[tuple[Any, ...], dict[str, Any]]) -> None:
+    """Whatever is said, in order or by name, or is said wrongly: the first few are made in a way of their own."""
+
+    class Record(NamedTuple):
+        kind: str
+        times: int = 1
+        words: tuple[str, ...] = ()
+
+    fields, named = said
+    for _number in range(7):
+        try:
+            expected: Any = Theirs(*fields, **named)
+        except TypeError:
+            with pytest.raises(TypeError):
+                Record(*fields, **named)
+        else:
+            assert Record(*fields, **named) == expected
+
+
 @pytest.mark.parametrize("wrong", [(), ("a", 1, (), 4)])
 def test_a_record_with_too_few_or_too_many_values_is_none(wrong: tuple[Any, ...]) -> None:
     """Also where it is made of a list, or a field is changed that it does not have."""

@@ -78,6 +78,7 @@ def leave_beside(typed: str) -> bool:
     beside = BESIDE.get()
     if beside and is_something(typed):
         beside.instead += typed
+        _KEYS.clear()  # Enter behind it is that of a line
     return beside is not None
 
 

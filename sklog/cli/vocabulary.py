@@ -65,7 +65,8 @@ _ANYWHERE = "…"
 class WordMeaning(NamedTuple):
     """The words that were `typed`, and what they mean: a command, and the line that runs it, or a sentence; else "".
 
-    `named` are the people and numbers in a whole line that is said of none but them.
+    `named` are the people and numbers in a whole line that is said of none but them. `whole` says that this is all of
+    the line.
     """
 
     typed: str
@@ -73,6 +74,7 @@ class WordMeaning(NamedTuple):
     line: str = ""
     says: str = ""
     named: tuple[tuple[str, str], ...] = ()
+    whole: bool = True
 
     def in_a_sentence(self, here: Callable[[str], str] = str) -> str:
         """Return what is said of it, in the language that is spoken, with the examples that `here` makes of ours."""
@@ -139,9 +141,9 @@ def meaning(words: Sequence[str], people: Sequence[str] = ()) -> WordMeaning | N
         if command := next(filter(None, map(RUN_BY.get, said)), ""):
             least, most = BEHIND.get(command, (0, 0))
             if least <= own <= most and (command not in NUMBERED or not own or rest[0].isdigit()):
-                return WordMeaning(typed, command, " ".join((command, *rest)))
+                return WordMeaning(typed, command, " ".join((command, *rest)), whole=not rest)
         if sentence := next(filter(None, map(SAID_OF.get, said)), ""):
-            return WordMeaning(typed, says=sentence)
+            return WordMeaning(typed, says=sentence, whole=not rest)
     return None
 
 
@@ -182,7 +184,7 @@ def _sentence(words: Sequence[str], people: Sequence[str]) -> WordMeaning | None
 def somewhere(words: Sequence[str]) -> WordMeaning | None:
     """Return what is meant by a word anywhere in a line of which nothing else is understood; None where none says."""
     known = ((word, ANYWHERE.get(folded(word.strip("?!.,:")))) for word in words)
-    return next((WordMeaning(word, says=says) for word, says in known if says), None)
+    return next((WordMeaning(word, says=says, whole=len(words) == 1) for word, says in known if says), None)
 
 
 def _named(word: str, people: Sequence[str]) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager, suppress
-from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, Union
 
 from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, SklogError, UnclearPrice, reason
@@ -100,6 +99,8 @@ def _no_longer(text: bytes) -> bytes:
 
 def parsed(text: str | bytes) -> object:
     """Return what a JSON text holds; raise InvalidHand where it is none."""
+    from json import JSONDecodeError, loads  # noqa: PLC0415  1 ms, and few hands come as JSON
+
     try:
         return loads(text, object_pairs_hook=_without_twins)
     except UnicodeDecodeError:

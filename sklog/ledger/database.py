@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from stat import S_ISREG
-from threading import Thread
 from time import monotonic, monotonic_ns, sleep
 from typing import TYPE_CHECKING
 
@@ -601,6 +600,8 @@ def _last_in_line(folder: int) -> Wait:
         else:
             sleep(seconds)
 
+    from threading import Thread  # noqa: PLC0415  0.4 ms, for those who wait
+
     waiting = Thread(target=stand, daemon=True)
     waiting.start()
     wait(0)
@@ -622,9 +623,10 @@ def require_one_name(path: Path) -> None:
         )
 
 
-def insert(
-    ledger: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]], how: str = "INSERT INTO {} VALUES {}"
-) -> int:
+INSERT = "INSERT INTO {} VALUES {}"
+
+
+def insert(ledger: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]], how: str = INSERT) -> int:
     """Insert rows into a table, or do with them what `how` says, and return the number of the last one.
 
     Many go with one statement: that takes half the time of a statement for each.

@@ -1,6 +1,5 @@
 """Reading the ledger: which evening is meant, how it stands, and everything that was recorded of it."""
 
-import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -23,7 +22,7 @@ from sklog.errors import (
 )
 from sklog.language import N_, _, _and, _t
 from sklog.ledger import chain, database
-from sklog.ledger.chain import Begun, Kept, Link, as_json
+from sklog.ledger.chain import Begun, Kept, Link, as_json, loads
 from sklog.scoring import days
 from sklog.scoring.hand import Names, Passed, Played, Ramsch, count
 from sklog.scoring.names import LONGEST_TEXT, name_key
@@ -132,12 +131,12 @@ def select(ledger: sqlite3.Connection, which: str = "", *words: object) -> Itera
             raise damaged(number)
         try:
             session = _session(ledger, begun, kept.tariff, kept.position, kept.hands, kept.closed)
-            paid = json.loads(kept.payments) if kept.payments != "[]" else ()
+            paid = loads(kept.payments) if kept.payments != "[]" else ()
             if not are_amounts({entry: amount for entry, _payer, _payee, amount in paid}):
                 raise ValueError(paid)
             void = False
             if kept.begun:
-                said = json.loads(kept.begun)
+                said = loads(kept.begun)
                 session, void = put_right(session, said), bool(said.get("void"))
             evening = Evening.of(
                 number,
@@ -189,7 +188,7 @@ def _session(ledger: sqlite3.Connection, begun: Begun, tariff: str | None = None
     """
     texts = begun._replace(dealer=begun.dealer or "", stock_from=begun.stock_from or "", stock_in="")  # type: ignore[arg-type]
     right = are_amounts({STOCK: begun.stock_in}) and set(map(type, texts)) == {str}
-    players = tuple(json.loads(begun.players))
+    players = tuple(loads(begun.players))
     right = right and all(isinstance(name, str) for name in players)
     if not right or not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts):
         raise TypeError(begun)
@@ -249,7 +248,7 @@ def state_from_text(text: str) -> State:
 
     Raises one of UNREADABLE for a value that no state can have.
     """
-    facts = json.loads(text)
+    facts = loads(text)
     if unknown := facts.keys() - set(State._fields).union(rooms.EVENINGS) | facts.keys() & {"memory"}:
         raise NewerProgram.because_of(_("the stored data of an evening"), unknown)
     for key in rooms.EVENINGS:
@@ -268,7 +267,7 @@ def state_from_text(text: str) -> State:
 @lru_cache(maxsize=4)
 def _memory(key: str, text: str) -> "Memory | None":
     """Return what a room remembers of a state; one command reads the same one several times."""
-    said = json.loads(text)[key]
+    said = loads(text)[key]
     try:
         found: Memory | None = rooms.load(rooms.EVENINGS[key].memory)(said)
     except NotInstalled:
@@ -318,7 +317,7 @@ CAUSES = frozenset((ORDERED, *TRIGGERS))
 @lru_cache(maxsize=16)
 def tariff_from_json(text: str) -> Tariff:
     """Return the tariff that an evening keeps a copy of; most evenings of a season keep the same one."""
-    return from_mapping(json.loads(text))
+    return from_mapping(loads(text))
 
 
 def tariff_to_json(tariff: Tariff) -> str:

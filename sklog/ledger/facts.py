@@ -7,7 +7,6 @@ tariff the whole evening is played, that it was closed and goes on after all, an
 is called, when and where it was, who sat where, who dealt first, and whether it counts at all.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -19,7 +18,7 @@ from sklog import rooms
 from sklog.errors import Damaged, Overtaken
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
-from sklog.ledger.chain import as_json
+from sklog.ledger.chain import as_json, loads
 from sklog.ledger.database import insert
 from sklog.scoring.session import Session
 from sklog.values import NamedTuple
@@ -256,7 +255,7 @@ def written_since(ledger: sqlite3.Connection, since: int) -> list[Written]:
         while action not in {None, *passed}:  # then what it takes back, and what that took back
             passed.add(action)
             action, uid, closed, words, is_first, kinds = ledger.execute(_WRITTEN, (action,)).fetchone()
-            found.append(Written(uid, bool(closed), frozenset([*json.loads(kinds), *[begins] * is_first]), words))
+            found.append(Written(uid, bool(closed), frozenset([*loads(kinds), *[begins] * is_first]), words))
             begins = "arrived"
     return found
 

@@ -5,7 +5,6 @@
 Nothing is ever overwritten: a hand that was fixed is still there, behind what replaced it.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
@@ -15,7 +14,7 @@ from sklog.errors import UNREADABLE, Damaged, NewerProgram
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
 from sklog.ledger import facts as kinds
-from sklog.ledger.chain import Link, as_json
+from sklog.ledger.chain import Link, as_json, loads
 from sklog.ledger.evenings import Evening
 from sklog.scoring.evening import play
 from sklog.scoring.hand import Hand, Posting
@@ -159,7 +158,7 @@ def _since(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link], dige
         for undoes, _, _, kind, *_, at in found
     ):
         return None
-    rows = [_Row(number, action, kind, json.loads(fact), *named) for _, number, action, kind, fact, *named in found]
+    rows = [_Row(number, action, kind, loads(fact), *named) for _, number, action, kind, fact, *named in found]
     names = _Names(ledger, rows)
     entries = [(row.id, _entry(row, names)) for row in rows]
     return [Recorded(row, entry, row, entry) for row, entry in entries]
@@ -228,22 +227,10 @@ def _rows(
     else:
         rows = [(one.row, *one.said) for one in facts if one.said]
     return [
-        _Row(number, action, kind, _read(fact) if fact else {}, target, before)
+        _Row(number, action, kind, loads(fact) if fact else {}, target, before)
         for number, action, kind, fact, target, before in rows
         if action not in undone
     ]
-
-
-def _read(fact: str) -> Any:
-    """Return the value of a fact, as `json.loads` does in twice the time: it stands alone, as the ledger writes it."""
-    if fact.startswith("{"):
-        value, end = _DECODER.raw_decode(fact)
-        if end == len(fact):
-            return value
-    return json.loads(fact)
-
-
-_DECODER = json.JSONDecoder()
 
 
 def changed_since(ledger: sqlite3.Connection, evening: int, action: int) -> bool:

@@ -5,7 +5,6 @@ Namesakes are parted by a rename of their evenings alone.
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from sklog import rooms
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
 from sklog.language import N_, _, _t, behind_options
 from sklog.ledger import chain, evenings, history
-from sklog.ledger.chain import as_json
+from sklog.ledger.chain import as_json, loads
 from sklog.ledger.correct import refold
 from sklog.ledger.database import insert
 from sklog.ledger.facts import RENAME, recordings
@@ -289,7 +288,7 @@ def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
     undone: dict[int, set[int]] = {}
     rows = "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id"
     for evening, action, fact in ledger.execute(rows, (RENAME,)).fetchall():
-        said = history.name_change(json.loads(fact)).new
+        said = history.name_change(loads(fact)).new
         key = name_key(said)
         if evening not in undone:
             undone[evening] = history.undone_actions(ledger, evening)
@@ -319,4 +318,4 @@ def of_command(ledger: sqlite3.Connection, command: int) -> set[history.NameChan
         SELECT fact FROM entry JOIN action ON action.id = action_id
         WHERE kind = ?1 AND (action.id = ?2 OR action.command_of = ?2)
     """
-    return {history.name_change(json.loads(fact)) for (fact,) in ledger.execute(rows, (RENAME, command))}
+    return {history.name_change(loads(fact)) for (fact,) in ledger.execute(rows, (RENAME, command))}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from binascii import a2b_base64, b2a_base64
-from json import JSONDecodeError, loads
 from typing import TYPE_CHECKING
 
 from sklog.language import _
@@ -47,8 +46,8 @@ class Signature(NamedTuple):
         """The evening that was signed, by its identity; "" where the text names none."""
         found = SAID.match(self.said)
         try:
-            return str(loads(found["uid"])) if found else ""
-        except JSONDecodeError:
+            return str(chain.loads(found["uid"])) if found else ""
+        except ValueError:
             return ""
 
     @property

@@ -124,8 +124,9 @@ def kind_of(label: str, *, whole: bool = False) -> str:
 
 def is_payment(text: str, people: Collection[str]) -> bool:
     """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people."""
-    first = word_key(text.partition(" ")[0])
-    return first in _PAYMENT or word_key(text) in _PAYMENT or bool(who_paid(text, people))
+    key = word_key(text) if text[:1] > "9" else ""  # it begins with a word
+    said = {key, key.partition(" ")[0].strip(".:")}
+    return bool(key and (said & _PAYMENT.keys() or who_paid(text, people)))
 
 
 def who_paid(text: str, people: Collection[str]) -> list[str]:

@@ -561,6 +561,7 @@ class _Decided:
 
     def __init__(self, layout: Layout, asked: Asked, head: _Headings) -> None:
         self.bare, self.asked, self.head = layout, asked, head
+        self.lines = [*head.titles, *(said[0] for row in layout.grid.rows if len(said := _said(row)) == 1)]
         self.amounts = [
             _Quotable(row, column, amount)
             for row in layout.rows
@@ -615,20 +616,16 @@ class _Decided:
     def _titled(self) -> dict[str, str]:
         """Return the one unit that titles say of the amounts; {} where they say another one too, or notes below do."""
         others = {word_key(bare(one.heading)) for one in self.bare.columns if one.role not in _ACCOUNTS}
-        lines = [line for line in self._lines() if not ("=" in line or unit_in(line) or _WORTH.search(line[:_LONGEST]))]
+        lines = [line for line in self.lines if not ("=" in line or unit_in(line) or _WORTH.search(line[:_LONGEST]))]
         told = [(unit, line) for line in lines for unit in headings.units_said(line[:_LONGEST], others)]
         said = {unit: f'"{shown(line)}"' for unit, line in reversed(told) if unit in KNOWN}
         sure = [line for _unit, line in told if line in self.head.titles or headings.says_all(line)]
-        return said if len(said) == 1 and sure else {}
-
-    def _lines(self) -> list[str]:
-        """Return the titles, and the texts that stand alone in a row."""
-        below = (text[0] for row in self.bare.grid.rows if len(text := _said(row)) == 1)
-        return [*dict.fromkeys((*self.head.titles, *below))]
+        in_cents = re.search("[0-9] ?(?:ct|cent)", " / ".join(lines)[:_LONGEST], re.IGNORECASE)  # what they play for
+        return said if len(said) == 1 and sure and not (in_cents and EUROS in said) else {}
 
     def _worth(self) -> bool:
         """Whether one sentence says what a point is worth, and no more, and plain numbers can only be points."""
-        told = {(line[:_LONGEST], said) for line in self._lines() for said in _WORTH.findall(line[:_LONGEST])}
+        told = {(line[:_LONGEST], said) for line in self.lines for said in _WORTH.findall(line[:_LONGEST])}
         if len(told) != 1 or not all(self._is_plain(one) and not one.column.unit for one in self.amounts):
             return False
         ((line, (many, cost, unit, other_cost, other_unit, other_many)),) = told

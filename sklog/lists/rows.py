@@ -252,7 +252,7 @@ class _Reader(Findings):
         before = len(self.wrong)
         if foreign := currency_of(self.layout, row):
             self.say(f'"{shown(foreign)}": {counts_foreign(foreign)}', row.number)
-        read = {one.name: self._value(row, one._replace(unit=one.unit or unit)) for one in filled}
+        read = {one.name: self._value(row, one._replace(unit=unit) if unit else one) for one in filled}
         self._take_absences(row, filled, read)
         if not label and (wrong or not day):
             self.say(wrong or _("there is no day here, and none above it"), row.number)

@@ -217,7 +217,7 @@ def _is_pair(row: GridRow, who: int, has: int) -> bool:
 
 def is_total(row: GridRow) -> bool:
     """Whether a row calls itself a total: it begins so, or has a word for that alone."""
-    whole = (kind_of(cell.text, whole=True) for cell in row.cells)
+    whole = (kind_of(cell.text, whole=True) for cell in row.cells if cell.text[:1] > "9")  # it begins with a word
     return kind_of(row.cells[0].text) == headings.TOTAL or headings.TOTAL in whole
 
 

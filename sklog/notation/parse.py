@@ -46,7 +46,7 @@ from sklog.scoring.canonical import (
     shown,
 )
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, Game
-from sklog.scoring.hand import DECLARERS, Played, Posting, Ramsch
+from sklog.scoring.hand import Played, Posting, Ramsch
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, HADSCH
 from sklog.values import NamedTuple
@@ -57,6 +57,9 @@ if TYPE_CHECKING:
     from sklog.notation.words import Fields, Seats, SuitedGame
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.tariff import Tariff
+
+    Way = tuple[dict[str, Any], list[str]]
+    """The people that words say, by what each was, and the flags left over."""
 
 LONGEST = 2_000
 MOST_WORDS = 60
@@ -288,9 +291,7 @@ class Reader:
 
     # -- every way to read the words -----------------------------------------------------------------
 
-    def ways(
-        self, game: Game, words: list[str], keyed: dict[str, Any], stuck: Names = ()
-    ) -> Iterable[tuple[dict[str, Any], list[str]]]:
+    def ways(self, game: Game, words: list[str], keyed: dict[str, Any], stuck: Names = ()) -> Iterable[Way]:
         """Return each way in which the words say people (or the Augen of a Ramsch), and the flags left over.
 
         Before the words come those who are `stuck` to the game.
@@ -300,12 +301,12 @@ class Reader:
         slots = slots_of(game)
         if keyed:
             slots = () if keyed.get("winners") else tuple([slot for slot in slots if slot not in keyed])
-        found = [(stuck, words)]
-        if len(stuck) != len(slots):
-            found = self.seats.several([*map(quoted, stuck), *words], len(slots))
+        if stuck and len(stuck) != len(slots):
+            words, stuck = [*map(quoted, stuck), *words], ()
+        found = [(stuck, words)] if stuck else self.seats.several(words, len(slots))
         return [(dict(zip(slots, people, strict=True)), left) for people, left in found]
 
-    def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+    def _ramsch(self, words: list[str], keyed: dict[str, Any]) -> Iterator[Way]:
         active = self._active()
         figures = words[: len(active)]
         in_order = len(figures) == len(active) > 1 and all(
@@ -360,11 +361,8 @@ class Reader:
         fields = self.fields({"suit": suit, **people} if suit else people, flags, keyed)
         if kind is Ramsch:
             name_durchmarsch(fields, self.seats)
-        elif kind is Played:
-            if "won" not in fields and default_won(fields, game):
-                fields["won"] = True
-            if fields.get("laufende_of") == DECLARERS and not fields.get("winners"):
-                del fields["laufende_of"]  # nobody else's are meant where nothing is said
+        elif kind is Played and "won" not in fields and default_won(fields, game):
+            fields["won"] = True
         require_known_fields(fields, kind, game)
         fields["game"] = game.name
         built: Hand = kind.told(fields)  # each is of its kind: letters, forms and seats made it so

@@ -59,14 +59,14 @@ def refusal(reader: Reader, found: Readings, said: Sequence[Hand] | None = None)
 def _of_shorthand(reader: Reader, found: Readings) -> HandError:
     """Return what is wrong with a line of shorthand."""
     broken = found.broken[:1]
-    lines = (*reader.in_other_words(), reader.words)
-    games = [(said, [*map(quoted, stuck), *left]) for words in lines for said, left, stuck in reader.games(words)]
+    games = [game for words in (*reader.in_other_words(), reader.words) for game in reader.games(words)]
     if not games:
         return _as_one([*broken, *_no_game(reader)])
     if found.wrong:
         different = {str(error): error for error in found.wrong}
         return found.wrong[0] if len(different) == 1 and not broken else _as_one([*broken, *different.values()])
-    return _as_one([*broken, *min((_attempt(said, words, reader) for said, words in games), key=len)])
+    attempts = (_attempt(said, [*map(quoted, stuck), *words], reader) for said, words, stuck in games)
+    return _as_one([*broken, *min(attempts, key=len)])
 
 
 def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand) -> HandError:

@@ -73,7 +73,7 @@ def _phrases(words: Sequence[str], seats: Seats, *, printed: bool, behind: bool)
     """Yield what the first words say in shorthand, and how many of them are said by it."""
     first, second, third = (*(word.casefold() for word in words[:3]), "", "")[:3]
     figure, number = _FIGURE.fullmatch(first), _FIGURE.fullmatch(second)
-    if first in BETWEEN and number and third not in NUMBERED and (person := seats.seated(second)):
+    if first in BETWEEN and number and third not in NUMBERED and (person := seats.seated.get(second)):
         yield from [([quoted(person)], 2)] if behind else ()  # a seat, and not the Augen
     elif first in BETWEEN:
         yield [], 1

@@ -478,7 +478,7 @@ class Seats:
         self.people, self.active = people, active
         self._keys = [(name_key(person), person) for person in people]
         self._begun = {name[:1]: [each for each in self._keys if each[0][:1] == name[:1]] for name, __ in self._keys}
-        self._seats = {str(number): person for number, person in enumerate(people, 1)}
+        self.seated = {str(number): person for number, person in enumerate(people, 1)}
         self._doubtful = doubtful
         self.find = lru_cache(MOST_WORDS)(self._find)
         self.meant = lru_cache(MOST_WORDS)(self._meant)
@@ -501,11 +501,9 @@ class Seats:
         if word[0] == '"':
             return self._literal(unquoted(word)) if quoted_length(word) == len(word) else []
         key = name_key(word)
-        begun = self._begun.get(key[:1], ())
-        found = [person for name, person in begun if name == key]
-        if not found:
-            found = [person for name, person in begun if name.startswith(key)]
-        seated = self._seats.get(key)
+        begun = [each for each in self._begun.get(key[:1], ()) if each[0].startswith(key)]
+        found = [person for name, person in begun if name == key] or [person for __, person in begun]
+        seated = self.seated.get(key)
         return found if seated is None or seated in found else [*found, seated]
 
     def _literal(self, name: str) -> list[str]:
@@ -542,10 +540,6 @@ class Seats:
         """Return the fewest first letters that mean this person alone; "" where even the whole name does not."""
         lengths = range(1, min(len(person), LONGEST_NAME) + 1)  # a name in a ledger by others may be longer
         return next(filter(None, (self.start(person, length) for length in lengths)), "")
-
-    def seated(self, number: str) -> str:
-        """Return who sits on the seat of this number; "" where nobody does."""
-        return self._seats.get(number, "")
 
     def seat(self, person: str) -> str:
         """Return the number of somebody's seat, where it means this person alone; else ""."""
@@ -619,22 +613,23 @@ class Seats:
 
         Nothing sticks to the start of a name, and no figure to the number of a seat.
         """
-        found = _STUCK.match(word, number)
-        if not found or self.find(word) or (word[number - 1].isdigit() and word[number].isdigit()):
-            return ""
-        if is_count(word[number - 1 :]):
-            return ""
-        return word[number:]
+        flags, seats = word[number:], word[number - 1 : number + 1].isdigit()
+        none = _FIGURES.isdisjoint(_unsigned(flags)) or seats or is_count(word[number - 1 :]) or self.find(word)
+        return "" if none else flags
 
 
 def is_count(word: str) -> bool:
     """Whether a word begins with a flag and how many: l3 is three Laufende, whoever's initial is an l."""
-    return bool(_COUNT.match(word))
+    return word[:1] in _COUNTS and word[1:2] in _FIGURES and word[2:3] not in _FIGURES
 
 
-_COUNT = re.compile(f"[{''.join(letter for letter in _WITH_NUMBER)}][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
-_UNSIGNED: Any = re.compile("(?s:.)[^+-]*")
-_STUCK = re.compile(r"(?![+-])(?=[^+-]*[0-9])")
+_FIGURES = frozenset(_DIGITS)
+_COUNTS = frozenset("".join(_WITH_NUMBER) + "".join(_WITH_NUMBER).upper())
+
+
+def _unsigned(word: str) -> str:
+    """Return what stands before the first sign."""
+    return word.replace(Letter.LOST, Letter.WON).partition(Letter.WON)[0]
 
 
 @lru_cache(maxsize=16)
@@ -672,4 +667,4 @@ def cuts(word: str) -> list[tuple[str, list[str]]]:
 
 def first_name(word: str) -> str:
     """Return what stands before the first sign that sticks to this word: the people of ac-n."""
-    return min((name for name, __ in cuts(word)), key=len, default=word) if word[0] == '"' else _UNSIGNED.match(word)[0]
+    return next((name for name, __ in cuts(word)), word) if word[0] == '"' else word[0] + _unsigned(word[1:])

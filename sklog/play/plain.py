@@ -23,7 +23,7 @@ from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
-from sklog.language import _, _or, as_typed
+from sklog.language import N_, _, _or, as_typed
 from sklog.ledger.evenings import Evening
 from sklog.notation.words import SUIT_LETTERS
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions, lines_in
@@ -45,6 +45,7 @@ from sklog.play.shell import (
     leaves,
     nobody_asks,
     normalized,
+    preview_of,
     says_a_hand,
     wants_a_hand,
 )
@@ -52,6 +53,7 @@ from sklog.reports.format import cut, day, filled, left, width
 
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
 REFUSED, DOUBLED = "refused", "doubled"  # why a line that is kept stands first
+NO_WAY = N_('"{line}" was kept, but cannot be recorded like this: correct it, or Ctrl-C leaves it out.')
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(rf"\x1b(?:{terminal.KEY}|.)?")
@@ -98,6 +100,7 @@ class LinePrompt:
         self._first = ""  # REFUSED, where the next hand takes its place; DOUBLED, where the same was typed by hand
         self._here = ""  # the identity of the evening of the line before
         self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
+        self._open: tuple[str, ...] = ()  # the line whose question the next one may answer, and its readings
         self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._ahead = ""  # what was typed already of the next lines
         self._chosen = ""  # what was chosen in it, where it was recorded already
@@ -152,8 +155,9 @@ class LinePrompt:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
         sentences, stands, evening = [], bool(self.standing and not begun), self.shell.view.evening
         if stands and not self._first and not (evening and evening.closed):
-            offered = _lines_named(self.kept[:1])
-            sentences.append(_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.', line=offered))
+            is_wrong = preview_of(self.standing, evening, self.shell.program, self.shell.view).kind == WRONG
+            way = NO_WAY if is_wrong else N_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.')
+            sentences.append(_(way, line=_lines_named(self.kept[:1])))
         if behind := self.kept[stands or bool(self._first) :]:
             sentences.append(_("Kept for later: {lines}", lines=_lines_named(behind)))
         return sentences
@@ -176,9 +180,9 @@ class LinePrompt:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
         first, *more = list(filter(None, map(str.strip, lines))) or [""]  # an empty one among pasted ones asks nothing
         said = [self.own_line(first), *more]
-        answers = "" if first else self._beside.answers
+        answers = self._beside.answers
         self._beside = StrayKeys(self.read_ahead, self.own_line)
-        self._beside.answers = answers
+        self._beside.answers = "" if first else answers
         for number, line in enumerate(said, 1):
             if leaves(line, self.shell.view.evening):
                 self.kept += said[number:]
@@ -188,6 +192,7 @@ class LinePrompt:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
                 place = 1 if self._first and len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._lines_behind()]
+                self._beside.answers = self._beside.answers or answers
                 break
         if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
             self.kept.clear()
@@ -287,7 +292,11 @@ class LinePrompt:
         def run() -> Result:
             if self._behind and command_in(line) == CLOSE and not (evening and evening.closed):
                 say(_("Not recorded so far: {lines}", lines=_lines_named(self._behind)))
-            if (what := self._taken_back(line)) and not _is_meant(self.kept[0], what):
+                if self.shell.writes(line) and not _is_meant(_("Close the evening nevertheless?")):
+                    return Result()
+            if (what := self._taken_back(line)) and not _is_meant(
+                _('"{line}" is not recorded. Take back {what}?', line=plain(self.kept[0]), what=what)
+            ):
                 return Result()
             if wanted_by:
                 return self.shell.run_wanted(clear, wanted_by, meant=meant)
@@ -329,12 +338,14 @@ class LinePrompt:
         self._here = here
         refused, says = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line)
         adds = bool(line) and command_in(line) in ("", ADD)  # one more hand, behind the last
+        if line and not result.code and self.shell.writes(line):
+            self._close_question(line, adds=adds)
         is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
         is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says and " " in line))
         waits = bool(self._beside.instead) or is_later
         stays = refused and (waits or not is_closed)
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
-        if self._first == DOUBLED and not adds and not self._repeats(self.kept[0]):  # it was taken back
+        if self._first == DOUBLED and not adds and not self._repeats(self.kept[0], nearly=True):  # it was taken back
             self._first = ""
         first = self._first
         ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or is_closed}
@@ -347,10 +358,24 @@ class LinePrompt:
         if stays:
             self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
             self._first = REFUSED if not waits and self.standing else ""
+            self._open = (line, *result.readings) if waits else self._open
         self.choices = {one: self.choices[one] for one in self.kept if one in self.choices}
         if refused:
             typer.echo("\a", nl=False)
         return result
+
+    def _close_question(self, line: str, *, adds: bool) -> None:
+        """Forget the line whose question was left where the next one that is done is one of its readings."""
+
+        def is_said(one: str) -> bool:
+            return self._repeats(one) if adds else _letters(line).endswith(_letters(one))  # of a payment the amount
+
+        left, *readings = self._open or ("",)
+        if any(map(is_said, readings)):
+            self.kept = [one for one in self.kept if one != left]
+            if left in readings and not is_said(left):
+                say(_not_recorded([left]))
+        self._open = ()
 
     def _leave_first_out(self, *, is_taken: bool = False) -> None:
         """Leave out the first line that waits, and say so where it is because the same hand was recorded already."""
@@ -364,11 +389,11 @@ class LinePrompt:
 
         The first one was meant unless a refused line stood there.
         """
-        place = next((place for place, one in enumerate(self.kept) if self._repeats(one)), None)
-        if place == 0 and not was_refused:
+        alike = [place for place, one in enumerate(self.kept) if self._repeats(one, nearly=True)]
+        if alike[:1] == [0] and not was_refused and self._repeats(self.kept[0]):
             del self.kept[0]
-        elif place is not None:
-            self._ask_about_kept(place)
+        elif alike:
+            self._ask_about_kept(alike[0])
 
     def _ask_about_kept(self, place: int) -> None:
         """Ask whether a line that is kept is the hand that was recorded last: Enter records it as well."""
@@ -389,11 +414,11 @@ class LinePrompt:
         evening = self.shell.view.evening
         is_asked = commanded(line) == UNDO and self.kept and evening and evening.closed
         newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
-        return as_typed(newest.words) if is_asked and newest and newest.command != CLOSE else ""
+        return plain(as_typed(newest.words)) if is_asked and newest and newest.command != CLOSE else ""
 
-    def _repeats(self, line: str) -> bool:
+    def _repeats(self, line: str, *, nearly: bool = False) -> bool:
         """Whether a line says the hand that was recorded last, or adds it."""
-        return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "))
+        return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "), nearly=nearly)
 
     def is_seen(self, line: str = "") -> bool:
         """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""
@@ -488,6 +513,11 @@ class LinePrompt:
         return self.clear(questions.line, line)
 
 
+def _letters(line: str) -> str:
+    """Return what is the same of a command in any spelling."""
+    return "".join(commanded(line).split()).casefold()
+
+
 def _text_typed(keys: str) -> str:
     """Return what was typed with these keys, of which Backspace alone edits."""
     text = _STEERING.sub("", keys).replace("\r\n", "\n").replace("\r", "\n")
@@ -496,12 +526,10 @@ def _text_typed(keys: str) -> str:
     return text
 
 
-def _is_meant(line: str, what: str) -> bool:
-    """Ask whether undo shall take back what a closed evening has, which is not the line it has just refused."""
+def _is_meant(question: str) -> bool:
+    """Ask a question about a line before it is run."""
     try:
-        return bool(
-            terminal.yes_to(_('"{line}" is not recorded. Take back {what}?', line=plain(line), what=plain(what)))
-        )
+        return bool(terminal.yes_to(question))
     except typer.Abort:
         raise KeyboardInterrupt from None
 

@@ -151,7 +151,7 @@ class Prompt(LinePrompt):
         """Read these keys next."""
         pressed: list[KeyPress] = []
         parser = Vt100Parser(pressed.append)
-        parser.feed(keys)
+        parser.feed(re.sub("\r\n?|\n", "\r", keys))  # an end of line is one Enter
         parser.flush()
         store_typeahead(self._editor.application.input, pressed)
 

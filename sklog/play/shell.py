@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
 from functools import partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from shlex import shlex
 from time import monotonic
 from typing import NamedTuple, TextIO
@@ -119,7 +119,7 @@ def commanded(line: str) -> str:
     """
     typed, line = line, normalized(line)
     words, meant = line.split(), _other_words(typed) if line else None
-    whole = bool(meant and meant.line and len(words) > 1 and len(meant.typed.split()) == len(words))
+    whole = bool(meant and meant.line and len(words) > 1 and meant.whole)
     loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
     if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
         found = normalized(loud)
@@ -272,7 +272,7 @@ def _meant(typed: str, evening: Evening | None) -> WordMeaning | None:
     found = _other_words(typed, people)
     one = found is None or (not found.named and len(words) > 1 and " " not in found.typed)  # spiel davor falsch
     found = (somewhere(words) if one and astray else None) or found
-    return found if found and (found.says not in TALK or len(found.typed.split()) == len(words)) else None
+    return found if found and (found.says not in TALK or found.whole) else None
 
 
 def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
@@ -283,12 +283,6 @@ def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
     if (found := other_words(line, people)) is None:
         return None
     return found._replace(typed=" ".join(words[: len(found.typed.split())]))
-
-
-def _is_known(line: str) -> bool:
-    """Whether it is known what a line means as a whole, rather than by its first words."""
-    meant = _other_words(line)
-    return bool(meant and len(meant.typed.split()) == len(line.split()))
 
 
 def _no_hand_at_all(typed: str, evening: Evening | None, foreseen: Foreseen) -> tuple[str, ...]:
@@ -409,13 +403,15 @@ def _hand_understood(
         return Preview(WRONG, _(CLOSED), _(REOPEN))
     typed = f"{line} " if text.endswith(" ") else line
     found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
+    if was is not None or found.kind == HAND:
+        return found
     said = text if is_hand(text) else line
-    other = _no_hand_at_all(said, evening, foreseen) if was is None and found.kind != HAND else ()
-    wrong = found.kind == WRONG and (not found.detail or _is_known(line))
-    if other or (was is None and (wrong or (found.kind != HAND and asks(line.partition(" ")[0])))):
-        text, detail, *_others = (*(other or _no_hand(said, evening, foreseen, found.text)), "")
-        return Preview(WRONG, text, detail)
-    return found
+    other = _no_hand_at_all(said, evening, foreseen)
+    wrong = found.kind == WRONG and (not found.detail or ((meant := _other_words(line)) and meant.whole))
+    if not other and (wrong or asks(line.partition(" ")[0])):
+        other = _no_hand(said, evening, foreseen, found.text)
+    first, second, *_more = (*other, "", "")
+    return Preview(WRONG, first, second) if other else found
 
 
 def _command_understood(words: list[str], program: TyperGroup) -> Preview:
@@ -510,13 +506,15 @@ class Result(NamedTuple):
     """What became of a line: its exit code outside, and sentences about what was refused; the rest is printed.
 
     One that was `overtaken` waited for its turn, and somebody else has written before; one that is `repeated` is the
-    hand, or the payment, of that error, which was recorded already: nothing was done.
+    hand, or the payment, of that error, which was recorded already: nothing was done. Of what is not
+    clear in it these are the `readings`.
     """
 
     code: int = 0
     problems: tuple[str, ...] = ()
     overtaken: bool = False
     repeated: Repeated | None = None
+    readings: tuple[str, ...] = ()
 
 
 def _as_typed(action: Action) -> str:
@@ -813,7 +811,8 @@ class Shell:
         if evening and evening.closed and problem.code in NOT_OPEN and problem.data["name"] == evening.name:
             return Result(1, (_(CLOSED), _(REOPEN)))
         repeated = error if isinstance(error, Repeated) else None
-        return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated)
+        readings = tuple(chain(*error.meant.values())) if isinstance(error, UnclearHand) else ()
+        return Result(1, tuple(map(plain, error.problems)), isinstance(error, Overtaken), repeated, readings)
 
     def _open_now(self) -> dict[str, bool]:
         """Return which evenings are open; none where that cannot be read."""

@@ -94,16 +94,16 @@ class EveningView:
                 )
             ) from None
 
-    def repeats(self, line: str) -> bool:
+    def repeats(self, line: str, *, nearly: bool = False) -> bool:
         """Whether a line is the hand that was recorded last, however long ago, and in whatever words.
 
-        That is the same game of the same people, which costs everybody the same.
+        That is the same game of the same people, which costs everybody the same; `nearly`, where the same people won.
         """
         if not self.evening:
             return False
         then, last = self.before(self.evening.hands), self.hand(self.evening.hands)
         said = preview_hand(line, then).line if then else None
-        return bool(then and last and said and _is_alike(said, admit(then.state, last, then.tariff)))
+        return bool(then and last and said and _is_alike(said, admit(then.state, last, then.tariff), nearly))
 
     def before(self, number: int) -> Evening | None:
         """Return the evening, open, with the state and the tariff before hand `number`; None where there is none.
@@ -143,14 +143,19 @@ class EveningView:
         return []  # the command itself says what is wrong
 
 
-def _is_alike(one: Line, other: Line) -> bool:
-    """Whether two hands at one table are the same game of the same people, as far as both say so, at the same costs."""
-    mine, theirs = one.score, other.score
-    if not mine or not theirs or mine.postings != theirs.postings:
+def _is_alike(one: Line, other: Line, nearly: bool) -> bool:
+    """Whether two hands at one table are the same game of the same people, as far as both say so, at the same costs.
+
+    They are `nearly` that where only the costs differ.
+    """
+    if not one.score or not other.score:
         return False
+    both = one.score, other.score
 
     def said(fact: str) -> list[Any]:
-        return [getattr(made.outcome, fact, None) for made in (mine, theirs)]
+        return [getattr(made.outcome, fact, None) for made in both]
 
-    (game, other), suits, people = said("game"), said("suit"), [sorted(who or ()) for who in said("declarers")]
-    return game == other and all(here == there or not (here and there) for here, there in (suits, people))
+    costs = [{name: amount > 0 if nearly else amount for name, amount in made.postings.items()} for made in both]
+    (game, another), suits, people = said("game"), said("suit"), [sorted(who or ()) for who in said("declarers")]
+    facts = suits, people
+    return game == another and costs[0] == costs[1] and all(mine == its or not (mine and its) for mine, its in facts)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from functools import partial
 from itertools import chain, zip_longest
@@ -406,6 +405,8 @@ _NOT_IN_A_TERMINAL = re.compile(
 
 def dumped(data: object, *, indent: int | None = None) -> str:
     """Return JSON with letters as they are, and escapes for what would steer a terminal."""
+    import json  # noqa: PLC0415  1 ms, for what is not printed for people
+
     text = json.dumps(data, ensure_ascii=False, indent=indent)
     return _NOT_IN_A_TERMINAL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 

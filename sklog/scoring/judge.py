@@ -325,10 +325,7 @@ def unknown_round(kind: str, tariff: Tariff) -> str | None:
 def deal_problems(table: Table, tariff: Tariff) -> list[str]:
     """Return what cannot be about the deal itself: who deals, who is dealt in, and the special round."""
     seats, active = table.seats, table.active
-    wrong: list[str] = []
-    for person in (table.dealer, *active):
-        if person not in seats:
-            wrong += (stranger(person, seats),)
+    wrong = [stranger(person, seats) for person in (table.dealer, *active) if person not in seats]
     if len(active) not in tariff.people:
         wanted, people = _or(map(str, tariff.people)), len(active)
         said = _("{tariff} deals to {wanted} people, not to {people}", tariff=tariff.name, wanted=wanted, people=people)

@@ -83,9 +83,7 @@ def score(hand: Hand, table: Table, tariff: Tariff) -> Score:
         made = Score(0, {**postings, **hand.amounts}, stock=moved if hand.amounts.get(STOCK) else {})
     else:
         made = _score_passed(hand, table, tariff, postings)
-    amounts = made.postings.values()
-    if max(amounts) > LARGEST or min(amounts) < -LARGEST:
-        largest = max(map(abs, amounts))
+    if (largest := max(map(abs, made.postings.values()))) > LARGEST:
         raise IllegalHand(_("an amount of {amount} does not fit in a ledger", amount=largest))
     return made
 
@@ -207,8 +205,7 @@ def _score_passed(hand: Passed, table: Table, tariff: Tariff, postings: dict[str
     if wrong:
         raise IllegalHand(*wrong)
     counts = {KLOPFEN: count(hand.klopfer), BOCK: table.bock} if hand.klopfer or table.bock else {}
-    if counts:
-        tariff.doublings_of(THROWN_IN, counts)  # also where nothing is paid it must fit in a ledger
+    tariff.doublings_of(THROWN_IN, counts)  # also where nothing is paid it must fit in a ledger
     unclaimed = tariff.rounds.schieber_sum if tariff.rounds and table.round == SCHIEBER else None
     if unclaimed is not None and len(table.active) == PEOPLE_OF_A_PARTNER_GAME:
         between = table.active[1:-1]

@@ -88,11 +88,10 @@ class Heard(NamedTuple):
     @property
     def thing(self) -> bool:
         """Whether an article may begin the line, and nobody else is named: a solo, a lost wenz."""
-        first = self.words[0].casefold() if self.words else ""
-        behind = [(place, one) for place, items in enumerate(self.items) if place for one in items]
-        named = any(one.kind == "GAME" and len(self.words[place]) > len("hs") for place, one in behind)
-        article = first == "a" or (len(first) > 1 and first in listed_as("ARTICLE"))
-        return article and named and not any(one.kind in _WHO_IS_IT for _place, one in behind)
+        behind = zip(self.words[1:], self.items[1:], strict=True)
+        kinds = {one.kind for word, items in behind for one in items if one.kind != "GAME" or len(word) > len("hs")}
+        article = {*map(str.casefold, self.words[:1])} & (listed_as("ARTICLE") - {"d", "s"})
+        return bool(article and "GAME" in kinds and kinds.isdisjoint(_WHO | {"INITIALS"}))
 
     @property
     def names_all(self) -> bool:
@@ -170,7 +169,8 @@ _SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
 _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _WHO = frozenset(("PERSON", "OWNER"))
-_WHO_IS_IT = _WHO | {"INITIALS"}
+A_GAME = frozenset(("GAME", "SIE", "DURCHMARSCH", "CALLED"))
+"""What says a game."""
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL", "FORCED"))
 _TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round

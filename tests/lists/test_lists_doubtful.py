@@ -82,6 +82,7 @@ def test_a_unit_of_one_column_is_not_that_of_the_others(said: str) -> None:
         "Gewinn in Cent, Wirtshaus in Euro\n{}",
         "Abrechnung in Euro\n{}Alle Beträge in Cent;;;;;\n",
         "Trinkgeld in Cent, Getränke in Euro\n{}",
+        "Einsatz 5/10 Cent, Abrechnung in Euro\n{}",
     ],
 )
 def test_two_units_are_asked_about_where_it_is_not_plain_whose_they_are(said: str) -> None:

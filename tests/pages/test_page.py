@@ -49,30 +49,6 @@ def test_result_stands_before_how_it_came_to_it() -> None:
     ]
 
 
-def test_payments_are_sentences() -> None:
-    """Who pays whom is said as people say it, and stands in no table."""
-    page = sheet()
-    found = re.search(r'<ul class="payments"[^>]*>(.*?)</ul>', page, re.DOTALL)
-    assert found
-    sentences = re.findall("<li>(.*?)</li>", found[1])
-    assert sentences
-    assert all(re.fullmatch(r"\w+ pays \w+ \d+\.\d\d\N{NO-BREAK SPACE}€", one) for one in sentences)
-    assert "Who pays</th>" not in page
-
-
-def test_the_result_is_ranked_and_measured() -> None:
-    """Who has most stands first, the Stock last; bars go to the side of the sign, as long as the share of the most."""
-    session, lines = lamers_evening()
-    page = render(session_report(session, lines, fewest(lines[-1].state.balances)), "html")
-    rows = re.findall(r'<th scope="row">(\w+)</th><td class="bar" aria-hidden="true">(.*?)</td>', page)
-    assert rows == [
-        ("Anna", '<svg class="gain" width="30.21%"></svg>'),
-        ("Dani", '<svg class="gain" width="16.79%"></svg>'),
-        ("Bene", ""),
-        ("Christl", '<svg class="loss" width="47.00%"></svg>'),
-    ]
-
-
 def test_what_was_paid_is_neither_won_nor_lost() -> None:
     """A payment has no colour of winning."""
     column = Column("paid", "Paid", Kind.MONEY, coloured=False)

@@ -5,9 +5,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from sklog.cli import printing, terminal
 from sklog.play import plain
+from sklog.play import prompt as screen
 from tests.conftest import Sklog
 from tests.play.keyboard import at, played
 
@@ -166,13 +170,22 @@ def test_the_lines_that_wait_are_named(typing: Typing, capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("line", ["close", "close --dry-run", "close nonsense"])
 def test_the_lines_that_wait_are_named_where_the_evening_ends(
-    typing: Typing, capsys: pytest.CaptureFixture[str], line: str
+    typing: Typing, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     """Before anything else is said of its end; so they are where it does not end, which forgets none."""
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "y")
     typing("s ax", line, behind="w b\rs cd\r")
     out = capsys.readouterr().out
-    assert re.search(r"Not recorded so far: w b · s cd\n(Stammtisch|.*nonsense)", out)
+    assert re.search(r"Not recorded so far: w b · s cd\n(y\n)?(Stammtisch|.*nonsense)", out)
     assert "Not recorded: w b · s cd\n" in out
+
+
+def test_an_evening_ends_before_the_lines_that_wait_only_where_that_is_meant(
+    typing: Typing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sums would be wrong without them."""
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "n")
+    assert typing("s ax", "s ac", "close", "", "", behind="w b\r") == ["s ac", "w b"]
 
 
 def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
@@ -234,7 +247,44 @@ def test_which_lines_are_the_hand_that_was_recorded_last(
     ok("add", "--", recorded)
     view = at(folder).view
     view.read()
-    assert view.repeats(line) == same
+    assert view.repeats(line) == view.repeats(line, nearly=True) == same
+
+
+@pytest.mark.parametrize(
+    ("recorded", "line"),
+    [
+        pytest.param("s bc", "s bc 95", id="of-the-kept-one"),
+        pytest.param("s bc 95", "s bc", id="of-the-one-typed"),
+        pytest.param("s bc 25", "s bc -", id="of-a-lost-one"),
+        pytest.param("s bc", "s bc n l3", id="and-for-more"),
+    ],
+)
+def test_a_hand_is_nearly_alike_but_for_its_augen(ok: Sklog, folder: Path, recorded: str, line: str) -> None:
+    """It is asked about, and never taken for the same in silence: it may cost something else."""
+    ok(*START)
+    ok("add", "--", recorded)
+    view = at(folder).view
+    view.read()
+    assert view.repeats(line, nearly=True)
+    assert not view.repeats(line)
+
+
+def test_a_kept_hand_that_is_typed_without_its_augen_is_asked_about(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is neither recorded twice nor left out in silence."""
+    assert typing("s ax", "s ac", "s bc", "w d", behind="s bc 95\r") == ["s ac", "s bc", "w d"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert '"s bc 95" was kept, too' in told
+    assert "Recorded only once: s bc 95" in told
+
+
+def test_a_kept_line_that_cannot_be_played_is_not_offered(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    """It waits to be corrected."""
+    assert typing("s ax", "s ac", "w b", behind="es ac\r") == ["s ac", "w b"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert '"es ac" was kept, but cannot be recorded like this: correct it, or Ctrl-C leaves it out.' in told
+    assert "Enter takes it" not in told
 
 
 def test_which_hand_it_is_holds_where_it_is_really_twice(typing: Typing, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,8 +389,11 @@ def test_a_hand_that_is_typed_into_the_questions(ok: Sklog, folder: Path, keys: 
 
 
 @pytest.mark.parametrize("first", [["close", "w b"], ["s ax", CTRL_C, "close"]], ids=["behind-the-end", "before-it"])
-def test_what_waits_is_none_of_another_evening(typing: Typing, run: Sklog, first: list[str]) -> None:
+def test_what_waits_is_none_of_another_evening(
+    typing: Typing, run: Sklog, monkeypatch: pytest.MonkeyPatch, first: list[str]
+) -> None:
     """It is named once more, and Enter does not take it there."""
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "y")
     typing(*first, "start Zweiter --players Anna,Bene,Christl,Dani", "", "", behind="w b\n|")
     assert run("show", "--session", "2").out.splitlines()[0].endswith("hand 1")
 
@@ -351,3 +404,50 @@ def test_a_hand_behind_finished_questions_where_only_lines_are_printed(
     """The finished one is offered behind it."""
     assert typing("", "w", "b", "", "s ac", "") == ["s ac", "w b"]
     assert '"w b" was kept: Enter takes it' in capsys.readouterr().out
+
+
+def test_a_stray_answer_is_left_out_of_the_hand_behind_a_refused_one(ok: Sklog, folder: Path) -> None:
+    """The key was pressed once more behind the question of an evening's end, and not seen."""
+    ok(*START)
+    prompt = plain.LinePrompt(at(folder))
+    prompt.do_all(["close"])
+    vars(prompt)["_beside"].answers = "yn"
+    prompt.do_all(["s bd"])
+    assert prompt.own_line("yhs d") == "hs d"
+
+
+def test_each_enter_that_is_typed_ahead_is_one(ok: Sklog, folder: Path) -> None:
+    """None of them is taken for the second half of an end of line: the questions behind it need them all."""
+    ok(*START)
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        prompt = screen.Prompt(at(folder))
+        prompt.type_ahead("w b\n\n\r\ns ac\n")
+        assert prompt.read_ahead() == "w b\r\r\rs ac\r"
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "right"),
+    [
+        pytest.param(["s ac", "fix 1", "w a"], ["w a"], ["w a"], id="a-new-hand"),
+        pytest.param(["s ac", "fix 1", "w a"], ["fix 1 w a"], ["fix 1 w a"], id="a-correction"),
+        pytest.param(["s ac", "fix 1", "w a"], ["w x", "WA"], ["WA"], id="behind-a-slip"),
+        pytest.param(["s ac", "pay anna bene 2"], ["pay anna bene 2 €"], ["pay anna bene 2 €"], id="euros"),
+        pytest.param(["s ac", "fix 1", "w a"], ["w b", "w a"], ["w b", "w a"], id="too-late"),
+    ],
+)
+def test_the_readings_of_a_question_are_gone_where_one_is_typed(
+    typing: Typing,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    lines: list[str],
+    typed: list[str],
+    right: list[str],
+) -> None:
+    """It answers the question, and Enter does not record another one; behind another hand the line still waits."""
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    monkeypatch.setattr(terminal, "pressed", lambda *_: f"{typed[0]}\r")
+    assert typing(*lines, *typed[1:], "w d") == ["s ac", *right, "w d"]
+    out = capsys.readouterr().out
+    assert (out.count("was kept") > 1) == (typed[0] == "w b")  # it is, until what was typed there is done
+    assert ("Not recorded: fix 1 w a\n" in out) == ("fix 1" in lines and right != ["fix 1 w a"])

@@ -83,17 +83,6 @@ def test_pairs_count_from_enough_hands() -> None:
     assert all(one["hands"] >= FEWEST_HANDS and one["flow"] > 0 for one in rows(page, "from_whom"))
 
 
-def test_records_are_said_in_words() -> None:
-    """Each says what its figure is: what a hand cost each, how long a streak was, what an evening brought."""
-    found = {one["what"]: one["who"] for one in rows(page_of(FIRST, SECOND), "memorable")}
-    assert found == {
-        "The dearest hand": "Wenz: Bene won, 0.50 € each",
-        "Winning streak": "Christl: 2 hands, +2.00 €",
-        "Losing streak": "Bene: 2 hands, −2.00 €",
-        "The best evening": "Christl +1.30 €",
-    }
-
-
 def test_a_season_is_a_workbook_of_ten_sheets_at_most() -> None:
     """A sheet for each chapter, its tables one below the other; what is only an excerpt stands in none."""
     page = page_of(evening(*[sauspiel()] * FEWEST_HANDS), SECOND)
@@ -172,17 +161,6 @@ def test_every_definition_is_shown(form: str) -> None:
     shown = " ".join(unescape(render(page, form)).replace("\\", "").split())
     for one in page.sections:
         assert not one.defined or one.defined in shown, one.key
-
-
-def test_what_has_no_title_is_called_as_its_chapter() -> None:
-    """In a terminal and in markdown as well the cards and the calendar have a heading; frames no gap."""
-    page = page_of(FIRST, SECOND)
-    text = render(page, "text")
-    assert re.findall(r"(?m)^(?:Everybody|Calendar \(€\))$", text) == ["Everybody", "Calendar (€)"]
-    assert not re.search(r"║ +║", text)
-    marked = render(page, "markdown")
-    assert re.findall(r"(?m)^## (Everybody|Calendar .*)$", marked) == ["Everybody", "Calendar (€)"]
-    assert "****" not in marked
 
 
 def test_the_name_of_an_evening_may_be_long() -> None:
