@@ -72,8 +72,9 @@ def refused(reader: Reader, found: Sentence | None, short: HandError, meant: Cal
     """
     if names := _misspelt(reader):
         with suppress(HandError):
-            text, hand = N_("nobody here is called {words}. Did you mean this hand?"), meant(_renamed(names, reader))
-            return _did_you_mean(text, names, [hand], reader)
+            text = N_("nobody here is called {words}. Did you mean this hand?")
+            then = N_("nobody here is called {words}. Did you mean this hand? Then write {line}")
+            return _did_you_mean(text, names, [meant(_renamed(names, reader))], reader, then)
     return _of_a_sentence(found, short, reader) if found and not found.hands else short
 
 
@@ -101,11 +102,17 @@ def _renamed(names: Mapping[str, str], reader: Reader) -> Reader:
     return found
 
 
-def _did_you_mean(text: str, words: Iterable[str], hands: Sequence[Hand], reader: Reader) -> UnclearHand:
-    """Return the question about these words whether one of these hands is meant."""
-    lines = lines_of(hands, reader)
-    question = _(text, words=", ".join(f'"{shown(word)}"' for word in words))
-    problem = _("{question} Then write {lines}", question=question, lines=_or(lines))
+def _did_you_mean(
+    text: str,
+    words: Iterable[str],
+    hands: Sequence[Hand],
+    reader: Reader,
+    then: str = N_("{question} Then write {lines}"),
+) -> UnclearHand:
+    """Return the question about these words whether one of these hands is meant; `then` says what to write as well."""
+    lines, said = lines_of(hands, reader), ", ".join(f'"{shown(word)}"' for word in words)
+    question = _(text, words=said)
+    problem = _(then, question=question, words=said, line=lines[0], lines=_or(lines))
     return UnclearHand(problem, question=question, choices=lines)
 
 
