@@ -55,6 +55,7 @@ def answered(
             check(answer)
         except SklogError as error:
             say(*map(str, error.problems))
+            typer.echo("\a", nl=False)
             continue
         if answer:
             return answer
@@ -101,7 +102,8 @@ class Interview:
             default = usual if _edits() else lines[0] or usual
 
             def line(shown: str) -> str:
-                lines.append(_ask_line(shown, lines[-1]))
+                beside = terminal.BESIDE.get()
+                lines.append(_ask_line(shown, "" if beside and lines[-1].strip() in beside.kept else lines[-1]))
                 return lines[-1]
 
             answer = answered(question, default, check, line=line) or default

@@ -55,11 +55,13 @@ class StrayKeys:
     """Keys that answer no question: typed `before` one could be seen, or `instead` of an answer.
 
     `ahead` returns what was read of them already. `own_line` leaves out of a line the keys before it that are `answers`
-    of the question asked last. A `line` that answers none either is done next, before any of them.
+    of the question asked last. A `line` that answers none either is done next, before any of them. Hands that answered
+    none are `kept`, for whoever may record them later.
     """
 
     def __init__(self, ahead: Callable[[], str], own_line: Callable[[str], str]) -> None:
         self.before = self.instead = self.line = self.answers = ""
+        self.kept: list[str] = []
         self.ahead, self.own_line = ahead, own_line
 
     def split(self, typed: str) -> tuple[str, str]:
@@ -194,6 +196,7 @@ def one_key(question: str, answers: str = "", harmless: str = "") -> str:
     One of its `answers` is a line of its own, whatever is typed right behind it. What was typed before the question is
     none of them; but where that is a whole line, behind answers that are `harmless`, nobody is asked.
     """
+    question = printing.broken_into_lines(question)
     if beside := BESIDE.get():
         beside.answers = answers
         beside.before += ONE_KEY.sub("", typed_ahead(beside.ahead()))
@@ -244,5 +247,5 @@ def yes_to(question: str) -> bool | None:
 
 
 def _line_typed(shown: str) -> str:
-    typer.echo(f"{shown} ", nl=False)
+    typer.echo(f"{printing.broken_into_lines(shown)} ", nl=False)
     return f"{input()}\n"

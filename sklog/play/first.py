@@ -59,17 +59,21 @@ def ask_missing(interview: Interview, ledger: Ledger, last: Evening | None, told
             _say_known(ledger, last, table)
             _say_offered(offered, len(seats))
 
-        tariff, file = _ask_tariff(interview, known, offered, above, last)
+        tariff, file = _ask_tariff(interview, known, offered, above, partial(check, table=table))
     return told._replace(name=name, players=people or seats, tariff=tariff, file=file)
 
 
-def _answer(answer: str, last: Evening | None, asked: dict[str, float]) -> str:
-    """Return what is answered. A hand of those who played last, who may want to go on, is refused, and so is a command.
+def _answer(answer: str, last: Evening | None, asked: dict[str, float], table: Evening | None = None) -> str:
+    """Return what is answered. A hand of those who played last, or would now, is kept; it is refused, as is a command.
 
     Where it needs an open evening it is `asked` whether it is the answer: when that was, by a clock nobody sets.
     """
     words = commanded(answer).split() or [""]
-    says_hand = meaning(answer, last) is not None and is_hand(answer)
+    says_hand = meaning(answer, table or last) is not None and is_hand(answer)
+    beside, ways = BESIDE.get(), []
+    if says_hand and beside:
+        beside.kept += [answer] * (answer not in beside.kept)
+        ways.append(_("Kept for later: {lines}", lines=plain(" · ".join(beside.kept))))
     if _is_done(answer, last) or says_hand or any(word.startswith("--") for word in words):
         said = _("{said!r} is a hand or a command, and no answer here. Ctrl-C leaves.", said=answer)
     elif words[0] in AT_THE_TABLE and monotonic() - asked.setdefault(answer, monotonic()) < SEEN_SECONDS:
@@ -81,8 +85,10 @@ def _answer(answer: str, last: Evening | None, asked: dict[str, float]) -> str:
         )
     else:
         return answer
-    way = N_("{name} goes on with sklog reopen --session {number}")
-    raise Refused(said, *([_(way, name=plain(last.name), number=last.id)] if last and last.closed else []))
+    if last and last.closed:
+        way = N_("{name} goes on with sklog reopen --session {number}")
+        ways.append(_(way, name=plain(last.name), number=last.id))
+    raise Refused(said, *ways)
 
 
 def _is_done(answer: str, last: Evening | None) -> bool:
@@ -171,7 +177,7 @@ def _ask_tariff(
     known: Sequence[Tariff],
     offered: Sequence[Tariff],
     say_above: Callable[[], None],
-    last: Evening | None,
+    check: partial[str],
 ) -> tuple[Tariff, str]:
     """Ask which of those that are `offered` is played, or what is; where nothing is said it is the first.
 
@@ -192,7 +198,7 @@ def _ask_tariff(
         try:
             return tariffs_meant(answer)
         except NotFound as error:
-            _is_done(answer, last)
+            check(answer, asked={answer: -SEEN_SECONDS})  # it is no tariff's name, however often it is entered
             way = _("Type a name, prices such as {example}, or {own}.", **said)
             raise NotFound(*error.problems, f"{way} {interview.ways}") from None
 

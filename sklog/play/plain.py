@@ -49,6 +49,7 @@ from sklog.play.shell import (
     says_a_hand,
     wants_a_hand,
 )
+from sklog.play.view import EveningView
 from sklog.reports.format import cut, day, filled, left, width
 
 MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
@@ -124,7 +125,7 @@ class LinePrompt:
     def read_line(self) -> str | None:
         """Return what is typed, or the line that stands there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
-        say(*self.waiting())
+        say(*other_open(self.shell.view), *self.waiting())
         if self.acts.match(self._ahead):
             raise EOFError
         typed, enter, self._ahead = self._ahead.partition("\n")
@@ -137,14 +138,18 @@ class LinePrompt:
         except EOFError:
             typer.echo()
             raise
-        evening = self.shell.view.evening
-        return _STEERING.sub("", typed).strip() or ("" if evening and evening.closed else self.standing)
+        return _STEERING.sub("", typed).strip() or self.standing
 
     @property
     def standing(self) -> str:
-        """The line that Enter takes, "" for none: no hand stands there where Enter begins the first evening."""
-        is_there = self.shell.view.evening is not None
-        return self.kept[0] if self.kept and (is_there or not says_a_hand(self.kept[0])) else ""
+        """The line that Enter takes, "" for none: no hand stands there where Enter begins an evening."""
+        return self.kept[0] if self.kept and (self.evening or not says_a_hand(self.kept[0])) else ""
+
+    @property
+    def evening(self) -> Evening | None:
+        """The evening of the prompt, where it is open."""
+        evening = self.shell.view.evening
+        return None if evening and evening.closed else evening
 
     @property
     def _behind(self) -> list[str]:
@@ -153,9 +158,9 @@ class LinePrompt:
 
     def waiting(self, begun: str = "") -> list[str]:
         """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
-        sentences, stands, evening = [], bool(self.standing and not begun), self.shell.view.evening
-        if stands and not self._first and not (evening and evening.closed):
-            is_wrong = preview_of(self.standing, evening, self.shell.program, self.shell.view).kind == WRONG
+        sentences, stands = [], bool(self.standing and not begun)
+        if stands and not self._first:
+            is_wrong = preview_of(self.standing, self.evening, self.shell.program, self.shell.view).kind == WRONG
             way = NO_WAY if is_wrong else N_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.')
             sentences.append(_(way, line=_lines_named(self.kept[:1])))
         if behind := self.kept[stands or bool(self._first) :]:
@@ -163,10 +168,10 @@ class LinePrompt:
         return sentences
 
     def give_up(self) -> bool:
-        """Leave the line out that stands there, and say so unless it was refused; return that it goes on."""
-        if line := self.standing:
+        """Leave the first line out that waits, and say so unless it was refused; return that it goes on."""
+        if self.kept:
             if not self._first:
-                say(_not_recorded([line]))
+                say(_not_recorded(self.kept[:1]))
             self._leave_first_out()
         self.held, self.wants, self._first = "", "", ""
         terminal.is_enter_of_a_key()  # an Enter behind Ctrl-C is none
@@ -192,15 +197,26 @@ class LinePrompt:
                 # a line that waited already is refused once more: what is behind it was typed after all that wait
                 place = 1 if self._first and len(self.kept) > before else len(self.kept)
                 self.kept[place:place] = [*said[number:], *self._lines_behind()]
+                if self._first == REFUSED and place == 1:
+                    self._keep_once()
                 self._beside.answers = self._beside.answers or answers
                 break
-        if len(self.kept) == 1 and not self.standing:  # a hand where no evening is open
-            self.kept.clear()
         if self._beside.line:
             return self.do_all([self._beside.line])
         if ahead := self._beside.before + self._beside.instead:
             self.type_ahead(ahead)
         return True
+
+    def _keep_once(self) -> None:
+        """Forget the refused line, and those behind it, where these were typed once more behind another one instead.
+
+        A single one behind it may be two hands.
+        """
+        _refused, *lines = self.kept
+        most = (len(lines) - 1) // 2
+        if number := next((each for each in range(most, 1, -1) if lines[:each] == lines[each + 1 : 2 * each + 1]), 0):
+            say(_("Typed twice, and kept once: {lines}", lines=_lines_named(lines[:number])))
+            self.kept, self._first = lines[number:], ""
 
     def own_line(self, line: str) -> str:
         """Return a line without the answers before it that were typed once more behind their question.
@@ -262,15 +278,15 @@ class LinePrompt:
             return Result()
         if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
             return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
-        evening = self.shell.view.evening
+        evening = self.evening
         command, self.wants = self.wants, line if wants_a_hand(line) else ""
-        if command and line and is_hand(line) and evening and not evening.closed:
+        if command and line and is_hand(line) and evening:
             result = self._do_once(line, meant=meant, wanted_by=command)
             is_held = line == self.held
             self.wants = command if is_held and not self._chosen else ""  # it is not known yet which it is
             return self.came_of(line if is_held else f"{command} {line}", result)
         if not line:
-            if evening is None or evening.closed:
+            if not evening:
                 return self.came_of(line, self.begin_evening())
             line = self.ask_questions(evening)
         return self.came_of(line, self._do_once(line, meant=meant))
@@ -287,10 +303,8 @@ class LinePrompt:
         twice = line == self.held and bool(self._chosen)
         clear, self.held = self._chosen if twice else line, ""
 
-        evening = self.shell.view.evening
-
         def run() -> Result:
-            if self._behind and command_in(line) == CLOSE and not (evening and evening.closed):
+            if self._behind and command_in(line) == CLOSE and self.evening:
                 say(_("Not recorded so far: {lines}", lines=_lines_named(self._behind)))
                 if self.shell.writes(line) and not _is_meant(_("Close the evening nevertheless?")):
                     return Result()
@@ -327,28 +341,30 @@ class LinePrompt:
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
 
-        Nothing is wrong with one whose question got no answer but the next line, nor with a hand that a closed evening
-        does not take: they wait behind those that do already. No other line is kept there, nor an answer's key.
+        Nothing is wrong with one whose question got no answer but the next line, nor with a hand where no evening is
+        open: they wait behind those that do already. No other line is kept there, nor an answer's key.
         """
-        evening = self.shell.view.evening
-        is_closed, here = bool(evening and evening.closed), evening.uid if evening else ""
-        if self.kept and self._here not in ("", here):  # they are none of this evening
+        here = self.evening.uid if self.evening else ""
+        if self.kept and here and self._here not in ("", here):  # they are none of this evening
             say(_not_recorded(self.kept))
             self.kept, self._first = [], ""
-        self._here = here
+        if here or not self.kept:  # a hand that is typed where none is open may be one of any
+            self._here = here
+        self.kept += self._beside.kept
+        self._beside.kept = []
         refused, says = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line)
         adds = bool(line) and command_in(line) in ("", ADD)  # one more hand, behind the last
         if line and not result.code and self.shell.writes(line):
             self._close_question(line, adds=adds)
         is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
-        is_later = result.problems[:1] == (_(CLOSED),) and (is_said or (says and " " in line))
+        is_later = result.problems[:1] in ((_(CLOSED),), (_(NO_EVENING),)) and (is_said or (says and " " in line))
         waits = bool(self._beside.instead) or is_later
-        stays = refused and (waits or not is_closed)
+        stays = refused and (waits or bool(here))
         is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
         if self._first == DOUBLED and not adds and not self._repeats(self.kept[0], nearly=True):  # it was taken back
             self._first = ""
         first = self._first
-        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or is_closed}
+        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or not here}
         if is_kept or (first and (stays or ends[first])):
             self._leave_first_out(is_taken=is_kept)
         if adds and not is_kept and not result.code and self.shell.writes(line):
@@ -448,8 +464,7 @@ class LinePrompt:
 
         Return False where somebody leaves.
         """
-        evening = self.shell.view.evening
-        if evening is None or evening.closed:
+        if (evening := self.evening) is None:
             return self.do_all([""])
         if evening.date not in ("", typed.day(None)):
             since = day(evening.date)
@@ -511,6 +526,17 @@ class LinePrompt:
                     return answer
                 questions = before
         return self.clear(questions.line, line)
+
+
+def other_open(view: EveningView) -> list[str]:
+    """Return sentences about the evening that is open where that of the prompt is closed."""
+    if (other := view.other) is None:
+        return []
+    said = {"number": other.id, "what": ", ".join(filter(None, (plain(other.name), day(other.date))))}
+    return [
+        _("Still open: evening {number}, {what}.", **said),
+        _("To go on with it: sklog play --session {number}", number=other.id),
+    ]
 
 
 def _letters(line: str) -> str:

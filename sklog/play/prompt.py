@@ -44,7 +44,7 @@ from sklog.cli.terminal import CLEAR, typed_ahead
 from sklog.desk.table import HAND, MISSING, NOTHING, Preview
 from sklog.language import _, _or
 from sklog.ledger.evenings import Evening
-from sklog.play.plain import LinePrompt, question_rows
+from sklog.play.plain import LinePrompt, other_open, question_rows
 from sklog.play.questions import BACK, ENTER, ESCAPE, Begun, HandQuestions
 from sklog.play.shell import (
     FIX,
@@ -56,6 +56,7 @@ from sklog.play.shell import (
     normalized,
     preview_of,
 )
+from sklog.play.view import EveningView
 from sklog.reports.format import cut, width
 from sklog.scoring.names import printable
 
@@ -128,7 +129,7 @@ class Prompt(LinePrompt):
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, which the arrow keys bring back."""
-        self._editor.remember(self.standing)
+        self._editor.remember("".join(self.kept[:1]))
         return super().give_up()
 
     def interrupted(self) -> None:
@@ -313,7 +314,7 @@ class LineEditor:
         @keys.add("<sigint>")
         @keys.add("escape", filter=shift_selection_mode)
         def _clear(event: KeyPressEvent) -> None:
-            if self.standing and event.current_buffer.text == self.standing:
+            if (self.standing or self.waiting) and event.current_buffer.text == self.standing:
                 self.application.erase_when_done = True
                 event.app.exit()
             event.current_buffer.reset()
@@ -377,7 +378,7 @@ class LineEditor:
         found = preview_of(typed, view.evening, self.shell.program, view, self.shell.foreseen)
         if meant.choices:
             found = Preview(MISSING, _("Enter asks: {lines}?", lines=_or(meant.choices)))
-        rows = _hint(view.evening) if found.kind == NOTHING else preview_rows(found, printing.columns())
+        rows = _hint(view) if found.kind == NOTHING else preview_rows(found, printing.columns())
         if found.kind == MISSING and self.buffer.selection_state:
             rows = []  # it was refused as it stands: nobody asks what it may become
         if view.trouble:
@@ -413,10 +414,10 @@ def _narrowed(text: str, room: int) -> str:
     return cut(text, room)
 
 
-def _hint(evening: Evening | None) -> list[str]:
+def _hint(view: EveningView) -> list[str]:
     """Return what stands below an empty line."""
-    if evening is None or evening.closed:
-        return [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
+    if view.evening is None or view.evening.closed:
+        return other_open(view) or [_("No evening is open. Enter: begin one · help · Ctrl-D leaves")]
     return [_("Enter: question by question · help · Ctrl-D leaves")]
 
 

@@ -83,7 +83,7 @@ WORK_CLOSED = ("start", "show", "explain", "settle", "report", "pay", "reopen") 
 DONE_CLOSED = ("start", "show", "settle", "report", "pay", "reopen", "close", "undo", "redo")  # whichever is open
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NEWS = 3  # commands of others that are named
-FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO = "fix", "insert", "explain", "close", "pay", "undo"
+FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO, GO_ON = "fix", "insert", "explain", "close", "pay", "undo", "reopen"
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
@@ -101,7 +101,7 @@ _CALLED = re.compile(r"\bsklog ([^\W\d_]+)\b( (?=\w))?")
 def normalized(line: str) -> str:
     """Return a line without the `sklog` that people type outside, and with a command in small letters.
 
-    A number, or a sign, may stick to fix: fix19l3 is fix 19 l3.
+    A number, or a sign, may stick to fix: fix19l3 is fix 19 l3. Outside, play says which evening goes on: here reopen.
     """
     line = line.strip().removeprefix("sklog ").lstrip()
     if (stuck := _STUCK.match(line)) and command_of(stuck[1].casefold()) == FIX:
@@ -109,6 +109,7 @@ def normalized(line: str) -> str:
     first = line.partition(" ")[0]
     small = first.casefold()
     name = small if small in (*HELP, *LEAVE) else command_of(small)
+    name = GO_ON if name == "play" and line.partition(" ")[2].startswith("--") else name
     return name + line[len(first) :] if name in (*COMMANDS, *HELP, *LEAVE) else line
 
 
@@ -239,7 +240,7 @@ def _names_no_game(line: str, evening: Evening) -> bool:
     """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
     first, *others = line.split()
     problem, alone = _problem_of(line, evening), other_words([first])
-    asked = asks(first) or (line.endswith("?") and not _names_a_game((first, *others)) and first not in game_words())
+    asked = asks(first) or (line.endswith("?") and first.casefold() not in game_words())
     if asked or (alone and alone.says in TALK and not _names_a_game(others)):
         return problem is not None
     if problem is None or problem.code != "no-such-game" or "near" in getattr(problem.message, "fields", ()):
@@ -407,7 +408,8 @@ def _hand_understood(
         return found
     said = text if is_hand(text) else line
     other = _no_hand_at_all(said, evening, foreseen)
-    wrong = found.kind == WRONG and (not found.detail or ((meant := _other_words(line)) and meant.whole))
+    is_known = (meant := _other_words(line)) and meant.whole
+    wrong = found.kind == WRONG and (not found.detail or is_known)
     if not other and (wrong or asks(line.partition(" ")[0])):
         other = _no_hand(said, evening, foreseen, found.text)
     first, second, *_more = (*other, "", "")
@@ -522,6 +524,10 @@ def _as_typed(action: Action) -> str:
     return action.typed if action.command == ADD else as_typed(action.words)
 
 
+def _hands_are_for(one: Evening) -> str:
+    return _("From now on hands are for evening {number}, {name}.", number=one.id, name=plain(one.name))
+
+
 class Shell:
     """Runs lines for one evening of one ledger, of which `view` is what was read last.
 
@@ -604,6 +610,8 @@ class Shell:
         context.run(AT_PROMPT.set, self.view.which or "")
         try:
             words = self._words_of_line(line, meant=False)
+            if other := self._open_meant(words):
+                return Preview(COMMAND, _("With Enter: {what}", what=_hands_are_for(other)))
             depth = command_named(words, self.program)[1]
             words[depth:depth] = [DRY_RUN]
             with nobody_asks(), redirect_stdout(answer), redirect_stderr(answer):
@@ -677,7 +685,7 @@ class Shell:
             return self._refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        if not result.problems:
+        if not result.problems or is_command(normalized(typed)):
             return result
         return result._replace(problems=_no_hand(typed, evening, self.foreseen, *result.problems))
 
@@ -763,6 +771,10 @@ class Shell:
 
         Where it was decided on how an evening stood `before`, nothing is done if somebody else has written to it since.
         """
+        if other := self._open_meant(typed):
+            printing.show_board(other, file=self.ledger)
+            self._go_to(other.uid)
+            return Result()
         records = typed[0] == ADD
         were_open = {} if records else self._open_now()
         try:
@@ -798,12 +810,24 @@ class Shell:
         now, evening = self._open_now(), self.view.evening
         here = evening.uid if evening else ""
         opened = [uid for uid in now if uid in written and not (now[uid] and here in now)]
-        if not opened or here in opened:
-            return
-        self.view.switch(opened[0])
-        if (found := self.look()) and evening and not told:
-            name = plain(found.name)
-            typer.echo(_("From now on hands are for evening {number}, {name}.", number=found.id, name=name))
+        if opened and here not in opened:
+            self._go_to(opened[0], told=told or evening is None)
+
+    def _go_to(self, uid: str, *, told: bool = False) -> None:
+        """Let the next hands be for this evening, and say so where it was not `told`."""
+        self.view.switch(uid)
+        if (found := self.look()) and not told:
+            typer.echo(_hands_are_for(found))
+
+    def _open_meant(self, typed: list[str]) -> Evening | None:
+        """Return the evening that somebody wants to go on with, where it is open and another one than this."""
+        if typed[0] == GO_ON:
+            parsed = partial(self.program.commands[GO_ON].make_context, GO_ON, typed[1:], resilient_parsing=True)
+            named = copy_context().run(parsed).params["session"]
+            with suppress(SklogError), self.ledger.reading() as ledger:
+                found = evenings.find_played(ledger, named)
+                return None if found.closed or self.view.which == evenings.identified(found.uid) else found
+        return None
 
     def _refused(self, error: SklogError) -> Result:
         """Return the result of a line that is refused; of one that this evening is closed for, how it goes on."""

@@ -29,6 +29,7 @@ class EveningView:
     `which` is the evening that is meant: the first that is found stays it, by its identity, also when another begins
     elsewhere, or takes its number. `gone` says that it was found once and is not there any more. `trouble` is why it
     could not be read again, else "". `log` are its commands, the oldest first. `stamp` changes with the file.
+    Where it is closed, `other` is the one that is open.
     """
 
     def __init__(self, file: LedgerFile, which: str | None) -> None:
@@ -36,6 +37,7 @@ class EveningView:
         self.which = which
         self.evening: Evening | None = None
         self.gone = False
+        self.other: Evening | None = None
         self.trouble = ""
         self.log: list[Action] = []
         self.stamp: tuple[int, ...] | None = None
@@ -79,6 +81,7 @@ class EveningView:
                 shown = evenings.find_any(ledger, self.which) if self.evening and self.which else None
                 evening = shown or evenings.find_played(ledger, self.which)
                 self.log = undo.log(ledger, evening, known=self.log)
+                self.other = evenings.newest(ledger, evenings.ORDINARY, closed=False) if evening.closed else None
                 return evening
         except NotFound:
             if self.which is None:

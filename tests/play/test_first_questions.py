@@ -305,7 +305,7 @@ def test_what_may_be_a_name_or_a_command_is_asked_about(
     assert " ".join(capsys.readouterr().out.split()).count(f"Is '{name}' the answer here, or the command ") == 2
 
 
-@pytest.mark.parametrize("wrong", ["help", "q", "s ac"])
+@pytest.mark.parametrize("wrong", ["wikki", "hello"])
 def test_what_is_no_tariff_is_told_the_ways_on(
     answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], wrong: str
 ) -> None:
@@ -314,6 +314,15 @@ def test_what_is_no_tariff_is_told_the_ways_on(
     said = " ".join(capsys.readouterr().out.split())
     assert f'there is no tariff "{wrong}"' in said
     assert "Type a name, prices such as 10-20-50, or own. Esc: back one question." in said
+
+
+@pytest.mark.parametrize("wrong", ["help", "q", "s ac", "schluss"])
+def test_a_hand_or_a_command_is_no_tariff(
+    answered: Callable[..., NewEvening], capsys: pytest.CaptureFixture[str], wrong: str
+) -> None:
+    """Of those who were just named, where nobody played before."""
+    answered(ENTER, PEOPLE, wrong, "wiki")
+    assert f"'{wrong}' is a hand or a command, and no answer here." in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_list_of_tariffs_says_how_to_go_back(

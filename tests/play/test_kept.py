@@ -37,7 +37,7 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
     def typing(*lines: str, behind: str = "") -> list[str]:
         typed, ahead = iter(lines), iter(behind.split("|"))
 
-        def line(_prompt: str) -> str:
+        def line(_prompt: str = "") -> str:
             now = next(typed, None)
             if now is None:
                 raise EOFError
@@ -123,6 +123,18 @@ def typing(ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
         pytest.param(["s ax", "", "s ac", "", ""], "w b\r|s cd\r", ["s ac", "w b", "s cd"], id="in-the-order-typed"),
         pytest.param(["s ax", "s ac", "", "w d", ""], "w x\rs cd\r", ["s ac", "w d", "s cd"], id="two-are-wrong"),
         pytest.param(["s ac", "s ac", CTRL_C, ""], "w b\r", ["s ac", "w b"], id="behind-really-twice"),
+        pytest.param(
+            ["s cx", "", "", "", ""],
+            "w c\rs ab n\rs cb\rw c\rs ab n\rr d\r",
+            ["s cb", "w c", "s ab n", "r d"],
+            id="all-of-it-once-more",
+        ),
+        pytest.param(
+            ["s cx", "s ac", "", "", ""],
+            "w c\rs cb\rw c\r",
+            ["s ac", "w c", "s cb", "w c"],
+            id="the-same-hand-a-second-time",
+        ),
         pytest.param(["s ac", "s ac", "w b", "s ac"], "", ["s ac", "w b", "s ac"], id="really-twice-is-left"),
         pytest.param(["s ax"], "w b\r\x04", [], id="ctrl-d-behind-it"),
         pytest.param(["close", "s ac", "reopen", ""], "", ["close", "reopen", "s ac"], id="a-hand-behind-the-end"),
@@ -194,7 +206,7 @@ def test_nothing_that_cannot_be_done_is_said_of_a_hand_in_a_closed_evening(
     """Enter would not take it."""
     typing("close", "s ac", "w b")
     told = capsys.readouterr().out
-    assert "Kept for later: w b\n" in told
+    assert "Kept for later: s ac · w b\n" in told
     assert "Enter takes it" not in told
 
 
@@ -388,14 +400,31 @@ def test_a_hand_that_is_typed_into_the_questions(ok: Sklog, folder: Path, keys: 
     assert played("\r" + keys.replace("|", "") + "\x03", folder=folder) == right
 
 
-@pytest.mark.parametrize("first", [["close", "w b"], ["s ax", CTRL_C, "close"]], ids=["behind-the-end", "before-it"])
+@pytest.mark.parametrize(("first", "hand"), [(["close", "w b"], 2), (["s ax", CTRL_C, "close"], 1)])
 def test_what_waits_is_none_of_another_evening(
-    typing: Typing, run: Sklog, monkeypatch: pytest.MonkeyPatch, first: list[str]
+    typing: Typing, run: Sklog, monkeypatch: pytest.MonkeyPatch, first: list[str], hand: int
 ) -> None:
-    """It is named once more, and Enter does not take it there."""
+    """It is named once more, and Enter does not take it there; only a hand that was typed where none was open."""
     monkeypatch.setattr(terminal, "pressed", lambda *_: "y")
     typing(*first, "start Zweiter --players Anna,Bene,Christl,Dani", "", "", behind="w b\n|")
-    assert run("show", "--session", "2").out.splitlines()[0].endswith("hand 1")
+    assert run("show", "--session", "2").out.splitlines()[0].endswith(f"hand {hand}")
+
+
+@pytest.mark.parametrize("answers", [["", "s ac", "w b", CTRL_C], ["", "", "s ac", "", "w b", CTRL_C]])
+def test_a_hand_that_answers_a_question_of_a_new_evening_is_kept(
+    typing: Typing, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, answers: list[str]
+) -> None:
+    """It is offered where an evening is open again, also at the tariff's question; a bell rings."""
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    assert typing("close", *answers, "reopen", "", "") == ["close", "reopen", "s ac", "w b"]
+    assert capsys.readouterr().out.count("\a") == 2
+
+
+def test_a_hand_that_was_typed_where_no_evening_is_open_is_kept(typing: Typing, run: Sklog) -> None:
+    """As behind the end of one."""
+    run("close")
+    typing("s ac", "w b", "reopen", "", "")
+    assert run("show").out.splitlines()[0].endswith("hand 3")
 
 
 def test_a_hand_behind_finished_questions_where_only_lines_are_printed(

@@ -25,7 +25,7 @@ from sklog.ledger.evenings import Evening
 from sklog.ledger.open import LedgerFile
 from sklog.ledger.record import REPETITION_SECONDS
 from sklog.notation import game_words, read_hand
-from sklog.play import prompt, view
+from sklog.play import plain, prompt, view
 from sklog.play.plain import LinePrompt, question_rows
 from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
 from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, preview_of, split
@@ -625,6 +625,49 @@ def test_hands_are_for_the_evening_that_a_command_opened(
     assert said == list(filter(None, [told]))
     assert shell.run_line("w b").code == 0
     assert " · hand 2\n" in ok("show", "--session", told[:1] or "2").out
+
+
+@pytest.mark.parametrize(
+    ("spoken", "line"),
+    [
+        ("en", "play --session {}"),
+        ("en", "sklog play --session {}"),
+        ("en", "reopen --session {}"),
+        ("de", "spielen --abend {}"),
+        ("de", "weiterspielen --abend {}"),
+    ],
+)
+def test_one_goes_to_and_fro_between_two_open_evenings(
+    ok: Sklog, folder: Path, monkeypatch: pytest.MonkeyPatch, spoken: str, line: str
+) -> None:
+    """What is typed outside to go on with one is enough; nothing is written for it."""
+    ok(*START)
+    ok("start", "Second", "--players", "Anna,Bene,Christl,Dani")
+    with monkeypatch.context() as german:
+        german.setenv("SKLOG_LANG", spoken)
+        screen.choose()
+        shell = at(folder)
+        codes = [shell.run_line(one).code for one in (line.format(1), "w b", line.format(2), "s ac", "s ab")]
+    screen.choose()
+    assert codes == [0] * 5
+    with LedgerFile(folder / database.default_path()).reading() as ledger:
+        assert [one.hands for one in evenings.all_evenings(ledger)] == [1, 2]
+
+
+@pytest.mark.parametrize("here", [1, 2])
+def test_the_end_of_an_evening_names_the_one_that_is_still_open(
+    ok: Sklog, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, here: int
+) -> None:
+    """So that nobody believes that none is, on any terminal; where hands go is said as well."""
+    ok(*START)
+    ok("start", "Second", "--players", "Anna,Bene,Christl,Dani")
+    lines = iter(["play --session 1", f"play --session {here}", "close"])
+    monkeypatch.setattr("builtins.input", lambda _asked: next(lines, "q"))
+    plain.play_line_by_line(at(folder))
+    gone, _closed, said = capsys.readouterr().out.rpartition("Closed: ")
+    assert "From now on hands are for evening 1, Stammtisch.\n" in gone
+    assert f"Still open: evening {3 - here}, " in said
+    assert f"To go on with it: sklog play --session {3 - here}\n" in said
 
 
 @pytest.mark.long
