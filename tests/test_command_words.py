@@ -328,6 +328,23 @@ def test_a_line_begins_with_a_command_of_any_language(typed: str, meant: str) ->
     assert normalized(typed) == meant
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("was heißt schneider", "neither a hand nor a command"),
+        ("wie geht ein geier", "neither a hand nor a command"),
+        ("how much is a sauspiel", "explain s ac shows what a hand would cost"),
+        ("gibt es hier einen geier", "neither a hand nor a command"),
+        ("ein solo", "who played?"),
+        ("if anna wins the wenz i stop", "this reads as a question or a guess"),
+        ("// beer", "s ac // beer puts a note behind a hand"),
+    ],
+)
+def test_what_a_question_is_told_stands_below_it(ledger: sqlite3.Connection, typed: str, said: str) -> None:
+    """It names nobody, and no flags."""
+    assert said in preview_of(typed, recorded.evening(ledger), cli.app_group()).text
+
+
 @pytest.mark.usefixtures("german")
 def test_what_a_german_command_is_for_stands_below_it(ledger: sqlite3.Connection) -> None:
     """Said in German, also where English was typed."""

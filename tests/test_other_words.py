@@ -341,7 +341,6 @@ NO_GAMES = (
     "61",
     "prost anna",
     "bravo anna",
-    "spielt anna wenz?",
     "keiner kennt den witz",
     "passt zu mir",
 )
@@ -360,6 +359,13 @@ def test_a_slip_in_a_game_is_told_of_the_games(ok: Sklog, run: Sklog, line: str)
     """Letters in front of people, nearly a game, or a line with a game behind it."""
     ok(*START)
     assert "neither" not in run("play", stdin=f"{line}\n").err
+
+
+def test_a_question_about_a_hand_is_told_that_it_is_one(ok: Sklog, run: Sklog) -> None:
+    """With its mark as without."""
+    ok(*START)
+    asked = [run("play", stdin=f"{line}\n").err for line in ("hat anna den wenz gewonnen", "spielt anna wenz?")]
+    assert all("this reads as a question" in said for said in asked), asked
 
 
 @pytest.mark.parametrize(("line", "game"), [("Bene ramsch", "Ramsch"), ("bettel anna won", "Bettel")])

@@ -240,7 +240,7 @@ def _names_no_game(line: str, evening: Evening) -> bool:
     """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
     first, *others = line.split()
     problem, alone = _problem_of(line, evening), other_words([first])
-    asked = asks(first) or (line.endswith("?") and first.casefold() not in game_words())
+    asked = asks(first) or (line.endswith("?") and not _names_a_game((first, *others)) and first not in game_words())
     if asked or (alone and alone.says in TALK and not _names_a_game(others)):
         return problem is not None
     if problem is None or problem.code != "no-such-game" or "near" in getattr(problem.message, "fields", ()):

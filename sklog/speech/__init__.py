@@ -22,7 +22,7 @@ from sklog.scoring.hand import Passed, Played
 from sklog.scoring.judge import not_played
 from sklog.scoring.tariff import HADSCH
 from sklog.speech.grammar import not_together, sentence
-from sklog.speech.words import heard
+from sklog.speech.words import A_GAME, heard
 from sklog.values import replace
 
 if TYPE_CHECKING:
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.speech.grammar import Sentence
     from sklog.speech.words import Heard
-
-_A_GAME = frozenset(("GAME", "SIE", "DURCHMARSCH", "CALLED"))
-"""What says a game."""
 
 
 def said(reader: Reader, hands: Sequence[Hand]) -> Sentence | None:
@@ -50,15 +47,14 @@ def said(reader: Reader, hands: Sequence[Hand]) -> Sentence | None:
             return None
         raise
     line = found.heard
-    played = found.hands and not isinstance(found.hands[0], Passed)
-    if not hands and played and (doubt := line.doubt):
+    says = line.spoken or line.names_opponents or (line.ends and line.names_somebody)
+    passed = bool(found.hands) and isinstance(found.hands[0], Passed)
+    if not hands and found.hands and not passed and (doubt := line.doubt):
         text = N_("{words}: that may be another hand, or take this one back. Did you mean this hand?")
         raise _did_you_mean(text, [doubt], found.hands, reader)
     if hands and line.thing:
         text = N_("{words}: an article, or somebody? Did you mean this hand?")
         raise _did_you_mean(text, line.words[:1], hands, reader)
-    says = line.spoken or line.names_opponents or (line.ends and line.names_somebody)
-    passed = bool(found.hands) and isinstance(found.hands[0], Passed)
     if not (line.thing or line.names_all or (len(hands) < 2 and (says or passed))):
         return None
     if len(hands) == 1:
@@ -76,7 +72,9 @@ def refused(reader: Reader, found: Sentence | None, short: HandError, meant: Cal
     """
     if names := _misspelt(reader):
         with suppress(HandError):
-            return _nearly(names, meant(_renamed(names, reader)), reader)
+            text = N_("nobody here is called {words}. Did you mean this hand?")
+            then = N_("nobody here is called {words}. Did you mean this hand? Then write {line}")
+            return _did_you_mean(text, names, [meant(_renamed(names, reader))], reader, then)
     return _of_a_sentence(found, short, reader) if found and not found.hands else short
 
 
@@ -104,16 +102,17 @@ def _renamed(names: Mapping[str, str], reader: Reader) -> Reader:
     return found
 
 
-def _nearly(names: Mapping[str, str], hand: Hand, reader: Reader) -> UnclearHand:
-    """Return the question whether these names were meant, by which the line is this hand."""
-    return _did_you_mean(N_("nobody here is called {words}. Did you mean this hand?"), names, [hand], reader)
-
-
-def _did_you_mean(text: str, words: Iterable[str], hands: Sequence[Hand], reader: Reader) -> UnclearHand:
-    """Return the question about these words whether one of these hands is meant."""
-    lines = lines_of(hands, reader)
-    question = _(text, words=", ".join(f'"{shown(word)}"' for word in words))
-    problem = _("{question} Then write {lines}", question=question, lines=_or(lines))
+def _did_you_mean(
+    text: str,
+    words: Iterable[str],
+    hands: Sequence[Hand],
+    reader: Reader,
+    then: str = N_("{question} Then write {lines}"),
+) -> UnclearHand:
+    """Return the question about these words whether one of these hands is meant; `then` says what to write as well."""
+    lines, said = lines_of(hands, reader), ", ".join(f'"{shown(word)}"' for word in words)
+    question = _(text, words=said)
+    problem = _(then, question=question, words=said, line=lines[0], lines=_or(lines))
     return UnclearHand(problem, question=question, choices=lines)
 
 
@@ -152,7 +151,7 @@ def _without(heard: Heard, reader: Reader) -> UnclearHand | None:
     or a word is nearly somebody's name, or stands behind a number: 50 Cent are no Augen.
     """
     unknown = heard.unknown
-    if not any(one.kind in _A_GAME for items in heard.items for one in items):
+    if not any(one.kind in A_GAME for items in heard.items for one in items):
         return None  # Anna und Bene gehen heim
     counts = any(word in unknown and any(one.kind == "N" for one in before)
                  for word, before in zip(heard.words[1:], heard.items, strict=False))  # fmt: skip

@@ -529,7 +529,7 @@ _OBJECTS = (_GAME, _OWNER)
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
 _ALSO = ("knocked", "jungfrauen")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = frozenset(("be", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes"))
+_NO_FACTS = frozenset(("be", "goes", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes"))
 _NO_FACTS |= {"beside", "aside", "own", "works"}
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
@@ -541,6 +541,7 @@ _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
 _TWO = 2  # on a side
 _RESULTS = ("won", "winners", "losers", "augen", "augen of", "score")
+_OF_PLAY = ("called", "on", "calls", "plays", "kontra", "laufende", "run of", "score", "schneider", "schwarz")
 _LEAST_OF_LOSER, _MOST_OF_LOSER = 31, 90
 """Augen: fewer than nobody of four can have most, with more it is a Durchmarsch."""
 
@@ -689,8 +690,9 @@ class _Grammar:
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
             also = item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
             if item.kind in self.skipped and not (left_over or also or (item.kind == "BE" and schneider)):
-                be = item.kind == "BE" and self.words[place].casefold() not in _GOES.split()  # Bob went solo, schneider
-                yield (("be", True),) if be else (), item.stop, _behind(before, item.kind)
+                be = self.words[place].casefold() not in _GOES.split()  # Bob went solo, schneider
+                facts = (("be" if be else "goes", True),) if item.kind == "BE" else ()
+                yield facts, item.stop, _behind(before, item.kind)
 
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
@@ -1009,13 +1011,16 @@ class _Way:
     def _followed(self) -> Game:
         """Return the game that only one can be, by what else was said; raise UnclearHand where it may be several."""
         people, alone = self._people(), self.facts["alone"] or self.facts["tout"] or "herz" in self.facts["on"]
+        # Anna kommt mit Bene, Anna und Bene müssen heim: nobody said that they played
+        played = any(self.facts[fact] for fact in (*_RESULTS, *_OF_PLAY))
+        paired = played or not (self.facts["be"] or self.facts["goes"])
         for name, stated in (
             (THROWN_IN.name, self.facts["passed"] or self.facts["nobody"]),
             ("ramsch", self.facts["durchmarsch"] or self.facts["jungfrauen"]),
             ("hochzeit", self.facts["married"]),
             ("solo", self.facts["sie"] or (alone and (self.facts["on"] or self.facts["suit"]))),
-            ("sauspiel", any(self.facts[fact] for fact in ("partner", "called", "on"))),
-            ("sauspiel", self.facts["forced"] and len(people) > 1),
+            ("sauspiel", paired and any(self.facts[fact] for fact in ("partner", "called", "on"))),
+            ("sauspiel", played and self.facts["forced"] and len(people) > 1),
         ):
             if stated:
                 if name != THROWN_IN.name and not self.reader.tariff.game(name):

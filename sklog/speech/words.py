@@ -80,19 +80,18 @@ class Heard(NamedTuple):
     def doubt(self) -> str:
         """The words by which it may be another hand that is said, or none: next time, before that, hold on."""
         words = [",", *self.words, ","]
-        text = " ".join(folded(word) for word in words)
+        text = " ".join("," if word in _PAUSES else folded(word) for word in words)
         found = _doubts().search(text)
         place = text.count(" ", 0, found.start()) if found else 0
-        return " ".join(words[place : place + found[0].count(" ") + 1]).rstrip(" ,") if found else ""
+        return " ".join(words[place : place + found[0].count(" ") + 1]).rstrip(" ,.!") if found else ""
 
     @property
     def thing(self) -> bool:
         """Whether an article may begin the line, and nobody else is named: a solo, a lost wenz."""
-        first = self.words[0].casefold() if self.words else ""
-        behind = [(place, one) for place, items in enumerate(self.items) if place for one in items]
-        named = any(one.kind == "GAME" and len(self.words[place]) > len("hs") for place, one in behind)
-        article = first == "a" or (len(first) > 1 and first in listed_as("ARTICLE"))
-        return article and named and not any(one.kind in _WHO_IS_IT for _place, one in behind)
+        behind = zip(self.words[1:], self.items[1:], strict=True)
+        kinds = {one.kind for word, items in behind for one in items if one.kind != "GAME" or len(word) > len("hs")}
+        article = {*map(str.casefold, self.words[:1])} & (listed_as("ARTICLE") - {"d", "s"})
+        return bool(article and "GAME" in kinds and kinds.isdisjoint(_WHO | {"INITIALS"}))
 
     @property
     def names_all(self) -> bool:
@@ -170,7 +169,8 @@ _SIDES = frozenset(("OPPONENTS", "DECLARER", "WINNERS", "LOSERS"))
 _WHO_OR_WHAT = _SIDES | {"PERSON", "OWNER", "PARTNER", "ANYTHING"}
 _OF_OPPONENTS = frozenset(("KONTRA", "KNOCK", "KNOCKS", "KNOCKER", "DOUBLE", "DOUBLES"))
 _WHO = frozenset(("PERSON", "OWNER"))
-_WHO_IS_IT = _WHO | {"INITIALS"}
+A_GAME = frozenset(("GAME", "SIE", "DURCHMARSCH", "CALLED"))
+"""What says a game."""
 _RELATIVE = frozenset(("der", "die", "das", "den"))
 _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL", "FORCED"))
 _TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round
@@ -184,7 +184,7 @@ _IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
 _LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS DOUBT"  # no words by themselves
-_HAVE_OR_LIKE = frozenset(("AUX", "BE", "WANT", "TAKE"))
+_HAVE_OR_LIKE = frozenset(("AUX", "BE", "WANT", "TAKE", "GETS"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
 _BEFORE_N = _VERBS | {"FILLER"}

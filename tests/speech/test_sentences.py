@@ -1136,6 +1136,9 @@ DOUBTED = {
     ),
     "an-article-that-names-nobody": ("ein Solo bitte", "who played?"),
     "a-question-with-its-mark": ("hat Bene den Wenz gewonnen?", "this reads as a question or a guess"),
+    "who-goes-with-whom": ("Anna ist mit Bene da", "which game did Anna, Dani and Bene play?"),
+    "who-comes-with-whom": ("Anna kommt mit Bene", "which game did Anna and Bene play?"),
+    "two-who-have-to": ("Anna und Bene müssen", "which game did Anna and Bene play?"),
     "a-guess-beside-more": ("if Anna wins the Wenz I stop", "this reads as a question or a guess"),
 }
 """What nobody may record unasked, by the name of the rule, and what is asked."""
@@ -1231,6 +1234,8 @@ NO_COMBINATION = (
 """What says something else than a hand, though each of its words is known."""
 REFUSED = (
     *((said, "these words are known, but not in this combination") for said in NO_COMBINATION),
+    ("Anna muss mit Bene heim", "these words are known, but not in this combination"),
+    ("Anna ruft Bene an", "these words are known, but not in this combination"),
     ("Anna and Bene win everything", '"everything" is not understood'),
     ("Wenz Anna, Bene schafft es", "Bene: name everybody on one side, or both sides in full"),
     ("Anna's Wenz, Bene pulls it off", "Anna and Bene"),
