@@ -685,7 +685,8 @@ class Shell:
             return self._refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        if not result.problems or is_command(normalized(typed)):
+        is_own = is_command(normalized(typed)) and not ((words := _other_words(typed)) and words.whole)
+        if not result.problems or is_own:
             return result
         return result._replace(problems=_no_hand(typed, evening, self.foreseen, *result.problems))
 
