@@ -589,7 +589,7 @@ def _choose_meaning(unclear: UnclearHand) -> int:
         keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
         lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))
         question = _("{question} ({lines}, Enter: none of them)", question=unclear.question, lines=lines)
-    typed: str = _terminal().one_key(printing.broken_into_lines(question), "".join(keys))
+    typed: str = _terminal().one_key(question, "".join(keys))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
     _terminal().leave_beside(typed if place is None else more)
