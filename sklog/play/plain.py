@@ -128,10 +128,8 @@ class LinePrompt:
         say(*other_open(self.shell.view), *self.waiting())
         if self.acts.match(self._ahead):
             raise EOFError
-        typed, enter, self._ahead = self._ahead.partition("\n")
         try:
-            if not enter:
-                typed += input(self.shell.prompt + typed)
+            typed = self._next_line(self.shell.prompt)
         except KeyboardInterrupt:
             typer.echo()
             return None
@@ -139,6 +137,11 @@ class LinePrompt:
             typer.echo()
             raise
         return _STEERING.sub("", typed).strip() or self.standing
+
+    def _next_line(self, prompt: str) -> str:
+        """Return the next line that is typed, or was typed already."""
+        typed, enter, self._ahead = self._ahead.partition("\n")
+        return typed if enter else typed + input(prompt + typed)
 
     @property
     def standing(self) -> str:
@@ -515,7 +518,7 @@ class LinePrompt:
         named = {"": (ENTER,), back: (BACK,), leave: (ESCAPE,)}
         while not questions.over:
             typer.echo("\n".join(question_rows(questions, printing.columns(), back, leave)))
-            answer = normalized(input("? "))
+            answer = normalized(self._next_line("? "))
             before, line = copy(questions), answer if len(answer) > 1 else line
             for key in named.get(answer, answer):
                 questions.press(key)

@@ -408,8 +408,7 @@ def _hand_understood(
         return found
     said = text if is_hand(text) else line
     other = _no_hand_at_all(said, evening, foreseen)
-    is_known = (meant := _other_words(line)) and meant.whole
-    wrong = found.kind == WRONG and (not found.detail or is_known)
+    wrong = found.kind == WRONG and (not found.detail or ((meant := _other_words(line)) and meant.whole))
     if not other and (wrong or asks(line.partition(" ")[0])):
         other = _no_hand(said, evening, foreseen, found.text)
     first, second, *_more = (*other, "", "")

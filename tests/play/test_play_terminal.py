@@ -396,7 +396,7 @@ def test_a_pasted_line_that_is_refused_names_those_behind_it(table: Path) -> Non
 
 
 def test_a_mistake_in_the_first_questions_is_asked_again(folder: Path) -> None:
-    """Everything else that was answered is kept."""
+    """Everything else that was answered is kept, and the hand that was typed before there was an evening."""
     with Terminal("play", env=PLAIN) as terminal:
         terminal.asked("sklog>")
         terminal.say("w b", "sklog>")
@@ -412,7 +412,7 @@ def test_a_mistake_in_the_first_questions_is_asked_again(folder: Path) -> None:
         ):
             terminal.until(asked)
             terminal.type(f"{answer}\r")
-        terminal.asked("hand 1>")
+        terminal.asked("hand 1> w b")
     assert (evening_in(folder).name, evening_in(folder).tariff.name) == ("Abend", "wiki")
 
 
