@@ -9,6 +9,7 @@ from sklog import tariffs
 from sklog.errors import HandError
 from sklog.scoring.evening import admit, start, table_for
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
+from sklog.scoring.names import visible
 from sklog.scoring.session import Session
 from sklog.scoring.state import (
     BockOrder,
@@ -49,7 +50,7 @@ text = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.sampl
 line = text.filter(lambda said: "\0" not in said)  # a database would end it there
 people = st.lists(
     st.sampled_from(["Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi", *FORMULAS])
-    | st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=6),
+    | st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=6).filter(visible),
     min_size=4,
     max_size=6,
     unique_by=str.casefold,

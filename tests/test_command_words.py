@@ -384,7 +384,7 @@ def test_an_evening_in_german(ok: Sklog) -> None:
         terminal.type(" 2\r")
         terminal.until("Spiel 2 ist gestrichen.")
         terminal.type("zrück\r")
-        terminal.until("Mörtel")  # said in full, behind Enter
+        terminal.until("gemeint ist vielleicht zurück")  # said behind Enter
         terminal.until(lambda: terminal.line == "Spiel 3> zrück")  # what was refused stays in the line
         terminal.rest()
         terminal.type("\x03")

@@ -581,10 +581,8 @@ def _choose_meaning(unclear: UnclearHand) -> int:
         raise unclear
     if isinstance(unclear, UnclearAmount):
         euros, cents = unclear.choices
-        keys, question = (
-            UNIT_KEYS,
-            _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents),
-        )
+        keys = UNIT_KEYS
+        question = _("{euros} or {cents}? (e: euros, c: cents, Enter: neither)", euros=euros, cents=cents)
     else:
         keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
         lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))

@@ -173,6 +173,7 @@ def put_chat(text: str, output: Path | None, *, copy: bool) -> None:
 
 
 ENTER_SECONDS = 2.0  # within which people press Enter behind a key that answers alone
+STANDS = "\n"  # a line that nobody types, as it stands there already
 _KEYS: dict[str, float] = {}
 """What people may type behind a key before Enter, and when the key was pressed, by a clock that nobody sets."""
 
@@ -214,7 +215,7 @@ def one_key(question: str, answers: str = "", harmless: str = "") -> str:
         before, line = beside.split(key)
         key = f"{before[:1]}\n{line}" if before else key
     if key:
-        key_was_pressed()
+        key_was_pressed(*[STANDS] if key.strip() else [])
     return key
 
 
@@ -236,7 +237,7 @@ def yes_to(question: str) -> bool | None:
         said, enter, more = typed.replace("\r", "\n").partition("\n")
         said = said.strip().casefold()
         if said in answers and not enter:
-            key_was_pressed(*(word.removeprefix(said) for word in answers if word.startswith(said)))
+            key_was_pressed(STANDS, *(word.removeprefix(said) for word in answers if word.startswith(said)))
         elif not said and not BESIDE.get() and is_enter_of_a_key():
             continue
         if BESIDE.get():

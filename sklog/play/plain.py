@@ -280,7 +280,7 @@ class LinePrompt:
         """
         if (self.notice() or not self.is_seen()) and not line:
             return Result()
-        if terminal.is_enter_of_a_key("" if line in (self.held, self.standing) else line):
+        if terminal.is_enter_of_a_key(terminal.STANDS if line and line in (self.held, self.standing) else line):
             return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
         evening = self.evening
         command, self.wants = self.wants, line if wants_a_hand(line) else ""
