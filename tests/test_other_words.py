@@ -271,7 +271,7 @@ def test_somebody_called_so_plays(ok: Sklog) -> None:
 def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
     """Of a hand that the evening is closed, of other words what there is now; commands work as ever."""
     ok(*START)
-    said = run("play", "--keep-going", stdin="close\ns ac\nfoooo\nlöschen\nscore\nanna zahlt bene 2\nbene geht\nnext\n")
+    said = run("play", "--keep-going", stdin="close\ns ac\nfoooo\nlöschen\nscore\nanna zahlt bene 0,50\nbene geht\nnext\n")
     hand, reopen, unknown, works, *others = (line.partition(": ")[2] for line in said.err.splitlines())
     assert (hand, reopen) == ("the evening is closed", "reopen goes on with it")
     assert '"foooo" is neither a hand nor a command' in unknown
@@ -279,7 +279,7 @@ def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
         "The evening is closed. Now there are: settle (who pays whom), pay, show, report, reopen (it goes on), start"
         " (another one) and quit."
     )
-    pays = '"anna zahlt bene 2" is not a command: type pay Anna Bene 2'
+    pays = '"anna zahlt bene 0,50" is not a command: type pay Anna Bene 0,50'
     assert others == [works, pays, works, works]  # what cannot be obeyed now is not said
     assert '"score" is called show here.' in said.out
 

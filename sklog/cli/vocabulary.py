@@ -88,7 +88,7 @@ class WordMeaning(NamedTuple):
     def to_try(self) -> str:
         """The command that is to be typed, as it is in English, as far as it is known; "" where several are named."""
         named = dict(self.named)
-        found = re.match(r"type sklog ((?:(?!,| and ).)+)", _filled(self.says, self.named)) if named else None
+        found = re.match(r"type sklog ((?:(?!, | and ).)+)", _filled(self.says, self.named)) if named else None
         return found[1] if found else ""
 
 
