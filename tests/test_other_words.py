@@ -271,7 +271,8 @@ def test_somebody_called_so_plays(ok: Sklog) -> None:
 def test_after_close_what_works_is_said(ok: Sklog, run: Sklog) -> None:
     """Of a hand that the evening is closed, of other words what there is now; commands work as ever."""
     ok(*START)
-    said = run("play", "--keep-going", stdin="close\ns ac\nfoooo\nlöschen\nscore\nanna zahlt bene 0,50\nbene geht\nnext\n")
+    typed = "close", "s ac", "foooo", "löschen", "score", "anna zahlt bene 0,50", "bene geht", "next"
+    said = run("play", "--keep-going", stdin="\n".join(typed) + "\n")
     hand, reopen, unknown, works, *others = (line.partition(": ")[2] for line in said.err.splitlines())
     assert (hand, reopen) == ("the evening is closed", "reopen goes on with it")
     assert '"foooo" is neither a hand nor a command' in unknown
