@@ -388,6 +388,7 @@ def test_an_evening_in_german(ok: Sklog) -> None:
         terminal.until(lambda: terminal.line == "Spiel 3> zrück")  # what was refused stays in the line
         terminal.rest()
         terminal.type("\x03")
+        terminal.asked("Spiel 3>")
         terminal.say("undo", "Spiel 3>")
         terminal.type("tschüss\r")
         assert terminal.ended() == 0
