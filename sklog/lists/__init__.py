@@ -25,7 +25,7 @@ from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
 from sklog.language import _, _t
 from sklog.lists import grids
-from sklog.lists.cells import EMPTY, Cell, Grid, amount_of, letter, likely
+from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likely
 from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import is_month, parts_of
@@ -34,7 +34,6 @@ from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
-from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -140,7 +139,7 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
         questions += (*layout.asked, *rows.asked)
         problems += rows.problems
         before.update(rows.standing)
-        tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
+        tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == CENTS else IN_POINTS)
         judged = asked.tariff is not None
         told = tuple(Evenings(layout, Session(name, "", tariff, ()), judged=judged).of(rows.rows, last, problems))
         last = told[-1] if told else last

@@ -16,7 +16,7 @@ from itertools import chain, combinations, takewhile
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import IllegalHand, Problem, SessionFileError
+from sklog.errors import Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
 from sklog.files.incoming import WORDS as SAID
 from sklog.language import N_, _, _and, _or, _t
@@ -27,9 +27,8 @@ from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, is_total, uprig
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import name_key, name_problems, one_name, require_visible
+from sklog.scoring.names import name_key, name_problems, one_name, unseen
 from sklog.scoring.payout import STOCK
-from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -111,6 +110,7 @@ class Findings:
 
     def __init__(self, where: str, heading: int, asked: Asked) -> None:
         self.where, self.heading, self.asked = where, heading, asked
+        self.people = {name_key(said): name for said, name in asked.people.items()}
         self.wrong: list[Problem] = []
         self.open: list[Open] = []
         self.reasons: list[str] = []
@@ -271,9 +271,9 @@ class _Headings(Findings):
     def __init__(self, grid: Grid, header: GridRow, rows: Sequence[GridRow], asked: Asked) -> None:
         super().__init__(grid.where, header.number, asked)
         self.header, self.rows = header, rows
-        self.people = {name_key(said): name for said, name in asked.people.items()}
         above = takewhile(lambda row: row != header, grid.rows)
         self.titles = [grid.title, asked.file, *(cell.text for row in above for cell in row.cells)]
+        self.year = asked.year or next(filter(None, map(year_of, self.titles)), "")
         self.year_only = not asked.day or bool(asked.year)
         self.numbered: list[Column] = []
 
@@ -432,7 +432,8 @@ class _Headings(Findings):
             if count > 1:
                 same = [one.called for one in people if name_key(one.name) == key]
                 yield _("{columns} are the same person: rename one of them", columns=_and(same))
-        yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
+        wrong = ((one, [*unseen([one.name])] or name_problems([one.name])) for one in people)
+        yield from (f"{one.called}: {said}" for one, found in wrong for said in found)
         dated = [one for one in columns if one.role == Role.DAY]
         if dated and not (self.year_only or self.numbered):
             yield _t("{column} has the days¦: --date is for a list without them", column=dated[0].called)
@@ -451,8 +452,7 @@ class _Headings(Findings):
             self.ask(said, "as", who)
 
     def _read_titles(self) -> list[DayRead | None]:
-        year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
-        return [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
+        return [cells.day_of(Cell(title), self.year, "", self.asked.today) for title in self.titles]
 
     def day(self, layout: Layout) -> str:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
@@ -527,15 +527,6 @@ def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
     return column
 
 
-def _wrong_names(name: str) -> list[str]:
-    """Return why nobody can be called so; [] where somebody can."""
-    try:
-        require_visible([name])
-    except IllegalHand as wrong:
-        return [problem.message for problem in wrong.problems]
-    return list(name_problems([name]))
-
-
 # -- what is decided of the whole list ----------------------------------------------------------------
 
 
@@ -570,7 +561,7 @@ class _Decided:
             for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
-        year = asked.year or next(filter(None, map(year_of, head.titles)), "") or self._year()
+        year = head.year or self._year()
         self.worth, self.worth_said = Decimal(1), ""
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
@@ -595,7 +586,7 @@ class _Decided:
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
-        in_cents = not (self.asked.tariff and self.asked.tariff.unit == COUNTED_POINTS)
+        in_cents = not (self.asked.tariff and self.asked.tariff.unit == POINTS)
         if in_cents and not (self.asked.unit or said.keys() - {POINTS}) and self._worth():
             told = {"worth": f"{self.worth:f}", "title": shown(self.worth_said)}
             return CENTS, _('A point is worth {worth} cents, according to "{title}".', **told)
@@ -607,7 +598,7 @@ class _Decided:
         if self.asked.unit and (tariff or not said):
             counts.setdefault(self.asked.unit == POINTS, "--amounts")
         if tariff:
-            counts.setdefault(tariff.unit == COUNTED_POINTS, tariff.name)
+            counts.setdefault(tariff.unit == POINTS, tariff.name)
         if len(counts) > 1:
             told = {"points": counts[True], "other": counts[False]}
             return self._wrong(_("{points} counts points and {other} money: which of them?", **told))

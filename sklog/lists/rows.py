@@ -19,7 +19,7 @@ from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING, WINNER
 from sklog.language import N_, _, _t
 from sklog.lists import headings
-from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
+from sklog.lists.cells import CENTS, EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
 from sklog.lists.shapes import cell_at
@@ -27,8 +27,6 @@ from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import LARGEST, STOCK
-from sklog.scoring.tariff import CENTS as COUNTED_CENTS
-from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -126,8 +124,7 @@ def read_rows(layout: Layout, asked: Asked, before: Sums) -> Rows:
 
 def counts(layout: Layout) -> str:
     """Return in which unit a ledger keeps the amounts of a list."""
-    points = layout.unit == POINTS or any(column.unit == POINTS for column in layout.accounts)
-    return COUNTED_POINTS if points else COUNTED_CENTS
+    return POINTS if POINTS in (layout.unit, *(column.unit for column in layout.accounts)) else CENTS
 
 
 class _Reader(Findings):
@@ -138,7 +135,6 @@ class _Reader(Findings):
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
-        self.people = {name_key(said): name for said, name in asked.people.items()}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
@@ -246,7 +242,7 @@ class _Reader(Findings):
             return None
         unit = unit_of_row(self.layout, row)
         unit = "" if unit == POINTS and self.layout.worth != 1 else unit  # plain numbers are points, then
-        if unit and (unit == POINTS) != (self.unit == COUNTED_POINTS):
+        if unit and (unit == POINTS) != (self.unit == POINTS):
             self._leave(row.number, _('"{label}" is in another unit and is not compared', label=shown(label)))
             return None
         before = len(self.wrong)
@@ -294,7 +290,7 @@ class _Reader(Findings):
             wrong = cell.fault or _('"{text}" is not an amount', text=text)
         elif unit not in KNOWN:
             wrong = f'"{text}": {counts_foreign(unit)}'
-        elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
+        elif (unit == POINTS) != (self.unit == POINTS):
             wrong = _('"{text}" does not count the same thing as the others', text=text)
         elif (found := self._cents(likely(amount, self.layout.mark), amount, column)) is None:
             whole = _('"{text}" is not a whole number of cents', text=text)
