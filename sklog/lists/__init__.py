@@ -29,7 +29,7 @@ from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likel
 from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import is_month, parts_of
-from sklog.lists.rows import Sums, counts, read_rows
+from sklog.lists.rows import Rows, Sums, counts
 from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
@@ -38,7 +38,6 @@ from sklog.scoring.session import Session
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sklog.lists.rows import Rows
     from sklog.lists.sessions import ListedEvening
     from sklog.scoring.tariff import Tariff
 
@@ -131,13 +130,13 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
             continue
         for one in layout.columns:
             names |= dict.fromkeys((bare(one.heading), one.heading) if one.heading else (letter(one.place),))
-        rows = read_rows(layout, asked, before)
+        rows = Rows(layout, asked, before)
         names |= dict.fromkeys(rows.carried)
         if by_month and +before and (+rows.standing, -rows.standing) == (+before, -before):
             summed.append(grid.where)
             continue
-        questions += (*layout.asked, *rows.asked)
-        problems += rows.problems
+        questions += (*layout.asked, *rows.open)
+        problems += rows.wrong
         before.update(rows.standing)
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == CENTS else IN_POINTS)
         judged = asked.tariff is not None

@@ -1,6 +1,6 @@
 """The rows of a list -> what each of them moved, on which day: totals checked, running totals taken apart, zero in sum.
 
-    read_rows  Layout, and what the sheets before it came to -> Rows
+    Rows  Layout, and what the sheets before it came to -> what each row moved
 
 Whether a row says what it moved or where everybody stood is decided by its numbers: a total at the end, the shape that
 amounts of one hand have (all the same, or one against all), how far rows lie apart. Where both fit, that is asked.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from sklog.lists.cells import Amount, DayRead, GridRow
-    from sklog.lists.layout import Asked, Column, Layout, Open
+    from sklog.lists.layout import Asked, Column, Layout
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
@@ -102,33 +102,17 @@ class ListedRow(NamedTuple):
         return {name: amount for name, amount in self.amounts.items() if amount}
 
 
-class Rows(NamedTuple):
-    """The rows of a list. `left_out` are those that move nothing and why; `standing` what it all came to.
-
-    `carried` is what those call themselves that carry something over.
-    """
-
-    rows: tuple[ListedRow, ...]
-    problems: tuple[Problem, ...]
-    left_out: tuple[Problem, ...]
-    reasons: tuple[str, ...]
-    standing: Sums
-    asked: tuple[Open, ...]
-    carried: tuple[str, ...] = ()
-
-
-def read_rows(layout: Layout, asked: Asked, before: Sums) -> Rows:
-    """Return what the rows of a list moved; `before` is what the lists above it came to."""
-    return _Reader(layout, asked, before).rows()
-
-
 def counts(layout: Layout) -> str:
     """Return in which unit a ledger keeps the amounts of a list."""
     return POINTS if POINTS in (layout.unit, *(column.unit for column in layout.accounts)) else CENTS
 
 
-class _Reader(Findings):
-    """Reads the rows of one list."""
+class Rows(Findings):
+    """The `rows` of a list; `before` is what the lists above it came to.
+
+    `left_out` are those that move nothing and why; `standing` is what it all came to. `carried` is what those call
+    themselves that carry something over.
+    """
 
     def __init__(self, layout: Layout, asked: Asked, before: Sums) -> None:
         super().__init__(layout.grid.where, layout.header.number, asked)
@@ -141,12 +125,22 @@ class _Reader(Findings):
         self.before = before
         self.unit = counts(layout)
         self.left_out: list[Problem] = []
+        raws = self._all()
+        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
+        self.carried = *labels, *map(_first_word, labels)
+        self.rows = self._kept(raws)
+        self.standing = _sums(self.rows)
+        self._leave_out_standstills()
+        self.wrong.sort(key=lambda problem: problem.line)
 
-    def rows(self) -> Rows:
-        """Return them."""
+    def _all(self) -> list[ListedRow]:
+        """Return the rows as they stand there, the oldest first."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
         said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
-        raws = _oldest_first(_with_totals(list(self._raws()), said))
+        return _oldest_first(_with_totals(list(self._raws()), said))
+
+    def _kept(self, raws: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return what those moved of which nothing is wrong."""
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         moved = list(self._moved(raws, reading))
@@ -157,18 +151,12 @@ class _Reader(Findings):
             self.say(_(SUM_OF_ALL), number)
         self._check_payments(kept)
         named = {problem.line for problem in self.wrong}
-        kept = [row for row in kept if row.number not in named]
-        self._leave_out_standstills(kept)
-        problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
-        left_out, reasons = tuple(self.left_out), tuple(self.reasons)
-        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
-        carried = (*labels, *map(_first_word, labels))
-        return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open), carried)
+        return [row for row in kept if row.number not in named]
 
-    def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
+    def _leave_out_standstills(self) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
-        changed = {row.day for row in kept if row.amounts}
-        for row in kept:
+        changed = {row.day for row in self.rows if row.amounts}
+        for row in self.rows:
             if row.day not in changed:
                 self._leave(row.number, _("nobody's total changed on this day"))
         self.left_out.sort(key=lambda problem: problem.line)

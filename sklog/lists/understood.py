@@ -61,7 +61,7 @@ def list_report(sheet: ListSheet) -> Report:
         *_rows("left_out", _("Rows left out"), left_out),
         *_rows("differing", _("Postings, because the tariff gives other amounts"), differing),
     )
-    came = () if layout.asked or sheet.rows.asked else (*_tariff(sheet), summary(sheet))
+    came = () if layout.asked or sheet.rows.open else (*_tariff(sheet), summary(sheet))
     notes = (*layout.reasons, *sheet.rows.reasons, *came)
     return Report("list", layout.grid.where, sections=sections, notes=notes)
 

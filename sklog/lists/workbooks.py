@@ -232,15 +232,15 @@ class _Rows(Reader):
     def __init__(self, where: str, room: Room) -> None:
         self.where, self.room = where, room
         self.rows, self.cells, self.said = list[GridRow](), list[Cell](), dict[str, dict[str, str]]()
-        self.number, self.place = 1, 0
+        self.number, self.place = 1, -1
 
     def start(self, tag: str, said: dict[str, str]) -> None:
         """Begin a row, a cell, or what is in one."""
         self.said[tag] = said
         if tag == "c":
-            self.texts = []
+            self.texts, self.place = [], self.place + 1
         elif tag == "row":
-            self.cells, self.place = [], 0
+            self.cells, self.place = [], -1
 
     def end(self, tag: str) -> None:
         """End the same."""
@@ -248,7 +248,7 @@ class _Rows(Reader):
             cell, times = self.value(), _count(self.said[tag], _COLUMNS, LAST_COLUMN)
             for place in range(self.place, self.place + times) if cell is not EMPTY else ():
                 self._put(place, cell)
-            self.place += times
+            self.place += times - 1
         elif tag == "row":
             times = _count(self.said[tag], _TIMES, LAST_ROW)
             for number in range(self.number, self.number + times) if self.cells else ():
