@@ -157,14 +157,15 @@ class Column(NamedTuple):
 class Layout(NamedTuple):
     """How a list is read. `rows` are those behind the heading, `day` is that of all of them where none has its own.
 
-    `titles` are what it is called and what stands above it, `worth` how many cents a point is. `reasons` are sentences
-    that say why, `asked` what is open.
+    `titles` are what it is called and what stands above it, `worth` how many cents a point is. `found` says why, and
+    what is open.
     """
 
     grid: Grid
     header: GridRow
     rows: tuple[GridRow, ...]
     columns: tuple[Column, ...]
+    found: Findings
     unit: str = ""
     mark: str = ""
     order: str = ""
@@ -172,8 +173,6 @@ class Layout(NamedTuple):
     day: str = ""
     titles: tuple[str, ...] = ()
     worth: Decimal = Decimal(1)
-    reasons: tuple[str, ...] = ()
-    asked: tuple[Open, ...] = ()
 
     def all(self, *roles: str) -> list[Column]:
         """Return the columns of these roles."""
@@ -209,7 +208,7 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
         said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
         head.reasons.append(_(said, row=rows[end].number))
     rows = rows[:end]
-    layout = Layout(grid, header, rows, head.columns())
+    layout = Layout(grid, header, rows, head.columns(), head)
     layout = layout._replace(rows=head.with_days())
     layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
@@ -567,9 +566,8 @@ class _Decided:
         unit, why_unit = self._unit()
         order, why_order = self._order(year)
         SessionFileError.if_any(head.wrong)
-        reasons = tuple(filter(None, (*head.reasons, why_unit, why_mark, why_order)))
-        decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year, worth=self.worth)
-        self.layout = decided._replace(reasons=reasons, asked=tuple(head.open))
+        head.reasons += filter(None, (why_unit, why_mark, why_order))
+        self.layout = layout._replace(unit=unit, mark=self.mark, order=order, year=year, worth=self.worth)
 
     def _wrong(self, message: str, row: int = 0) -> _Decision:
         self.head.say(message, row)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from sklog.lists.cells import Amount, DayRead, GridRow
-    from sklog.lists.layout import Asked, Column, Layout
+    from sklog.lists.layout import Column, Layout
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
@@ -114,8 +114,8 @@ class Rows(Findings):
     themselves that carry something over.
     """
 
-    def __init__(self, layout: Layout, asked: Asked, before: Sums) -> None:
-        super().__init__(layout.grid.where, layout.header.number, asked)
+    def __init__(self, layout: Layout, before: Sums) -> None:
+        super().__init__(layout.grid.where, layout.header.number, layout.found.asked)
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
