@@ -29,7 +29,7 @@ from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likel
 from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import is_month, parts_of
-from sklog.lists.rows import Rows, Sums, counts
+from sklog.lists.rows import Rows, Sums
 from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
@@ -139,7 +139,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
         questions += (*layout.found.open, *rows.open)
         problems += rows.wrong
         before.update(rows.standing)
-        tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == CENTS else IN_POINTS)
+        tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if rows.unit == CENTS else IN_POINTS)
         judged = asked.tariff is not None
         told = tuple(Evenings(layout, Session(asked.name, "", tariff, ()), judged=judged).of(rows.rows, last, problems))
         last = told[-1] if told else last

@@ -102,13 +102,8 @@ class ListedRow(NamedTuple):
         return {name: amount for name, amount in self.amounts.items() if amount}
 
 
-def counts(layout: Layout) -> str:
-    """Return in which unit a ledger keeps the amounts of a list."""
-    return POINTS if POINTS in (layout.unit, *(column.unit for column in layout.accounts)) else CENTS
-
-
 class Rows(Findings):
-    """The `rows` of a list; `before` is what the lists above it came to.
+    """The `rows` of a list, in the `unit` of a ledger; `before` is what the lists above it came to.
 
     `left_out` are those that move nothing and why; `standing` is what it all came to. `carried` is what those call
     themselves that carry something over.
@@ -123,7 +118,7 @@ class Rows(Findings):
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
         self.before = before
-        self.unit = counts(layout)
+        self.unit = POINTS if POINTS in (layout.unit, *(column.unit for column in self.accounts)) else CENTS
         self.left_out: list[Problem] = []
         raws = self._all()
         labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
@@ -499,8 +494,7 @@ class Rows(Findings):
         last = hands[FEW_ROWS + 1 :][-1:]
         doubtful = [raw for raw in hands if raw.number in added and not raw.words and (raw in last or not raw.dated)]
         found = {raw.number for raw in doubtful}
-        evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
-        longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
+        longer = [rows for rows in by_evening(hands) if len(rows) > FEW_ROWS]
         ends = [rows for rows in longer if rows[-1].number in added]
         if 1 < len(longer) == len(ends):
             return found.union(*(takewhile(added.__contains__, (raw.number for raw in rows[::-1])) for rows in ends))
@@ -613,7 +607,7 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]]) -> list[Li
 def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
     """Yield the rows that are the sum of those above them in their evening, or of all."""
     whole, all_of_it = Sums(), 0
-    for _day, of_day in groupby(hands, key=lambda raw: raw.day):
+    for of_day in by_evening(hands):
         evening, many = Sums(), 0
         for raw in of_day:
             said = Sums(raw.amounts)
@@ -627,8 +621,7 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
     """Yield rows; those of a day that are zero in sum only together are one, as where each person has his own."""
-    for _day, of_day in groupby(moved, key=lambda row: row.day):
-        rows = list(of_day)
+    for rows in by_evening(moved):
         sums = _sums(rows)
         if any(sum(row.amounts.values()) for row in rows) and not sum(sums.values()):
             words = {key: text for row in reversed(rows) for key, text in row.words.items()}
@@ -669,6 +662,11 @@ class _Totals:
             sums.update(row.amounts)
 
 
+def by_evening(rows: Iterable[ListedRow]) -> list[list[ListedRow]]:
+    """Return rows that are in the order of their days, those of each day together."""
+    return [list(of_day) for _day, of_day in groupby(rows, key=lambda row: row.day)]
+
+
 def _sums(rows: Iterable[ListedRow]) -> Sums:
     found = Sums()
     for row in rows:
@@ -695,8 +693,7 @@ def _steps(sound: Sequence[ListedRow]) -> Iterator[tuple[Amounts, Amounts]]:
 
 def _by_evenings(sound: Sequence[ListedRow]) -> list[tuple[Amounts, Amounts]]:
     """Return the same inside of evenings, where they have several rows: running totals may begin anew with each."""
-    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
-    return [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+    return [step for rows in by_evening(sound) for step in _steps(rows)] or list(_steps(sound))
 
 
 def _of_one_hand(values: Iterable[int]) -> bool:
@@ -712,13 +709,12 @@ def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
     steps = [(row, step) for row, step in _by_evenings(sound) if any(step.values())]  # two such hands, or nothing moved
     if not steps:
         return {}
-    as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
-    apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
+    found = ([_of_one_hand(one.values()) for one in of_kind] for of_kind in zip(*steps, strict=True))
+    as_they_are, apart = (sum(hands) / len(hands) for hands in found)
     if as_they_are >= 0.8 and apart <= 0.5:
         return {EACH: _("as they are, each is the amount of one hand")}
-    if apart >= 0.8 and as_they_are <= 0.5:
-        return {RUNNING: _("from one to the next, the difference is one hand")}
-    return {}
+    difference = _("from one to the next, the difference is one hand")
+    return {RUNNING: difference} if apart >= 0.8 and as_they_are <= 0.5 else {}
 
 
 def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:

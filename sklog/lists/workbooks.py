@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from contextlib import suppress
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -105,28 +106,23 @@ def _number_cell(text: str, unit: str = "") -> Cell:
 @lru_cache(maxsize=4096)
 def _counted(text: str, unit: str) -> Cell | None:
     """Return the cell of a number without what a program counted a trifle off; None of what is none."""
-    if not _NUMBER.fullmatch(text):
-        return None
-    try:
-        number = round(Decimal(text), 9)
-        whole = number.to_integral_value()
-    except InvalidOperation:
-        return None
-    number = whole if number == whole else number.normalize()
-    return Cell(f"{number:f}", number, unit=unit)
+    with suppress(InvalidOperation):
+        if _NUMBER.fullmatch(text):
+            number = round(Decimal(text), 9)
+            whole = number.to_integral_value()
+            number = whole if number == whole else number.normalize()
+            return Cell(f"{number:f}", number, unit=unit)
+    return None
 
 
 def _day_cell(text: str) -> Cell:
     if _TIME.fullmatch(text):
         return Cell(text)
-    try:
-        day = date.fromisoformat(text[:10]).isoformat() if _DAY.fullmatch(text) else ""
-    except ValueError:
-        day = ""
-    shown = f"{day} {text[11:16]}".removesuffix(" 00:00").strip()
-    return (
-        Cell(shown, day=day) if day else _wrong(text, _('"{text}" is stored as a day, but is not', text=_short(text)))
-    )
+    with suppress(ValueError):
+        if _DAY.fullmatch(text):
+            day = date.fromisoformat(text[:10]).isoformat()
+            return Cell(f"{day} {text[11:16]}".removesuffix(" 00:00").strip(), day=day)
+    return _wrong(text, _('"{text}" is stored as a day, but is not', text=_short(text)))
 
 
 def _wrong(text: str, fault: str) -> Cell:
