@@ -120,16 +120,15 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
     asked: lists.Asked = incoming.asked
 
     def check(said: str) -> None:
-        if one.option in FIELDS:
-            value = (words := WORDS[one.option]).get(said.casefold())
-            if value not in [words[answer] for answer in one.answers]:
-                raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
+        words = WORDS.get(one.option, {})
+        value, possible = words.get(said.casefold()), [words.get(answer) for answer in one.answers]
+        if value not in possible or (one.option == "as" and ("…" in said or not re.fullmatch(".+=.+", said))):
+            raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
+        if words:
             field: dict[str, Any] = {FIELDS[one.option]: value}
             incoming.asked = asked._replace(**field)
             incoming.answers[one.option] = said.casefold()
         elif one.option == "as":
-            if "…" in said or not re.fullmatch(".+=.+", said):
-                raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
             incoming.people = {**incoming.people, **common.who_is_who([said])}
         else:
             incoming.asked = asked._replace(day=_day(said))

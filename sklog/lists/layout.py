@@ -120,15 +120,15 @@ class Findings:
         self.wrong.append(Problem(message, self.where, row or self.heading))
 
     def ask(self, message: str, option: str, *answers: str, row: int = 0) -> str:
-        """Ask something; return the answer that is taken to find out what else is open."""
+        """Ask something; return what the answer means that is taken to find out what else is open."""
         self.open.append(Open(Problem(message, self.where, row or self.heading), option, answers))
-        return answers[self.asked.guess]
+        return SAID.get(option, {}).get(answers[self.asked.guess], "")
 
     def ask_order(self, said: str, read: DayRead, row: int = 0) -> str:
         """Ask what comes first in a day that may be two."""
         told = {"day": said, "both": _or(filter(None, (read.day_first, read.month_first)))}
         question = _t("{day} may be {both}¦: use --dates day or --dates month, whichever comes first", **told)
-        return SAID["dates"][self.ask(question, "dates", "day", "month", row=row)]
+        return self.ask(question, "dates", "day", "month", row=row)
 
 
 _MOST_COUNTED, _LONGEST = 20_000, 300
@@ -307,11 +307,11 @@ class _Headings(Findings):
         each = next(iter(units.values()), set())
         if len(each) < 2 or "" in each or any(said != each for said in units.values()):
             return columns
-        answers = {word: unit for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")}
+        answers = [word for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")]
         unit = self.asked.unit
         if unit not in each:
             said = _t("everybody has several columns here¦: use --amounts {units}", units=_or(answers))
-            unit = answers[self.ask(said, "amounts", *answers)]
+            unit = self.ask(said, "amounts", *answers)
         return [one._replace(role=Role.UNREAD) if one.unit in each - {unit} else one for one in columns]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
@@ -574,7 +574,7 @@ class _Decided:
         return "", ""
 
     def _ask(self, row: GridRow, message: str, option: str, *answers: str) -> _Decision:
-        return SAID[option][self.head.ask(message, option, *answers, row=row.number)], ""
+        return self.head.ask(message, option, *answers, row=row.number), ""
 
     # -- what a number counts
 
@@ -660,9 +660,8 @@ class _Decided:
         first = next((one for one in bare if one.value.value), bare[0])
         whole = abs(int(self._number(first)))
         readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
-        return self._ask(
-            first.row, _t(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
-        )
+        said = _t(MANY_UNITS, amount=first.quoted, readings=readings)
+        return self._ask(first.row, said, "amounts", "euros", "cents", "points")
 
     def _mixed(self, bare: Sequence[_Quotable]) -> tuple[GridRow, str] | None:
         """Return the question where a few amounts say euros or cents, and the others may count the other one."""
@@ -715,11 +714,8 @@ class _Decided:
         for row in self.bare.rows:
             found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
-                said = _t(
-                    "{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file",
-                    said=found.wrong,
-                )
-                self.head.ask(said, "date", "…", row=row.number)
+                what = N_("{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file")
+                self.head.ask(_t(what, said=found.wrong), "date", "…", row=row.number)
                 return str(self.asked.today.year - 1)
         return ""
 

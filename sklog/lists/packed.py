@@ -170,11 +170,8 @@ class Packed:
                 self._hold(limits.KINDS, len(parser.intern), part)
             parser.Parse(b"", True)  # noqa: FBT003  expat knows no other way
         except expat.ExpatError as wrong:
-            said = _(
-                "line {line} of its {part} is not XML in UTF-8: save it again in its program",
-                line=wrong.lineno,
-                part=seen(part),
-            )
+            told = {"line": wrong.lineno, "part": seen(part)}
+            said = _("line {line} of its {part} is not XML in UTF-8: save it again in its program", **told)
             raise SessionFileError(said) from None
 
     def _count(self, part: str, most: limits.Limit) -> None:

@@ -309,7 +309,7 @@ class Rows(Findings):
         evidence = words | self._by_totals(raws, sound) | _by_shape(sound)
         if len(evidence) == 1:
             ((reading, why),) = evidence.items()
-            return self._by_evening(sound, why) if reading == RUNNING else self._because(reading, why)
+            return self._over_evenings(sound, why) if reading == RUNNING else self._because(reading, why)
         day = self.layout.one(Role.DAY)
         stood = day is not None and word_key(day.heading) in headings.STANDING_WORDS
         if not (evidence or stood) and _likelihood(steps) <= -SURE:
@@ -351,7 +351,7 @@ class Rows(Findings):
                 last |= raw.amounts
         return told
 
-    def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
+    def _over_evenings(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; where it is not clear, ask."""
         both = zip(sound, sound[1:], _steps(sound), strict=False)
         firsts = [(raw, *step) for before, raw, step in both if raw.day != before.day]

@@ -167,13 +167,9 @@ def _related(packed: Packed, part: str) -> dict[str, tuple[str, str]]:
     """Return the parts that a part names, by their ids: what each is, and its path."""
     folder, name = posixpath.split(part)
     found = packed.elements(posixpath.join(folder, "_rels", f"{name}.rels"), _RELATED)
-    return {
-        one.get("Id", ""): (
-            one.get("Type", "").rpartition("/")[2],
-            posixpath.normpath(posixpath.join("/", folder, one.get("Target", ""))).lstrip("/"),
-        )
-        for _tag, one in found
-    }
+    paths = (posixpath.normpath(posixpath.join("/", folder, one.get("Target", ""))) for _tag, one in found)
+    both = zip(found, paths, strict=True)
+    return {one.get("Id", ""): (one.get("Type", "").rpartition("/")[2], path.lstrip("/")) for (_tag, one), path in both}
 
 
 def _id_of(sheet: Mapping[str, str]) -> str:
