@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from sklog.lists.cells import Grid
+    from sklog.lists.cells import Amount, Grid
 
 ONE_COLUMN = N_(
     'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
@@ -100,34 +100,33 @@ def _shared(grid: Grid) -> Grid:
         rest = [at for at in range(len(keys)) if at not in (*payer, *of, *shares, *amount, *owing.values())]
         below = grid.rows[place + 1 :]
         bills = [[*_of_bill(row, *payer, *amount), *_owed(row, owing, of, shares or amount)] for row in below]
-        names = dict.fromkeys(name for bill in bills for name, _cents in bill)
+        names = dict.fromkeys(name for bill in bills for name, _has in bill)
         rows = [header._replace(cells=(*(header.cells[at] for at in rest), *map(text_cell, names)))]
         for row, bill in zip(below, bills, strict=True):
-            has = {who: sum(one for name, one in bill if name == who) for who in names if who in dict(bill)}
-            cells = (Cell(f"{has[name]}", Decimal(has[name])) if name in has else EMPTY for name in names)
+            has = {who: sum(one.value for name, one in bill if name == who) for who in names if who in dict(bill)}
+            unit = next((one.unit for _name, one in bill if one.unit), headings.unit_said(header.cells[amount[0]].text))
+            cells = (Cell(f"{has[name]}", Decimal(has[name]), unit=unit) if name in has else EMPTY for name in names)
             rows.append(row._replace(cells=trimmed((*(cell_at(row, at) for at in rest), *cells))))
         return grid._replace(rows=(*grid.rows[:place], *rows))
     return grid
 
 
-def _of_bill(row: GridRow, who: int, has: int) -> list[tuple[str, Decimal]]:
-    """Return the people of a cell, "Anna;Bene", with what stands in another for each, or for all together."""
+def _of_bill(row: GridRow, who: int, has: int) -> Iterator[tuple[str, Amount]]:
+    """Yield the people of a cell, "Anna;Bene", with what stands in another for each, or for all together."""
     names = [name.strip() for name in re.split("[;,]", cell_at(row, who).text) if name.strip()]
     cell = cell_at(row, has)
-    found = [amount_of(one) for one in ([cell] if amount_of(cell) else map(text_cell, cell.text.split(";")))]
-    amounts = [likely(one, "") for one in found if one]
-    if len(amounts) == 1:
-        amounts = [amounts[0] / len(names) for _name in names]
-    return [*zip(names, amounts, strict=False)]
+    amounts = [*filter(None, map(amount_of, [cell] if amount_of(cell) else map(text_cell, cell.text.split(";"))))]
+    for name, one in zip(names, amounts * len(names) if len(amounts) == 1 else amounts, strict=False):
+        yield name, one._replace(value=likely(one, "") / (len(names) if len(amounts) == 1 else 1))
 
 
 def _owed(
     row: GridRow, owing: Mapping[str, int], of: Sequence[int], shares: Sequence[int]
-) -> Iterator[tuple[str, Decimal]]:
+) -> Iterator[tuple[str, Amount]]:
     """Yield who owes what of a bill, below 0: in a column of each, or all of them in one cell."""
-    both = [pair for who in of for pair in _of_bill(row, who, shares[0])] if of else []
-    both += [(name, one) for name, at in owing.items() for one in amounts_in(row, [at])]
-    yield from ((name, -one) for name, one in both)
+    both = [*_of_bill(row, of[0], shares[0])] if of else []
+    both += [(name, one) for name, at in owing.items() if (one := amount_of(cell_at(row, at)))]
+    yield from ((name, one._replace(value=-one.value)) for name, one in both)
 
 
 def _by_person(grid: Grid) -> Grid:
