@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from itertools import dropwhile, islice, pairwise, zip_longest
+from itertools import islice, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
@@ -157,10 +157,8 @@ def _cut(lines: Sequence[str], table: Sequence[str], ends: Sequence[int]) -> str
     """Return lines with a tab at these places of those of the table, but for a title that goes on there."""
     bounds = [*pairwise([0, *ends, None])]
     others = {line: re.sub("  +", "\t", line) if "=" in line else line for line in {*lines} - {*table}}
-    data = dropwhile(lambda line: not re.search("[0-9]", line), table)
-    titles = [line for line in table if any(f"{line} "[at - 1 : at + 1].isalnum() for at in ends)]
-    titles += [line for line in data if not re.search("[0-9]", line)]
-    others |= {line: " ".join(line.split()) for line in titles}
+    whole = {line: any(f"{line} "[at - 1 : at + 1].isalnum() for at in ends) for line in table}
+    others |= {line: " ".join(line.split()) for line in table if whole[line] or re.fullmatch(r"\s*[-*=~]\D*", line)}
     return "\n".join(others.get(line) or "\t".join(line[at:end].strip() for at, end in bounds) for line in lines)
 
 
@@ -178,6 +176,6 @@ def _delimiter(text: str) -> str:
     counted = {mark: [line.count(mark) for line in lines] for mark in "\t;|,"}  # outside of quotation marks
     if [mark for mark, found in counted.items() if min({*found} or {0}) > 1 and len({*found}) == 1] == [","]:
         return ","  # whatever parts the words of a cell
-    usual = {mark: max(counted[mark], key=counted[mark].count, default=0) for mark in "\t;|"}
-    scores = {mark: often * counted[mark].count(often) for mark, often in usual.items()}
-    return max(scores, key=scores.__getitem__) if any(scores.values()) else ","
+    often = {(mark, count): counted[mark].count(count) for mark in "\t;|" for count in counted[mark] if count}
+    scores = {(mark, count): count * many for (mark, count), many in often.items() if 3 * many > len(lines)}
+    return max(scores, key=scores.__getitem__, default=(",",))[0]
