@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
-    from types import ModuleType
     from typing import Literal
 
     from sklog.desk.settlement import Dues, Settlement, Wish
@@ -277,12 +276,12 @@ class Ledger(LedgerFile):
         >>> [one.amount for one in ledger.settlement().plans[0].transfers]
         [70, 40, 30]
         """
-        settlement = _settling()
+        from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
+
         wish = wish or settlement.Wish()
         wish.require_possible()
         with self.reading() as ledger:
-            found: Settlement = settlement.settlement(ledger, wish)
-            return found
+            return settlement.settlement(ledger, wish)
 
     def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
         """Return who pays whom in an evening as it stands, with the text for a group chat; raise NotFound.
@@ -293,9 +292,10 @@ class Ledger(LedgerFile):
         >>> ledger.dues().dues[0].amount
         70
         """
+        from sklog.desk import settlement  # noqa: PLC0415  the same
+
         with self.reading() as ledger:
-            found: Dues = _settling().dues(ledger, evenings.meant(ledger, which), codes=codes)
-            return found
+            return settlement.dues(ledger, evenings.meant(ledger, which), codes=codes)
 
     def report(
         self,
@@ -405,22 +405,23 @@ class Ledger(LedgerFile):
         >>> ledger.pay("Bene", "Anna", "0,50").payment.amount
         50
         """
+        from sklog.desk import settlement  # noqa: PLC0415  the same
+
         try:
             amount = amount if amount is None or isinstance(amount, str) else whole(amount)
         except Unreadable:
             raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount)) from None
         with self.writing() as ledger:
             evening = evenings.meant(ledger, which)
-            settling = _settling()
-            due = partial(settling.due, ledger, evening)
+            due = partial(settlement.due, ledger, evening)
             payment = typed.payment(ledger, evening, payer, payee, how_much=amount, due=due)
             words = [amount] if isinstance(amount, str) else hands.as_typed(payment, evening.scene)[1][2:]
             command = self.command("pay", [payer, payee, *words])
             if not again:
-                owed = partial(settling.still_owed, ledger, evening, payment.payer, payment.payee)
+                owed = partial(settlement.still_owed, ledger, evening, payment.payer, payment.payee)
                 record.refuse_paid_twice(ledger, evening, payment, command, owed)
             record.add(ledger, evening, [payment], command)
-            return Paid(evening, payment, settling.still_open(ledger, evening))
+            return Paid(evening, payment, settlement.still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:
         """Record that everything in a settlement made with `record` was paid; return the number of payments.
@@ -584,6 +585,8 @@ class Ledger(LedgerFile):
         >>> ledger.close_evening().evening.closed
         True
         """
+        from sklog.desk import settlement  # noqa: PLC0415  the same
+
         signing = None if sign is None else rooms.load(rooms.SIGNING)
         key = signing and signing.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
@@ -595,7 +598,7 @@ class Ledger(LedgerFile):
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
             signature = signing and signing.sign(ledger, evening, key, command)
-            left, spared = _settling().still_open(ledger, evening), _settling().spared(evening)
+            left, spared = settlement.still_open(ledger, evening), settlement.spared(evening)
         return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left, spared)
 
     def copy_closed(self, evening: Evening) -> str:
@@ -836,12 +839,6 @@ def _corrected(line: str, number: int, was: Hand, scene: Scene, *, counts: bool)
             void = _("hand {number} is void: type the whole hand, and it counts again", number=number)
             raise Refused(void) from None
     return corrected
-
-
-def _settling() -> ModuleType:
-    from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
-
-    return settlement
 
 
 def _require_enough(session: Session) -> None:

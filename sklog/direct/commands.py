@@ -30,12 +30,6 @@ def _ledger() -> Ledger:
     return Ledger()
 
 
-def _hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
-    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
-
-    return hand_meant(words)
-
-
 # -- a hand, and the board ----------------------------------------------------------------------------
 
 
@@ -109,8 +103,10 @@ def corrected(change: Change, said: Iterable[str], ledger: Ledger, hint: str = "
 
 def fix(words: Sequence[str]) -> Iterator[str]:
     """Correct a hand."""
+    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
+
     _shorthand(words)
-    number, line = _hand_meant(words)
+    number, line = hand_meant(words)
     if not line:
         raise screen.Elsewhere
     ledger, said = _ledger(), " ".join(line)
@@ -133,9 +129,11 @@ def put(change: Change, number: int, said: str) -> str:
 
 def explain(words: Sequence[str]) -> Iterator[str]:
     """Say why a hand cost what it cost, or what it would cost."""
+    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
+
     if any(word.startswith("-") for word in words):
         raise screen.Elsewhere
-    number, line = _hand_meant(words)
+    number, line = hand_meant(words)
     if not line and number is not None and not 0 < number < 10 ** (screen.MOST_DIGITS - 1):
         raise screen.Elsewhere
     yield screen.rendered(_ledger().explain(" ".join(words) if line else number))

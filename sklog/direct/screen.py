@@ -149,20 +149,18 @@ def _known_to_all(error: UnicodeError) -> tuple[str, int]:
 # -- the window ---------------------------------------------------------------------------------------
 
 
-def _format() -> Any:
-    from sklog.reports import format as written  # noqa: PLC0415  completion prints nothing
-
-    return written
-
-
 def plain(value: Any) -> str:
     """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    return str(_format().clean(str(value)))
+    from sklog.reports.format import clean  # noqa: PLC0415  completion prints nothing
+
+    return clean(str(value))
 
 
 def broken_into_lines(sentence: object) -> str:
     """Return a sentence as it is printed: broken between words where the terminal ends."""
-    return str(_format().filled(plain(sentence), columns()))
+    from sklog.reports.format import filled  # noqa: PLC0415  the same
+
+    return filled(plain(sentence), columns())
 
 
 def colour() -> bool:

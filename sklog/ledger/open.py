@@ -22,7 +22,6 @@ from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from types import ModuleType
 
     from sklog.ledger.facts import Command, Written
 
@@ -54,7 +53,7 @@ class Staying:
         with suppress(sqlite3.Error, LedgerError, OSError):  # whoever opens it anew says what is wrong
             if left == stamp and ledger.is_untouched():
                 database.require_harmless(file.path, file.path.resolve())
-                ledger.execute(f"PRAGMA busy_timeout = {_patience(wait) * 1000:.0f}")
+                ledger.execute(f"PRAGMA busy_timeout = {(database.WAIT_SECONDS if wait is None else wait) * 1000:.0f}")
                 database.unbound_reading(ledger)
                 return ledger
         ledger.close()
@@ -167,7 +166,8 @@ class LedgerFile:
 
         With `create` a file that is missing is made; `as_it_is` is the same as for `reading`, and bounds what is read.
         """
-        facts = _facts()
+        from sklog.ledger import facts  # noqa: PLC0415  brings all of scoring; completion writes nothing
+
         watch = facts.watch(self._expect)
         only_shown = self.dry_run and create and not self.is_there
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
@@ -206,6 +206,7 @@ class LedgerFile:
         """
         staying = None if as_it_is or writes is False else STAYING.get()
         stamp = _stamp(self) if staying else ()
+        wait = PATIENCE.get() if wait is None else wait
         ledger = staying.take_back(self, stamp, wait) if staying else None
         if ledger is None:
             ledger = open_ledger(self.path, create=create, wait=wait, as_it_is=as_it_is, writes=bool(writes))
@@ -223,14 +224,15 @@ class LedgerFile:
 
     def command(self, name: str, words: Sequence[object] = ()) -> Command:
         """Return a command that is given now, as it is noted: its name, what was said behind it, when, and by whom."""
+        from sklog.ledger import facts  # noqa: PLC0415  the same
+
         said, who = " ".join(map(str, words)), self._who
         if who is None:
             said_there = (os.environ.get(name, "").strip() for name in USER_VARIABLES)
             who = next(filter(None, said_there), None) or _login_name()
         # a terminal and a system may hand over what is no UTF-8
         said, who = (text.encode(errors="replace").decode() for text in (said, who[:LONGEST_NAME]))
-        given: Command = _facts().Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
-        return given
+        return facts.Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
 
 
 def _stamp(file: LedgerFile) -> Stamp:
@@ -238,12 +240,6 @@ def _stamp(file: LedgerFile) -> Stamp:
     with suppress(OSError):
         return file.stamp()
     return ()
-
-
-def _facts() -> ModuleType:
-    from sklog.ledger import facts  # noqa: PLC0415  brings all of scoring; completion writes nothing
-
-    return facts
 
 
 @contextmanager
@@ -304,15 +300,9 @@ def open_ledger(
     return ledger
 
 
-def _patience(wait: float | None) -> float:
-    """Return how many seconds a writer is waited for."""
-    said = PATIENCE.get() if wait is None else wait
-    return database.WAIT_SECONDS if said is None else said
-
-
 def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) -> database.Connection:
     try:
-        return database.connect(path, create=create, wait=_patience(wait), as_it_is=as_it_is)
+        return database.connect(path, create=create, wait=wait, as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
         try:
             refused: LedgerError = rooms.load(rooms.CHECK).naming_first_part(error, path)
