@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from sklog import rooms
 from sklog.desk import hands, table, typed
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, NotInstalled, Refused
-from sklog.language import N_, _, _n, _t
+from sklog.language import _, _n, _t
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
@@ -846,8 +846,7 @@ def _require_enough(session: Session) -> None:
     fewest = min(session.tariff.people)
     if 1 < len(session.players) < fewest:
         said = {"tariff": session.tariff.name, "fewest": fewest, "here": len(session.players)}
-        few = N_("{tariff} needs at least {fewest} players, but there are only {here}")
-        raise Refused(_t(few, **said))
+        raise Refused(_t("{tariff} needs at least {fewest} players, but there are only {here}", **said))
 
 
 def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:

@@ -236,8 +236,7 @@ def put_right(ledger: sqlite3.Connection, evening: Evening, said: Mapping[str, A
     """
     past = history.of_evening(ledger, evening)
     if evening.closed and ledger.execute("SELECT 1 FROM signature WHERE session_id = ?", (evening.id,)).fetchone():
-        signed = N_("{name!r} was signed when it ended")
-        raise Refused(_t(signed, **evening.said))
+        raise Refused(_t("{name!r} was signed when it ended", **evening.said))
     if said.keys() & {"players", "dealer"}:
         require_open(ledger, evening)
     was = {**past.session._asdict(), "void": evening.kind == evenings.VOID, "players": [*past.session.players]}

@@ -239,14 +239,12 @@ def version_of(connection: sqlite3.Connection) -> int:
         if not _is_known(connection):
             _only_parts(connection)  # what was tried in vain is no sign of a file without an end
 
-    found: int = patiently(connection, "PRAGMA user_version", wait).fetchone()[0]
-    return found
+    return int(patiently(connection, "PRAGMA user_version", wait).fetchone()[0])
 
 
 def application_of(connection: sqlite3.Connection) -> int:
     """Return whose database it is: `APPLICATION_ID` is ours."""
-    found: int = connection.execute("PRAGMA application_id").fetchone()[0]
-    return found
+    return int(connection.execute("PRAGMA application_id").fetchone()[0])
 
 
 # -- what lies beside a file: by somebody else perhaps --------------------------------------------------

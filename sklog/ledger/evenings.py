@@ -384,8 +384,7 @@ def find(ledger: sqlite3.Connection, wanted: Which = None, *kinds: str) -> Eveni
         return newest_open
     found = find_any(ledger, wanted)
     if found.kind == VOID:
-        void = N_("evening {number} ({name}) is struck out")
-        raise NotFound(_t(void, **found.said))
+        raise NotFound(_t("evening {number} ({name}) is struck out", **found.said))
     return found
 
 
@@ -688,14 +687,10 @@ class Dealt(NamedTuple):
     kontra: int | None = None
 
 
-NO_DEAL = Dealt()
-"""An amount was moved by hand, or into the Stock."""
-
-
 def dealt(line: Line) -> Dealt:
     """Return what the table was like in a hand that was scored."""
     if not isinstance(line.entry, (Played, Ramsch, Passed)):
-        return NO_DEAL
+        return Dealt()  # an amount was moved by hand, or into the Stock
     judged = line.score.outcome if line.score else None
     if isinstance(judged, Outcome):
         kontra = judged.kontra

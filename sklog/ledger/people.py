@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
-from sklog.language import N_, _, _t, behind_options
+from sklog.language import _, _t, behind_options
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.chain import as_json, loads
 from sklog.ledger.correct import refold
@@ -53,8 +53,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     require_visible([new])
     other = evenings.known_name(ledger, new)
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
-        taken = N_("somebody is already called {other}")
-        raise Refused(_t(taken, other=other, both=behind_options(old, other)))
+        raise Refused(_t("somebody is already called {other}", other=other, both=behind_options(old, other)))
     return _record_renames(ledger, old, new, command, whose=with_person(ledger, old), how={"merge": False})
 
 

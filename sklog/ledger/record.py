@@ -471,8 +471,7 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
     """Refuse to change a closed evening, and say how it can be changed: if it can."""
     if evening.closed:
         require_stock_here(ledger, evening)
-        closed = N_("the evening {name!r} is closed")
-        raise Refused(_t(closed, **evening.said))
+        raise Refused(_t("the evening {name!r} is closed", **evening.said))
 
 
 def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:

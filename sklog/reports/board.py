@@ -65,7 +65,7 @@ def board(
     heading = cut_between(clean(title), columns - width(hand)) + hand
     beside = columns >= BESIDE and bool(recent)
     people, wide = _accounts(state, tariff, line, colour=colour, columns=columns - (GAP + HANDS_BESIDE) * beside)
-    force = [part for one in in_force(state, tariff) for part in _broken(one, wide if beside else columns)]
+    force = [part for one in in_force(state, tariff) for part in filled(one, wide if beside else columns).split("\n")]
     if beside:
         own = [*people, *(left(one, wide) for one in (["", *force] if force else []))]
         hands = _last_hands(recent, tariff.unit, columns - wide - GAP, rows and rows - 2)
@@ -78,11 +78,6 @@ def board(
             blocks = [[heading, *people, *(cut_between(one, columns) for one in in_force(state, tariff))]]
         blocks.append(_last_hands(recent, tariff.unit, columns, rows and rows - taken))
     return "\n\n".join("\n".join(map(str.rstrip, block)) for block in blocks if block) + "\n"
-
-
-def _broken(sentence: str, columns: int) -> list[str]:
-    """Return a sentence in lines, broken between words."""
-    return filled(sentence, columns).split("\n") if width(sentence) > columns else [sentence]
 
 
 def _last_hands(recent: Sequence[Recent], unit: str, columns: int, rows: int | None) -> list[str]:

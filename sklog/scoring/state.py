@@ -533,7 +533,13 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
     """
     if isinstance(entry, Voided):
         return {**to_json(entry.hand), "void": KEEP_SEATS if entry.keeps_seats else True}
-    return _event_to_json(entry) if is_event(entry) else to_json(entry)  # type: ignore[arg-type]  # asked before
+    if not is_event(entry):
+        return to_json(entry)  # type: ignore[arg-type]  # asked before
+    if isinstance(entry, OfRoom):
+        return {entry.key: entry.fact.to_json()}
+    kind: Any = type(entry)
+    said = form_of(_IN_LISTS.get(kind, kind)).write(entry)
+    return {"join": said.pop("name"), **said} if kind is Join else {_KEYS[kind]: said}
 
 
 def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
@@ -568,16 +574,6 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
         raise InvalidHand(_(_SHAPES_IN_WORDS[kind])) from None
     except Unreadable as error:
         raise InvalidHand(str(error)) from None
-
-
-def _event_to_json(event: Event) -> dict[str, Any]:
-    if isinstance(event, OfRoom):
-        return {event.key: event.fact.to_json()}
-    if isinstance(event, Join):
-        said = form_of(Join).write(event)
-        return {"join": said.pop("name"), **said}
-    kind = type(event)
-    return {_KEYS[kind]: form_of(_IN_LISTS.get(kind, kind)).write(event)}
 
 
 def _event_from_json(key: str, data: Mapping[str, Any], people: Sequence[str]) -> Event:
