@@ -107,8 +107,7 @@ class _NumberOrHand(TyperCommand):
         """Take the words of a hand as they are: from the first one on nothing is an option."""
         ctx.allow_interspersed_args = False
         said, *_rest = self.make_parser(ctx).parse_args(list(args))
-        words = said.get("hand") or ("",)
-        ctx.allow_interspersed_args = words[0].isdigit()
+        ctx.allow_interspersed_args = (said.get("hand") or ("",))[0].isdigit()
         return super().parse_args(ctx, args)
 
 
@@ -132,8 +131,7 @@ def explain(
 
     number, line = hand_meant(hand or [])
     said = " ".join(hand or ()) if line else number if number is None else common.whole_number(number)
-    report = common.asked_back(partial(common.ledger_of(db).explain, which=session), hand=said)
-    printing.put(report, how, output)
+    printing.put(common.asked_back(partial(common.ledger_of(db).explain, which=session), hand=said), how, output)
 
 
 @app.command("calc", context_settings=common.HAND_FROM_HERE)

@@ -650,8 +650,7 @@ class Ledger(LedgerFile):
                 raise Refused(_(rooms.own_evening(evening.kind).put_right, **evening.said))
             fact = typed.put_right(history.of_evening(ledger, evening).session, what, said)
             words = [] if "void" in fact else [",".join(one) if isinstance(one, list) else one for one in fact.values()]
-            command = self.command(f"session {what}", [evening.id, *words])
-            return correct.put_right(ledger, evening, fact, command)
+            return correct.put_right(ledger, evening, fact, self.command(f"session {what}", [evening.id, *words]))
 
     def rename_person(self, old: str, new: str) -> Renamed:
         """Rename somebody in every evening; raise NotFound, IllegalHand, and Refused if another person has that name.
@@ -836,8 +835,7 @@ def _corrected(line: str, number: int, was: Hand, scene: Scene, *, counts: bool)
         try:
             read_hand(line, *scene)
         except HandError:
-            void = _("hand {number} is void: type the whole hand, and it counts again", number=number)
-            raise Refused(void) from None
+            raise Refused(_("hand {number} is void: type the whole hand, and it counts again", number=number)) from None
     return corrected
 
 

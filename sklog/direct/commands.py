@@ -43,8 +43,7 @@ def add(words: Sequence[str]) -> Iterator[str]:
 def added(evening: Evening, line: Line, file: LedgerFile) -> Iterator[str]:
     """Say which hand was recorded, or would be, and what it cost; then the board."""
     what = {"number": line.number, "hand": hands.described(line)}
-    would = N_("Would be hand {number} (not stored): {hand}")
-    told = _(would if file.dry_run else N_("Hand {number}: {hand}"), **what)
+    told = _(N_("Would be hand {number} (not stored): {hand}") if file.dry_run else N_("Hand {number}: {hand}"), **what)
     yield screen.broken_into_lines(told) if screen.rows_left() else told  # a script reads it from one line
     yield screen.board_text(evening, line=line, file=file, beside=(told,))
 

@@ -115,8 +115,7 @@ def void(
     target = _hand_numbered(past, evening, number)
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
-    kind = VOID_KEEPING_SEATS if keep_seats else VOID
-    Recording(ledger, evening.id, command).add(kind, target=target.id)
+    Recording(ledger, evening.id, command).add(VOID_KEEPING_SEATS if keep_seats else VOID, target=target.id)
     return refold(ledger, evening, past, keeps_seats=not keep_seats)
 
 

@@ -721,8 +721,7 @@ def translated(path: Path, say: Callable[[str, Path], str] = error_in_words) -> 
             raise KeyboardInterrupt from None  # SQLite asked in between, and swallowed it
         if code == sqlite3.SQLITE_NOTADB and _was_a_database(path):
             raise Unsound(say("malformed", path)) from error
-        kind = Unsound if code in DAMAGE else LedgerError
-        raise kind(say(str(error), path)) from error
+        raise (Unsound if code in DAMAGE else LedgerError)(say(str(error), path)) from error
     except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
         raise Unsound(say("malformed", path)) from error
     except OSError as error:

@@ -185,8 +185,7 @@ def turned(
         before = people.index(key) if key in people else len(people)
         here = [one for one in evening.state.everybody[:before] if turned_key(one) == words]
         found += [(name, Namesake(one, 0, evening.date, evening.date, ())) for one in here]
-        as_long = "SELECT name FROM person WHERE abs(length(key) - ?) < 2"
-        rows = ledger.execute(as_long, (len(key),))
+        rows = ledger.execute("SELECT name FROM person WHERE abs(length(key) - ?) < 2", (len(key),))
         alike = [one for (one,) in rows if turned_key(one) == words and name_key(one) not in people]
         if alike and next(_nights(ledger, evening.id, upto, [name]), None) is None:
             nights = [(one, list(_nights(ledger, evening.id, None, [one]))) for one in alike]

@@ -83,8 +83,7 @@ def board(
 def _last_hands(recent: Sequence[Recent], unit: str, columns: int, rows: int | None) -> list[str]:
     """Return the last hands in so many columns, of so many rows the newest that there is room for."""
     room = len(recent) if rows is None else max(rows - SPARE, 0)
-    shown = recent[max(len(recent) - room, 0) :]
-    return [_recent_line(one, unit, columns) for one in shown]
+    return [_recent_line(one, unit, columns) for one in recent[max(len(recent) - room, 0) :]]
 
 
 def _recent_line(hand: Recent, unit: str, columns: int) -> str:

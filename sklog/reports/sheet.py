@@ -221,8 +221,7 @@ def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
     state = final_state(session, lines)
     rule = rule_at_close(state, final_tariff(session, lines))
     if session.closed and state.stock:
-        held = money(state.stock, session.tariff.unit)
-        return (_("The Stock of {held} waits for the next evening.", held=held),)
+        return (_("The Stock of {held} waits for the next evening.", held=money(state.stock, session.tariff.unit)),)
     if session.closed or rule in (None, CARRY) or not state.stock:
         return ()
     if rule == SPLIT:

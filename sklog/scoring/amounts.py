@@ -38,8 +38,7 @@ def decimal_mark() -> str:
 
 def currency(unit: str, value: int = 0) -> str:
     """Return what people count in, behind this value: "€", or "points", and "point" behind one."""
-    points = _("point") if abs(value) == 1 else _("points")
-    return EUROS if unit == CENTS else points
+    return EUROS if unit == CENTS else _("point") if abs(value) == 1 else _("points")
 
 
 def amount(value: int, unit: str, *, signed: bool = False) -> str:

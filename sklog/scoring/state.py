@@ -271,8 +271,7 @@ def _unless_none(read: Callable[[object], Any]) -> Callable[[object], Any]:
 def _moved(value: object) -> dict[str, int]:
     if moved := figures(value):
         return moved
-    said = _SHAPES_IN_WORDS["stock"]
-    raise Unreadable(_(said))
+    raise Unreadable(_(_SHAPES_IN_WORDS["stock"]))
 
 
 def _a(*kinds: type) -> Callable[[object], Any]:
@@ -432,8 +431,7 @@ class Payment(NamedTuple):
         if self.payer == self.payee:
             wrong = [_("{name} cannot pay {name}: name two people", name=self.payer)]
         if not 0 < self.amount <= LARGEST:
-            moved = money(self.amount, line.tariff.unit)
-            none = _("a payment of {amount}: it must be more than 0", amount=moved)
+            none = _("a payment of {amount}: it must be more than 0", amount=money(self.amount, line.tariff.unit))
             wrong.append(none if self.amount <= 0 else _("this number is too large to store (64 bit)"))
         IllegalHand.if_any(wrong)
         return line

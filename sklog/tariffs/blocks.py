@@ -265,8 +265,7 @@ class Reader:
         if len(node.value) > MOST_ENTRIES:
             self.bad(node.mark, _("more than {most} entries: this is not a tariff", most=MOST_ENTRIES))
             return True
-        inner = node.value.values() if isinstance(node.value, dict) else node.value
-        return any(self._unfit(one) for one in inner)
+        return any(map(self._unfit, node.value.values() if isinstance(node.value, dict) else node.value))
 
     # -- mappings with fixed keys ---------------------------------------------------------------------
 
@@ -419,8 +418,7 @@ class Reader:
 
     def _mapping(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, dict):
-            choices = setting.metadata.get("choices", ())
-            near = nearest(node.value, choices) if isinstance(node.value, str) else None
+            near = nearest(node.value, setting.metadata.get("choices", ())) if isinstance(node.value, str) else None
             return self.unexpected(node, setting, path, near)
         entry = setting.entry
         before = len(self.problems)
