@@ -135,9 +135,8 @@ def said_of(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) ->
     return said(scene._replace(state=copied))
 
 
-def said_at(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) -> Meant | Hand:
-    """Return the hand or event that is meant at this table; raise HandError, and whatever its maker raises."""
-    said = said_of(said, scene)
+def said_at(said: Meant | str, scene: Scene) -> Meant | Hand:
+    """Return the hand or event that is meant at this table; raise HandError."""
     if isinstance(said, str):
         return read_hand(said, *scene)
     if not isinstance(said, Entry):
@@ -338,7 +337,7 @@ def explained_line(evening: Evening, line: str) -> Report:
 def priced(said: Said, scene: Scene) -> Report:
     """Return what a hand costs at a table that is in no ledger; raise HandError."""
     with spelled(scene, said):
-        line = admit(scene.state, said_at(said, scene), scene.tariff)
+        line = admit(scene.state, said_at(said_of(said, scene), scene), scene.tariff)
     return calc_report(line, scene.tariff, _written(line, scene))
 
 

@@ -748,7 +748,7 @@ class Ledger(LedgerFile):
                 said = _corrected(said, number, was, scene, counts=counts) if isinstance(said, str) else said
             else:
                 scene = correct.scene(ledger, evening, number)
-            hand = hands.said_at(said, scene)
+            hand = hands.said_at(hands.said_of(said, scene), scene)
             if is_event(hand) or isinstance(hand, Voided):
                 raise TypeError(f"{put.__name__}() takes a hand, not {type(hand).__name__}")
             hand = hands.settled(hand, scene, typed)

@@ -121,8 +121,8 @@ class LedgerFile:
         self.path: Path = database.default_path() if path is None else Path(path)
         self.dry_run = dry_run
         self.counted: tuple[int, int] = (0, 0)
+        self.expect = expect
         self._who = who
-        self._expect = expect
         self._require = require
         self._judge = judge
 
@@ -130,11 +130,6 @@ class LedgerFile:
     def is_there(self) -> bool:
         """Whether there is a file with anything in it: who is killed while it is made leaves an empty one."""
         return self.path.exists() and self.path.stat().st_size > 0
-
-    @property
-    def expect(self) -> tuple[str, str] | None:
-        """Which evening, and which newest fact of it, whoever records here has seen; what was recorded here is seen."""
-        return self._expect
 
     def stamp(self) -> Stamp:
         """Return what is another once anything was written to the file, or to a log beside it; () without a file.
@@ -168,7 +163,7 @@ class LedgerFile:
         """
         from sklog.ledger import facts  # noqa: PLC0415  brings all of scoring; completion writes nothing
 
-        watch = facts.watch(self._expect)
+        watch = facts.watch(self.expect)
         only_shown = self.dry_run and create and not self.is_there
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
         writes = not self.dry_run
@@ -184,7 +179,7 @@ class LedgerFile:
                 before = 0  # all that a repair leaves is its own
                 if (watch or self._judge) and not as_it_is:
                     before = facts.newest(ledger)
-                if watch and (self._expect or not (self.dry_run or as_it_is)):
+                if watch and (self.expect or not (self.dry_run or as_it_is)):
                     facts.require_newest(ledger, watch)
                 yield ledger
                 if self._judge:
@@ -193,8 +188,8 @@ class LedgerFile:
                     facts.note(ledger, before, watch)
                 if writes and not as_it_is:
                     self.counted = ledger.execute(_SOME).fetchone()
-            if watch and self._expect and writes:
-                self._expect = (watch.uid, watch.newest.hex())
+            if watch and self.expect and writes:
+                self.expect = (watch.uid, watch.newest.hex())
 
     @contextmanager
     def _opened(
