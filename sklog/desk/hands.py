@@ -14,9 +14,9 @@ from sklog.language import _, _n, _t
 from sklog.language import as_typed as spoken
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
-from sklog.reports.board import Recent, board, show_report
+from sklog.reports.board import Recent, show_report
 from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import clean, day, moment
+from sklog.reports.format import clean, moment
 from sklog.reports.sentences import cost, event_words, uncounted
 from sklog.scoring.amounts import amount, currency, money, typed_amount
 from sklog.scoring.canonical import from_json, require_short
@@ -290,12 +290,6 @@ def recent(file: LedgerFile, evening: Evening, count: int) -> list[Recent]:
     with suppress(*evenings.DAMAGED), file.reading(MOST_SECONDS) as ledger:
         return last_hands(ledger, evening, count, prove=False)
     return []
-
-
-def board_of(evening: Evening, line: Line | None, recent: Sequence[Recent], **window: Any) -> str:
-    """Return the board of an evening behind `line`, as wide, as high and as colourful as the window."""
-    title = " · ".join(filter(None, (evening.name, day(evening.date), evening.tariff.name)))
-    return board(title, evening.state, evening.tariff, line, recent, **window)
 
 
 def shown(evening: Evening, recent: Sequence[Recent]) -> Report:

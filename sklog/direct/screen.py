@@ -14,7 +14,7 @@ from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
-from sklog.language import N_, _, say_with, speak, suggest_about, suggest_with
+from sklog.language import N_, _, say_with, speak, suggest_about
 from sklog.rooms import WAY, load
 
 if TYPE_CHECKING:
@@ -57,7 +57,6 @@ class Elsewhere(Exception):
 def choose() -> None:
     """Speak the language that the environment asks for, else that of Windows, where there is a catalogue of it."""
     speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None) or _of_windows())
-    suggest_with("")
     say_with(lambda text: str(load(WAY)(text)))
 
 
@@ -241,6 +240,8 @@ def board_text(
     if not evening.players or evening.kind == "void":
         return ""
     from sklog.desk import hands  # noqa: PLC0415  the same
+    from sklog.reports.board import board  # noqa: PLC0415  the same
+    from sklog.reports.format import day  # noqa: PLC0415  the same
 
     now = evening._replace(state=line.state, tariff=line.tariff) if line else evening
     if (wanted := BOARD.get()) is not None:
@@ -249,8 +250,9 @@ def board_text(
     wide, high = (columns(), rows_left(*beside)) if shown else (WIDTH, None)
     if high and file and not recent and not file.dry_run:
         recent = hands.recent(file, now, max(high - (0 if wide > WIDTH else len(now.state.seats)), 1))
-    window = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
-    return hands.board_of(now, line, recent, **window).rstrip("\n")
+    window: dict[str, Any] = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
+    title = " · ".join(filter(None, (now.name, day(now.date), now.tariff.name)))
+    return board(title, now.state, now.tariff, line, recent, **window).rstrip("\n")
 
 
 def what_was_recorded(
