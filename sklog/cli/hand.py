@@ -153,7 +153,7 @@ def calc(
     output: common.Output = None,
 ) -> None:
     """Show what a hand costs; nothing is stored."""
-    from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
+    from sklog.desk import explaining, hands, typed  # noqa: PLC0415  completion needs no hand
 
     rules = common.tariff_named(tariff)
     if jsonl is not None:
@@ -161,15 +161,15 @@ def calc(
     table = common.asked_back(partial(typed.table, players, tariff=rules), holds=stock)
     text = common.typed_hand(hand, "calc", json=json)
     if json:
-        report = hands.priced(hands.hand_from_json(text, table), table)
+        report = explaining.priced(hands.hand_from_json(text, table), table)
     else:
-        report = common.asked_back(partial(hands.priced, scene=table), said=text)
+        report = common.asked_back(partial(explaining.priced, scene=table), said=text)
     printing.put(report, how, output)
 
 
 def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     """Answer each line with one line; return how many could not be scored."""
-    from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
+    from sklog.desk import explaining, hands  # noqa: PLC0415  completion needs no hand
     from sklog.reports.render import dumped  # noqa: PLC0415  the same
 
     refused = 0
@@ -178,7 +178,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
         for text in hands.lines_of(lines):
             if not text.strip():
                 continue
-            answer = hands.answered(text, tariff)
+            answer = explaining.answered(text, tariff)
             refused += "error" in answer
             answers.write(dumped(answer) + "\n")
             answers.flush()  # a script may wait for each answer before it asks on

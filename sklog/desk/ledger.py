@@ -262,11 +262,13 @@ class Ledger(LedgerFile):
         >>> ledger.explain(1).title
         'Hand 1: s ac nl3'
         """
+        from sklog.desk import explaining  # noqa: PLC0415  no other command has to wait for it
+
         with self.reading() as ledger:
             evening = evenings.meant(ledger, which)
             if isinstance(hand, str):
-                return hands.explained_line(evening, hand)
-            return hands.explained(ledger, evening, evening.hand_number(hand))
+                return explaining.explained_line(evening, hand)
+            return explaining.explained(ledger, evening, evening.hand_number(hand))
 
     def settlement(self, wish: Wish | None = None) -> Settlement:
         """Return who pays whom, in the fewest payments, a plan for cents and one for points; raise NotFound, Refused.
