@@ -130,8 +130,7 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
     if not common.confirmed(question, yes=yes):
         return
     ledger.record_settlement(seen)
-    number = seen.records[0][0].id
-    typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=number), err=True)
+    typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=seen.records[0][0].id), err=True)
 
 
 @app.command("pay", context_settings={"ignore_unknown_options": True})
@@ -217,8 +216,7 @@ def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     def run_renaming(
         own: Callable[..., Renamed], db: Path | None, how: str, output: Path | None, *, dry_run: bool, **options: Any
     ) -> None:
-        ledger = Ledger(db, dry_run=dry_run)
-        done = own(ledger=ledger, **options)
+        done = own(ledger=Ledger(db, dry_run=dry_run), **options)
         for_reading, parted = how == "text" and output is None, options.get("session") is not None
         if for_reading:
             printing.tell(*_renamed_words(done, parted=parted))
@@ -243,8 +241,7 @@ def _renamed_words(done: Renamed, *, parted: bool) -> Iterator[str]:
             "{old} is now called {new}, in {n} evening.", "{old} is now called {new}, in {n} evenings.", many, **said
         )
     for change in done.changes:
-        unit = change.evening.tariff.unit
-        balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
+        balance = money(change.evening.state.balances.get(done.new, 0), change.evening.tariff.unit, signed=True)
         yield f"{plain(change.evening.name)}: {balance}"
     if parted:
         yield _n("{old} keeps {n} evening.", "{old} keeps {n} evenings.", done.kept, **said)
