@@ -448,6 +448,11 @@ def as_typed_here(text: str) -> str:
     return _CALLED.sub(word_here, text)
 
 
+def say(*sentences: str) -> None:
+    """Print sentences, broken between words, with commands as they are typed here."""
+    printing.tell(*map(as_typed_here, sentences))
+
+
 class CapturedOutput(io.StringIO):
     """Takes the place of stdout and stderr while a command runs, until `take_text` returns or `show` prints it.
 
@@ -517,6 +522,11 @@ class Result(NamedTuple):
     repeated: Repeated | None = None
     readings: tuple[str, ...] = ()
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was neither done nor interrupted."""
+        return self.code not in (0, INTERRUPTED)
+
 
 def _as_typed(action: Action) -> str:
     """Return a command as it is typed here."""
@@ -578,6 +588,10 @@ class Shell:
     def by_others(self) -> bool:
         """Whether the newest command is a hand of somebody else, as was told."""
         return bool(self._theirs and self._theirs.command == ADD and self.view.log[-1:] == [self._theirs])
+
+    def repeats(self, line: str, *, nearly: bool = False) -> bool:
+        """Whether a line says the hand that was recorded last, or adds it; `nearly`, where its costs may differ."""
+        return self.view.repeats(normalized(line).removeprefix(f"{ADD} "), nearly=nearly)
 
     def writes(self, line: str) -> bool:
         """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
