@@ -10,10 +10,10 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
-from functools import partial
+from functools import cache, lru_cache, partial
 from itertools import chain, takewhile
 from shlex import shlex
 from time import monotonic
@@ -55,7 +55,7 @@ from sklog.notation.words import LONGEST_LETTERS, vocabulary
 from sklog.play.help import arguments, as_here, explained, overview
 from sklog.play.view import EveningView
 from sklog.scoring.evening import admit
-from sklog.scoring.hand import Hand
+from sklog.scoring.hand import Hand, Names
 from sklog.scoring.names import shown
 from sklog.scoring.state import State
 
@@ -84,6 +84,7 @@ DONE_CLOSED = ("start", "show", "settle", "report", "pay", "reopen", "close", "u
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NEWS = 3  # commands of others that are named
 FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO, GO_ON = "fix", "insert", "explain", "close", "pay", "undo", "reopen"
+LOOKED_AT = 64  # lines that were looked at last: one is asked for again and again until it is done
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
@@ -113,23 +114,41 @@ def normalized(line: str) -> str:
     return name + line[len(first) :] if name in (*COMMANDS, *HELP, *LEAVE) else line
 
 
-def commanded(line: str) -> str:
-    """Return a normalized line; where other words say what a command does, with that command.
+class Look(NamedTuple):
+    """A line at first sight: how it was `typed` but for its spelling, with the command that other `words` mean, if any.
+
+    `line` is that line, and `command` its first word where that is a command, or a word for help; "" for a hand.
+    """
+
+    typed: str
+    line: str
+    words: WordMeaning | None
+    command: str
+
+
+@lru_cache(maxsize=LOOKED_AT)
+def look(line: str) -> Look:
+    """Return what a line is at first sight; where other words say what a command does, it is that command.
 
     A question about a command that changes something is one for its help.
     """
-    typed, line = line, normalized(line)
-    words, meant = line.split(), _other_words(typed) if line else None
+    typed, meant = normalized(line), _other_words(line)
+    words, found = typed.split(), typed
     whole = bool(meant and meant.line and len(words) > 1 and meant.whole)
-    loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
-    if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
-        found = normalized(loud)
+    loud = normalized(" ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!."))
+    if not whole and loud in (*COMMANDS, *HELP):
+        found = loud
     elif meant and meant.line and (whole or words[0] not in (*COMMANDS, *HELP, *LEAVE)):
         found = meant.line
-    else:
-        return line
     first = found.partition(" ")[0]
-    return f"{HELP[0]} {first}" if line.endswith("?") and first not in (*HELP, *ANSWERED) else found
+    if found != typed and typed.endswith("?") and first not in (*HELP, *ANSWERED):
+        first, found = HELP[0], f"{HELP[0]} {first}"
+    return Look(typed, found, meant, first if first in (*COMMANDS, *HELP) else "")
+
+
+def commanded(line: str) -> str:
+    """Return a normalized line; where other words say what a command does, with that command."""
+    return look(line).line
 
 
 def leaves(line: str, evening: Evening | None) -> bool:
@@ -140,8 +159,7 @@ def leaves(line: str, evening: Evening | None) -> bool:
 
 def command_in(line: str) -> str:
     """Return the command that the first words say, or a word for help; "" for a hand."""
-    first = commanded(line).partition(" ")[0]
-    return first if first in (*COMMANDS, *HELP) else ""
+    return look(line).command
 
 
 def is_command(line: str) -> bool:
@@ -252,8 +270,12 @@ def _names_no_game(line: str, evening: Evening) -> bool:
 
 def _names_a_game(words: Iterable[str]) -> bool:
     """Whether one of these words is the name of a game, of whichever tariff."""
-    names = {usage.folded(each) for each in game_words() if len(each) > LONGEST_LETTERS}
-    return not names.isdisjoint(usage.folded(word.strip("?!.,:")) for word in words)
+    return not _game_names().isdisjoint(usage.folded(word.strip("?!.,:")) for word in words)
+
+
+@cache
+def _game_names() -> frozenset[str]:
+    return frozenset(usage.folded(each) for each in game_words() if len(each) > LONGEST_LETTERS)
 
 
 def _problem_of(line: str, evening: Evening) -> Problem | None:
@@ -276,14 +298,15 @@ def _meant(typed: str, evening: Evening | None) -> WordMeaning | None:
     return found if found and (found.says not in TALK or found.whole) else None
 
 
-def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
+@lru_cache(maxsize=LOOKED_AT)
+def _other_words(typed: str, people: Names = ()) -> WordMeaning | None:
     """Return what a line means as it was typed, or else with its command in English; it is quoted as it was typed."""
     words, line = typed.removeprefix("sklog ").split(), normalized(typed).split()
-    if (found := other_words(words, people)) or line == words or len(line) != len(words):
+    found = other_words(words, people)
+    if found or line == words or len(line) != len(words):
         return found
-    if (found := other_words(line, people)) is None:
-        return None
-    return found._replace(typed=" ".join(words[: len(found.typed.split())]))
+    found = other_words(line, people)
+    return found and found._replace(typed=" ".join(words[: len(found.typed.split())]))
 
 
 def _no_hand_at_all(typed: str, evening: Evening | None, foreseen: Foreseen) -> tuple[str, ...]:
@@ -408,7 +431,7 @@ def _hand_understood(
         return found
     said = text if is_hand(text) else line
     other = _no_hand_at_all(said, evening, foreseen)
-    wrong = found.kind == WRONG and (not found.detail or ((meant := _other_words(line)) and meant.whole))
+    wrong = found.kind == WRONG and (not found.detail or ((words := look(line).words) and words.whole))
     if not other and (wrong or asks(line.partition(" ")[0])):
         other = _no_hand(said, evening, foreseen, found.text)
     first, second, *_more = (*other, "", "")
@@ -677,8 +700,8 @@ class Shell:
         typed = line.encode(errors="replace").decode().strip()  # a terminal may send what is no UTF-8
         if "\0" in typed:
             return Result(1, (_("there is a control character in this line: type it again"),))
-        line = commanded(typed)
-        if normalized(typed) != line and (words := _other_words(typed)) and words.line:
+        own, line, words, _command = look(typed)
+        if own != line and words and words.line:
             typer.echo(plain(words.in_a_sentence()))
         first, _space, rest = line.partition(" ")
         about = line.split()
@@ -698,7 +721,7 @@ class Shell:
             return self._refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        is_own = is_command(normalized(typed)) and not ((words := _other_words(typed)) and words.whole)
+        is_own = is_command(own) and not (words and words.whole)
         if not result.problems or is_own:
             return result
         return result._replace(problems=_no_hand(typed, evening, self.foreseen, *result.problems))
