@@ -11,7 +11,7 @@ from sklog.cli.printing import plain
 from sklog.cli.terminal import ONE_KEY
 from sklog.desk.table import WRONG
 from sklog.language import N_, _
-from sklog.play.shell import ADD, CLOSED, NO_EVENING, command_in, commanded, is_hand, preview_of, say, says_a_hand
+from sklog.play.shell import ADD, CLOSED, NO_EVENING, command_in, commanded, is_hand, say, says_a_hand
 from sklog.reports.format import cut
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class KeptLines:
         """Return what is said of them, where this is `begun` already; a refused one was told."""
         found, stands = [], bool(self.offered and not begun)
         if stands and not self._told:
-            is_wrong = preview_of(self.offered, self._view.open, self._shell.program, self._view).kind == WRONG
+            is_wrong = self._shell.understood(self.offered).kind == WRONG
             way = NO_WAY if is_wrong else N_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.')
             found.append(_(way, line=lines_named(self.lines[:1])))
         if behind := self.lines[stands or bool(self._told) :]:

@@ -245,13 +245,7 @@ class LinePrompt:
         clear, self.held = self._chosen if twice else line, ""
 
         def run() -> Result:
-            if self.kept.behind and command_in(line) == CLOSE and self.shell.view.open:
-                say(_("Not recorded so far: {lines}", lines=lines_named(self.kept.behind)))
-                if self.shell.writes(line) and not _is_meant(_("Close the evening nevertheless?")):
-                    return Result()
-            if (what := self._taken_back(line)) and not _is_meant(
-                _('"{line}" is not recorded. Take back {what}?', line=plain(self.kept.lines[0]), what=what)
-            ):
+            if (question := self._question_before(line)) and not _is_meant(question):
                 return Result()
             if wanted_by:
                 return self.shell.run_wanted(clear, wanted_by, meant=meant)
@@ -289,12 +283,19 @@ class LinePrompt:
             typer.echo("\a", nl=False)
         return result
 
-    def _taken_back(self, line: str) -> str:
-        """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
-        evening = self.shell.view.evening
-        is_asked = commanded(line) == UNDO and self.kept.lines and evening and evening.closed
-        newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
-        return plain(as_typed(newest.words)) if is_asked and newest and newest.command != CLOSE else ""
+    def _question_before(self, line: str) -> str:
+        """Return what is asked before a line is run that ends the evening, or undoes something, while others wait."""
+        view, kept = self.shell.view, self.kept
+        if kept.behind and command_in(line) == CLOSE and view.open:
+            say(_("Not recorded so far: {lines}", lines=lines_named(kept.behind)))
+            return _("Close the evening nevertheless?") if self.shell.writes(line) else ""
+        if not kept.lines or commanded(line) != UNDO or not view.evening or view.open:
+            return ""
+        newest = next((one for one in reversed(view.log) if one.in_force and one.undoes is None), None)
+        if newest is None or newest.command == CLOSE:  # then it goes on where the hand that waits belongs
+            return ""
+        what = plain(as_typed(newest.words))
+        return _('"{line}" is not recorded. Take back {what}?', line=plain(kept.lines[0]), what=what)
 
     def is_seen(self, line: str = "") -> bool:
         """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""
@@ -328,11 +329,8 @@ class LinePrompt:
             return self.do_all([""])
         if evening.date not in ("", typed.day(None)):
             since = day(evening.date)
-            self.say_refused(
-                Result(
-                    0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
-                )
-            )
+            told = _("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since)
+            self.say_refused(Result(0, (told,)))
         return True
 
     def begin_evening(self) -> Result:

@@ -54,7 +54,6 @@ from sklog.play.shell import (
     completions,
     line_to_edit,
     normalized,
-    preview_of,
 )
 from sklog.play.view import EveningView
 from sklog.reports.format import cut, width
@@ -292,11 +291,11 @@ class LineEditor:
     @property
     def typed(self) -> str:
         """The line; alone what is a hand, or a command, of its own behind one that is corrected, and nothing there."""
-        (hand, note), text, view = self._put, self.buffer.text, self.shell.view
+        (hand, note), text = self._put, self.buffer.text
         if not hand or not text.startswith(hand):
             return text
         own = text.removeprefix(hand).removesuffix(note).strip()
-        behind = preview_of(text, view.evening, self.shell.program, view).kind
+        behind = self.shell.understood(text).kind
         return own if behind != HAND and self.shell.says(own) is not None else text
 
     def remember(self, line: str) -> None:
@@ -376,7 +375,7 @@ class LineEditor:
         view = self.shell.view
         meant = self._meant()
         typed = meant.line if self.asked else self.own_line(self.typed)
-        found = preview_of(typed, view.evening, self.shell.program, view, self.shell.foreseen)
+        found = self.shell.understood(typed, tries=True)
         if meant.choices:
             found = Preview(MISSING, _("Enter asks: {lines}?", lines=_or(meant.choices)))
         rows = _hint(view) if found.kind == NOTHING else preview_rows(found, printing.columns())

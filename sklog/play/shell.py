@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
 from functools import cache, lru_cache, partial
@@ -59,8 +59,6 @@ from sklog.scoring.hand import Hand, Names
 from sklog.scoring.names import shown
 from sklog.scoring.state import State
 
-Foreseen = Callable[[str], Preview | None]
-"""What a command would change if it were given now; None where that is not known."""
 LEAVE = ("quit", "exit", "bye", "q", ":q", "logout", "tschüss", "tschuess")
 ENDE = "ende"
 PLEASE = ("bitte", "please")
@@ -234,26 +232,6 @@ def _unknown(typed: str, otherwise: str = NO_COMMAND) -> str:
     return usage.no_command(plain(first), guessed, otherwise=otherwise, whole=plain(shown(typed)))
 
 
-def _no_hand(typed: str, evening: Evening | None, foreseen: Foreseen, *problems: str) -> tuple[str, ...]:
-    """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer.
-
-    One that names no game is told of none.
-    """
-    if (meant := _meant(typed, evening)) and meant.says:
-        return (_why_not(meant, evening, foreseen) or plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
-    is_none = problems and evening and is_hand(typed) and _names_no_game(normalized(typed), evening)
-    return (_unknown(typed, NEITHER),) if is_none else problems
-
-
-def _why_not(meant: WordMeaning, evening: Evening | None, foreseen: Foreseen) -> str:
-    """Return why the command that is meant would be refused as it stands; "" where it would not be."""
-    number = int(dict(meant.named).get("N", 0))
-    there = evening is None or evening.closed or number <= evening.hands
-    line = f"void {number}" if not there else "" if number else meant.to_try
-    tried = foreseen(line) if line and is_command(line) else None
-    return tried.text if tried and tried.kind == WRONG else ""
-
-
 def _names_no_game(line: str, evening: Evening) -> bool:
     """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
     first, *others = line.split()
@@ -309,28 +287,6 @@ def _other_words(typed: str, people: Names = ()) -> WordMeaning | None:
     return found and found._replace(typed=" ".join(words[: len(found.typed.split())]))
 
 
-def _no_hand_at_all(typed: str, evening: Evening | None, foreseen: Foreseen) -> tuple[str, ...]:
-    """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one; else ()."""
-    line = normalized(typed)
-    meant = _other_words(typed, evening.state.everybody) if evening and is_hand(typed) else None
-    is_other = evening and meant and meant.named and preview.preview_hand(line, evening).kind != HAND
-    return _no_hand(typed, evening, foreseen) if is_other else ()
-
-
-def _evening_is_closed(typed: str, evening: Evening, foreseen: Foreseen) -> tuple[str, ...]:
-    """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
-    problem = preview.preview_hand(normalized(typed), evening._replace(closed=False)).text
-    said = _no_hand(typed, evening, foreseen, problem)
-    if said == (problem,):
-        return _(CLOSED), _(REOPEN)
-    meant = _meant(typed, evening)
-    named = re.findall(r"\bsklog (\w+)", meant.says) if meant else ()
-    works = as_typed_here(_(WORKS_NOW))
-    if not meant:
-        return said[-1], works
-    return said if named and {*named} & {*AT_THE_TABLE} <= {*WORK_CLOSED} else (works,)
-
-
 def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
     """Return the words that the last word of a line may become: games, names, words, commands, options."""
     before, _space, typed = text.rpartition(" ")
@@ -350,33 +306,6 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
 
 
 # -- how a line is understood while it is typed -------------------------------------------------------
-
-
-def preview_of(
-    text: str,
-    evening: Evening | None,
-    program: TyperGroup,
-    view: EveningView | None = None,
-    foreseen: Foreseen = lambda _line: None,
-) -> Preview:
-    """Return how a line is understood in this evening; `program` knows the commands.
-
-    By the `view` of the evening the hand of a correction is understood as well, and `foreseen` returns what a command
-    would change, None where that is not known.
-    """
-    line = normalized(text)
-    if not line or line.startswith(REMARK):
-        return Preview(NOTHING)
-    if leaves(line, evening):
-        return Preview(COMMAND, _("leave the prompt"))
-    line = commanded(line)
-    if is_hand(line) or line.startswith(f"{ADD} "):
-        return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program, foreseen)
-    if view and (begun := line_to_edit(line, view)):
-        return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
-    if view and (said := _said_in(line, view)):
-        return _hand_understood(text, said.line, said.evening, program, foreseen, said.was)
-    return foreseen(line) or _command_understood(line.split(), program)
 
 
 class _HandInLine(NamedTuple):
@@ -417,27 +346,6 @@ def line_to_edit(line: str, view: EveningView) -> str:
     return f"{as_typed(FIX)}{found[2]} {number} {was}" if was.isprintable() and was else ""
 
 
-def _hand_understood(
-    text: str, line: str, evening: Evening | None, program: TyperGroup, foreseen: Foreseen, was: Hand | None = None
-) -> Preview:
-    """Return how the hand in `line` is understood, which is the end of the whole text, and corrects what it `was`."""
-    if evening is None:
-        return Preview(MISSING, _(NO_EVENING))
-    if evening.closed:
-        return Preview(WRONG, _(CLOSED), _(REOPEN))
-    typed = f"{line} " if text.endswith(" ") else line
-    found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
-    if was is not None or found.kind == HAND:
-        return found
-    said = text if is_hand(text) else line
-    other = _no_hand_at_all(said, evening, foreseen)
-    wrong = found.kind == WRONG and (not found.detail or ((words := look(line).words) and words.whole))
-    if not other and (wrong or asks(line.partition(" ")[0])):
-        other = _no_hand(said, evening, foreseen, found.text)
-    first, second, *_more = (*other, "", "")
-    return Preview(WRONG, first, second) if other else found
-
-
 def _command_understood(words: list[str], program: TyperGroup) -> Preview:
     """Return what a command is for, and what belongs behind it."""
     if words[0] in HELP:
@@ -459,14 +367,9 @@ def as_typed_here(text: str) -> str:
     """
 
     def word_here(found: re.Match[str]) -> str:
-        command = command_of(found[1])
-        return (
-            found[0]
-            if command not in COMMANDS
-            else ""
-            if command == ADD and found[2]
-            else f"{found[1]}{found[2] or ''}"
-        )
+        if (command := command_of(found[1])) not in COMMANDS:
+            return found[0]
+        return "" if command == ADD and found[2] else found[0].removeprefix("sklog ")
 
     return _CALLED.sub(word_here, text)
 
@@ -692,6 +595,79 @@ class Shell:
         typed = (_as_typed(one) for one in self.view.log if one.command != "start")
         return [line for line in typed if line and line.isprintable()]
 
+    # -- how a line is understood while it is typed ---------------------------------------------------
+
+    def understood(self, text: str, *, tries: bool = False) -> Preview:
+        """Return how a line is understood in this evening; of a command it `tries` what it would change."""
+        evening, view, line = self.view.evening, self.view, normalized(text)
+        if not line or line.startswith(REMARK):
+            return Preview(NOTHING)
+        if leaves(line, evening):
+            return Preview(COMMAND, _("leave the prompt"))
+        line = commanded(line)
+        if is_hand(line) or line.startswith(f"{ADD} "):
+            return self._hand_understood(text, line.removeprefix(f"{ADD} "), evening)
+        if begun := line_to_edit(line, view):
+            return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
+        if said := _said_in(line, view):
+            return self._hand_understood(text, *said)
+        return (self.foreseen(line) if tries else None) or _command_understood(line.split(), self.program)
+
+    def _hand_understood(self, text: str, line: str, evening: Evening | None, was: Hand | None = None) -> Preview:
+        """Return how the hand in `line` is understood: the end of the whole text, which corrects what it `was`."""
+        if evening is None:
+            return Preview(MISSING, _(NO_EVENING))
+        if evening.closed:
+            return Preview(WRONG, _(CLOSED), _(REOPEN))
+        typed = f"{line} " if text.endswith(" ") else line
+        found = preview.preview_hand(typed, evening, lambda: completions(text, evening, self.program), was)
+        if was is not None or found.kind == HAND:
+            return found
+        said = text if is_hand(text) else line
+        other = self._no_hand_at_all(said, evening)
+        wrong = found.kind == WRONG and (not found.detail or ((words := look(line).words) and words.whole))
+        if not other and (wrong or asks(line.partition(" ")[0])):
+            other = self._no_hand(said, evening, found.text)
+        first, second, *_more = (*other, "", "")
+        return Preview(WRONG, first, second) if other else found
+
+    def _no_hand(self, typed: str, evening: Evening | None, *problems: str) -> tuple[str, ...]:
+        """Return what is said of a line that was refused as a hand for these reasons: known words have their answer.
+
+        One that names no game is told of none.
+        """
+        if (meant := _meant(typed, evening)) and meant.says:
+            return (self._why_not(meant) or plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
+        is_none = problems and evening and is_hand(typed) and _names_no_game(normalized(typed), evening)
+        return (_unknown(typed, NEITHER),) if is_none else problems
+
+    def _why_not(self, meant: WordMeaning) -> str:
+        """Return why the command that is meant would be refused as it stands; "" where it would not be."""
+        number, evening = int(dict(meant.named).get("N", 0)), self.view.open
+        line = f"void {number}" if evening and number > evening.hands else "" if number else meant.to_try
+        tried = self.foreseen(line) if line and is_command(line) else None
+        return tried.text if tried and tried.kind == WRONG else ""
+
+    def _no_hand_at_all(self, typed: str, evening: Evening | None) -> tuple[str, ...]:
+        """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one."""
+        meant = _other_words(typed, evening.state.everybody) if evening and is_hand(typed) else None
+        is_other = evening and meant and meant.named and preview.preview_hand(normalized(typed), evening).kind != HAND
+        return self._no_hand(typed, evening) if is_other else ()
+
+    def _evening_is_closed(self, typed: str, evening: Evening) -> tuple[str, ...]:
+        """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
+        problem = preview.preview_hand(normalized(typed), evening._replace(closed=False)).text
+        said = self._no_hand(typed, evening, problem)
+        if said == (problem,):
+            return _(CLOSED), _(REOPEN)
+        meant, works = _meant(typed, evening), as_typed_here(_(WORKS_NOW))
+        if not meant:
+            return said[-1], works
+        named = {*re.findall(r"\bsklog (\w+)", meant.says)}
+        return said if named and named & {*AT_THE_TABLE} <= {*WORK_CLOSED} else (works,)
+
+    # -- running a line ---------------------------------------------------------------------------------
+
     def run_line(self, line: str, *, meant: bool = False) -> Result:
         """Do what a line says and print the answer; what is refused changes nothing.
 
@@ -700,19 +676,18 @@ class Shell:
         typed = line.encode(errors="replace").decode().strip()  # a terminal may send what is no UTF-8
         if "\0" in typed:
             return Result(1, (_("there is a control character in this line: type it again"),))
-        own, line, words, _command = look(typed)
+        own, line, words, first = look(typed)
         if own != line and words and words.line:
             typer.echo(plain(words.in_a_sentence()))
-        first, _space, rest = line.partition(" ")
         about = line.split()
         command, depth = command_named(about, self.program)
         is_group = 0 < depth == len(about) and isinstance(command, TyperGroup)  # alone it explains itself
         if first in HELP or is_group:
-            return self._help(rest.split() if first in HELP else about)
+            return self._help(about[first in HELP :])
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, _evening_is_closed(typed, evening, self.foreseen))
-        if other := _no_hand_at_all(typed, evening, self.foreseen):
+            return Result(1, self._evening_is_closed(typed, evening))
+        if other := self._no_hand_at_all(typed, evening):
             return Result(1, other)
         try:
             later = not meant and self._is_later(line, evening)
@@ -724,7 +699,7 @@ class Shell:
         is_own = is_command(own) and not (words and words.whole)
         if not result.problems or is_own:
             return result
-        return result._replace(problems=_no_hand(typed, evening, self.foreseen, *result.problems))
+        return result._replace(problems=self._no_hand(typed, evening, *result.problems))
 
     def run_wanted(self, line: str, command: str, *, meant: bool) -> Result:
         """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
@@ -736,8 +711,7 @@ class Shell:
 
     def run_one(self, line: str, lines: tuple[str, ...], unclear: str, *, meant: bool) -> Result:
         """Run the one of these lines that somebody chooses, each of which a line may say."""
-        evening, program, view = self.view.evening, self.program, self.view
-        said = [preview_of(one, evening, program, view).text for one in lines]
+        said = [self.understood(one).text for one in lines]
         differs = len({*said}) == len(said)
         shown = tuple(f"{one} ({words})" for one, words in zip(lines, said, strict=True)) if differs else lines
         asked = [UnclearHand(unclear, question=_("Which hand is it?"), choices=shown, meant={line: lines})]
