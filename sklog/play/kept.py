@@ -11,7 +11,7 @@ from sklog.cli.printing import plain
 from sklog.cli.terminal import ONE_KEY
 from sklog.desk.table import WRONG
 from sklog.language import N_, _
-from sklog.play.shell import ADD, CLOSED, NO_EVENING, command_in, commanded, is_hand, say, says_a_hand
+from sklog.play.shell import ADD, CLOSED, NO_EVENING, is_hand, look, say, says_a_hand
 from sklog.reports.format import cut
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class KeptLines:
         """
         self._go_to(self._view.open)
         self.add(*hands)
-        adds, says = bool(line) and command_in(line) in ("", ADD), bool(line) and says_a_hand(line)
+        adds, says = bool(line) and look(line).command in ("", ADD), bool(line) and says_a_hand(line)
         is_done = bool(line) and not result.code and self._shell.writes(line)
         if is_done:
             self._close_question(line, adds=adds)
@@ -142,15 +142,17 @@ class KeptLines:
         ends = {REFUSED: says or len(self.lines) == 1, DOUBLED: adds or self._view.open is None}
         if is_taken or (told and (stays or ends[told])):
             self._leave_first_out(is_taken=is_taken)
-        place = 0 if self._told == DOUBLED else None
+        doubled = [0] if self._told == DOUBLED else []
         if adds and is_done and not is_taken:
-            place = self._place_of_double(was_refused=told == REFUSED)
+            doubled = [place for place, one in enumerate(self.lines) if self._shell.repeats(one, nearly=True)]
+            if doubled[:1] == [0] and told != REFUSED and self._shell.repeats(self.lines[0]):
+                del self.lines[0], doubled[:]  # that one was meant
         if stays:
             self.lines.insert(len(self.lines) if waits and not is_taken else 0, line)
             self._told = REFUSED if not waits and self.offered else ""
             self._asked = (line, *result.readings) if waits else self._asked
         self.readings = {one: said for one, said in self.readings.items() if one in self.lines}
-        return "" if place is None else self._ask_about(place)
+        return self._ask_about(doubled[0]) if doubled else ""
 
     def _go_to(self, evening: Evening | None) -> None:
         """Forget lines that are none of this evening."""
@@ -174,17 +176,6 @@ class KeptLines:
             if left in readings and not is_said(left):
                 say(not_recorded([left]))
         self._asked = ()
-
-    def _place_of_double(self, *, was_refused: bool) -> int | None:
-        """Return which line is the hand that has just been typed by hand; None where none is.
-
-        The first one was meant, and is gone, unless a refused line stood there.
-        """
-        alike = [place for place, one in enumerate(self.lines) if self._shell.repeats(one, nearly=True)]
-        if alike[:1] == [0] and not was_refused and self._shell.repeats(self.lines[0]):
-            del self.lines[0]
-            return None
-        return next(iter(alike), None)
 
     def _ask_about(self, place: int) -> str:
         """Let a line stand first that is the hand that was recorded last, and return the question about it."""
@@ -212,4 +203,4 @@ def not_recorded(lines: Sequence[str]) -> str:
 
 def _letters(line: str) -> str:
     """Return what is the same of a command in any spelling."""
-    return "".join(commanded(line).split()).casefold()
+    return "".join(look(line).line.split()).casefold()

@@ -36,10 +36,9 @@ from sklog.play.shell import (
     CapturedOutput,
     Result,
     Shell,
-    command_in,
-    commanded,
     is_hand,
     leaves,
+    look,
     nobody_asks,
     normalized,
     say,
@@ -245,8 +244,11 @@ class LinePrompt:
         clear, self.held = self._chosen if twice else line, ""
 
         def run() -> Result:
-            if (question := self._question_before(line)) and not _is_meant(question):
-                return Result()
+            try:
+                if (question := self._question_before(line)) and not terminal.yes_to(question):
+                    return Result()
+            except typer.Abort:
+                raise KeyboardInterrupt from None
             if wanted_by:
                 return self.shell.run_wanted(clear, wanted_by, meant=meant)
             return self._run_clear(clear, meant=meant or same or twice)
@@ -276,20 +278,20 @@ class LinePrompt:
     def came_of(self, line: str, result: Result) -> Result:
         """Keep a line that is refused, and ring the bell; ask about one that is kept where it was just recorded."""
         hands, self._beside.kept = self._beside.kept, []
-        if why := self.kept.came_of(line, result, hands, is_left=bool(self._beside.instead)):
+        why = self.kept.came_of(line, result, hands, is_left=bool(self._beside.instead))
+        if why or (line and result.is_refused):
             typer.echo("\a", nl=False)
+        if why:
             self.hold_in_doubt(self.kept.lines[0], why, self.kept.lines[0])
-        if line and result.is_refused:
-            typer.echo("\a", nl=False)
         return result
 
     def _question_before(self, line: str) -> str:
         """Return what is asked before a line is run that ends the evening, or undoes something, while others wait."""
         view, kept = self.shell.view, self.kept
-        if kept.behind and command_in(line) == CLOSE and view.open:
+        if kept.behind and look(line).command == CLOSE and view.open:
             say(_("Not recorded so far: {lines}", lines=lines_named(kept.behind)))
             return _("Close the evening nevertheless?") if self.shell.writes(line) else ""
-        if not kept.lines or commanded(line) != UNDO or not view.evening or view.open:
+        if not kept.lines or look(line).line != UNDO or not view.evening or view.open:
             return ""
         newest = next((one for one in reversed(view.log) if one.in_force and one.undoes is None), None)
         if newest is None or newest.command == CLOSE:  # then it goes on where the hand that waits belongs
@@ -403,14 +405,6 @@ def _text_typed(keys: str) -> str:
     while "\x7f" in text:
         text = _TAKEN_BACK.sub("", text)
     return text
-
-
-def _is_meant(question: str) -> bool:
-    """Ask a question about a line before it is run."""
-    try:
-        return bool(terminal.yes_to(question))
-    except typer.Abort:
-        raise KeyboardInterrupt from None
 
 
 def _not_seen(line: str) -> str:

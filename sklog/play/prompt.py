@@ -46,15 +46,7 @@ from sklog.language import _, _or
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, other_open, question_rows
 from sklog.play.questions import BACK, ENTER, ESCAPE, Begun, HandQuestions
-from sklog.play.shell import (
-    FIX,
-    CapturedOutput,
-    Result,
-    Shell,
-    completions,
-    line_to_edit,
-    normalized,
-)
+from sklog.play.shell import FIX, CapturedOutput, Result, Shell, completions, line_to_edit, normalized
 from sklog.play.view import EveningView
 from sklog.reports.format import cut, width
 from sklog.scoring.names import printable

@@ -144,35 +144,25 @@ def look(line: str) -> Look:
     return Look(typed, found, meant, first if first in (*COMMANDS, *HELP) else "")
 
 
-def commanded(line: str) -> str:
-    """Return a normalized line; where other words say what a command does, with that command."""
-    return look(line).line
-
-
 def leaves(line: str, evening: Evening | None) -> bool:
     """Whether a line leaves the prompt; in an open evening "ende" may mean that one as well."""
     line = normalized(line)
     return line in LEAVE or (line.casefold() == ENDE and (evening is None or evening.closed))
 
 
-def command_in(line: str) -> str:
-    """Return the command that the first words say, or a word for help; "" for a hand."""
-    return look(line).command
-
-
 def is_command(line: str) -> bool:
     """Whether the first words say a command."""
-    return command_in(line) in COMMANDS
+    return look(line).command in COMMANDS
 
 
 def is_hand(line: str) -> bool:
     """Whether a line is neither a command nor a question for help."""
-    return not command_in(line)
+    return not look(line).command
 
 
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
-    return command_in(line) in ("", ADD, FIX, INSERT)
+    return look(line).command in ("", ADD, FIX, INSERT)
 
 
 def meaning(line: str, evening: Evening | None) -> object:
@@ -180,23 +170,20 @@ def meaning(line: str, evening: Evening | None) -> object:
 
     This alone decides what a line could be, wherever it is typed: at a prompt, behind a question, or as an answer.
     """
-    if not line.strip():
-        return None
     if leaves(line, evening) or not is_hand(line):
-        return commanded(line)
+        return look(line).line
     with suppress(HandError):
-        if evening is None:
-            return None
-        hand = read_hand(line, *evening.scene)
-        with suppress(UnclearPrice):  # which is asked once the line is there
-            admit(evening.state, hand, evening.tariff)
-        return hand
+        if evening and line.strip():
+            hand = read_hand(line, *evening.scene)
+            with suppress(UnclearPrice):  # which is asked once the line is there
+                admit(evening.state, hand, evening.tariff)
+            return hand
     return None
 
 
 def wants_a_hand(line: str) -> bool:
     """Whether a command that says which hand it is about lacks the hand itself."""
-    found = None if "--edit" in line else _WITHOUT_HAND.fullmatch(commanded(line))
+    found = None if "--edit" in line else _WITHOUT_HAND.fullmatch(look(line).line)
     return bool(found and (found[1] == FIX or (found[3] or "").isdecimal()))
 
 
@@ -308,16 +295,11 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
 # -- how a line is understood while it is typed -------------------------------------------------------
 
 
-class _HandInLine(NamedTuple):
-    """The hand in a command's line, the evening as it was before that hand, and what it corrects, if it does."""
+def _said_in(line: str, view: EveningView) -> tuple[str, Evening, Hand | None] | None:
+    """Return the hand that a command says, the evening as it was before that, and the hand that it corrects, or None.
 
-    line: str
-    evening: Evening
-    was: Hand | None
-
-
-def _said_in(line: str, view: EveningView) -> _HandInLine | None:
-    """Return the hand that a command says; None where it says none, or none for a place that is there."""
+    None where it says no hand, or one for a place that is not there.
+    """
     found, evening = _SAYS_A_HAND.match(line), view.evening
     if not found or not evening:
         return None
@@ -332,12 +314,12 @@ def _said_in(line: str, view: EveningView) -> _HandInLine | None:
         return None
     number = evening.hands if number is None else number
     then, was = view.before(number), view.hand(number) if found[1] == FIX else None
-    return _HandInLine(" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
+    return (" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
 
 
 def line_to_edit(line: str, view: EveningView) -> str:
     """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
-    found, evening = _WITHOUT_HAND.fullmatch(commanded(line)), view.evening
+    found, evening = _WITHOUT_HAND.fullmatch(look(line).line), view.evening
     if not found or found[1] != FIX or not evening or evening.closed:
         return ""
     number, _words = hand_meant(found[3].split() if found[3] else [])
@@ -521,7 +503,7 @@ class Shell:
 
     def writes(self, line: str) -> bool:
         """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
-        words = commanded(line).split()
+        words = look(line).line.split()
         if not is_command(line):
             return is_hand(line)
         tried = _options(command_named(words, self.program)[0])
@@ -604,7 +586,7 @@ class Shell:
             return Preview(NOTHING)
         if leaves(line, evening):
             return Preview(COMMAND, _("leave the prompt"))
-        line = commanded(line)
+        line = look(line).line
         if is_hand(line) or line.startswith(f"{ADD} "):
             return self._hand_understood(text, line.removeprefix(f"{ADD} "), evening)
         if begun := line_to_edit(line, view):
