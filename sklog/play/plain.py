@@ -139,7 +139,7 @@ class LinePrompt:
     def do_all(self, lines: Sequence[str]) -> bool:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
         first, *more = list(filter(None, map(str.strip, lines))) or [""]  # an empty one among pasted ones asks nothing
-        said = [self.own_line(first), *more]
+        said = [*map(self.own_line, (first, *more))]
         answers = self._beside.answers
         self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._beside.answers = "" if first else answers
@@ -149,8 +149,8 @@ class LinePrompt:
                 return False
             waited = len(self.kept.lines)
             if self.do(line, meant=len(said) > 1).code:
-                self.kept.add_behind([*said[number:], *self._lines_behind()], waited)
                 self._beside.answers = self._beside.answers or answers
+                self.kept.add_behind([*said[number:], *self._lines_behind()], waited)
                 break
         if self._beside.line:
             return self.do_all([self._beside.line])
@@ -167,7 +167,8 @@ class LinePrompt:
         places = range(1, len(line) - len(line.lstrip(keys + keys.upper())) + 1)
         if not places or self.shell.says(line) is not None:
             return line
-        return next((line[place:] for place in places if self.shell.says(line[place:]) is not None), line)
+        others = (line[place:].lstrip() for place in places)
+        return next((one for one in others if self.shell.says(one) is not None), line)
 
     def _lines_behind(self) -> list[str]:
         """Return the lines that were typed before a refusal could be seen; keys that act stay to be read.
@@ -179,8 +180,8 @@ class LinePrompt:
         acts = self.acts.search(keys)
         end = acts.start() if acts else len(keys)
         self._beside.before = keys[end:]
-        first, *more = map(str.strip, _text_typed(keys[:end]).split("\n"))
-        return list(filter(None, (self.own_line(first), *more)))
+        lines = map(str.strip, _text_typed(keys[:end]).split("\n"))
+        return list(filter(None, map(self.own_line, lines)))
 
     def read_ahead(self) -> str:
         """Return the keys of the next lines that were read already, which are gone now."""

@@ -445,6 +445,24 @@ def test_a_stray_answer_is_left_out_of_the_hand_behind_a_refused_one(ok: Sklog, 
     assert prompt.own_line("yhs d") == "hs d"
 
 
+@pytest.mark.parametrize(
+    ("behind", "right"),
+    [
+        pytest.param("yhs d\rns ac\rnstart Second\r", "hs d · s ac · start Second", id="each-line-of-a-burst"),
+        pytest.param("y hs d\ry  w b\r", "hs d · w b", id="a-blank-behind-it"),
+        pytest.param("ny hs d\rn x y\r", "hs d · n x y", id="nothing-of-what-cannot-be-read"),
+    ],
+)
+def test_stray_answers_are_left_out_of_the_lines_behind_the_end(
+    typing: Typing, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, behind: str, right: str
+) -> None:
+    """The question came while they were typed in one go, each behind the key that was to answer it."""
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "s bd\r")
+    typing("s ac", "close", behind=behind)
+    assert f"Kept for later: s bd · {right}\n" in capsys.readouterr().out
+
+
 def test_each_enter_that_is_typed_ahead_is_one(ok: Sklog, folder: Path) -> None:
     """None of them is taken for the second half of an end of line: the questions behind it need them all."""
     ok(*START)
