@@ -131,9 +131,7 @@ class KeptLines:
         is_done = bool(line) and not result.code and self._shell.writes(line)
         if is_done:
             self._close_question(line, adds=adds)
-        is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
-        is_later = result.problems[:1] in ((_(CLOSED),), (_(NO_EVENING),)) and (is_said or (says and " " in line))
-        waits = is_left or is_later
+        waits = is_left or _is_for_later(line, result)
         stays = bool(line) and result.is_refused and (waits or self._view.open is not None)
         is_taken = bool(self.lines) and self.lines[0].casefold().split() == line.casefold().split()
         if self._told == DOUBLED and not adds and not self._shell.repeats(self.lines[0], nearly=True):
@@ -199,6 +197,12 @@ def lines_named(lines: Sequence[str]) -> str:
 def not_recorded(lines: Sequence[str]) -> str:
     """Return the sentence about lines that are left out."""
     return _("Not recorded: {lines}", lines=lines_named(lines))
+
+
+def _is_for_later(line: str, result: Result) -> bool:
+    """Whether a line is a hand, or a command that says one, which was refused because no evening is open."""
+    is_said = not ONE_KEY.match(line) if is_hand(line) else says_a_hand(line) and " " in line
+    return is_said and result.problems[:1] in ((_(CLOSED),), (_(NO_EVENING),))
 
 
 def _letters(line: str) -> str:

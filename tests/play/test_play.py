@@ -33,7 +33,7 @@ from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
 from tests.conftest import Sklog, set_clock
-from tests.play.keyboard import played, understood
+from tests.play.keyboard import at, played, understood
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 PROGRAM = app_group()
@@ -693,11 +693,6 @@ def test_another_evening_with_the_same_number_is_not_meant(
     assert shell.run_line("start Vierter --players Anna,Bene,Christl,Dani").code == 0
     assert shell.run_line("w b").code == 0
     assert capsys.readouterr().err == ""
-
-
-def at(folder: Path) -> Shell:
-    """Return the prompt at the ledger of this folder."""
-    return Shell(LedgerFile(folder / database.default_path()), None)
 
 
 @pytest.mark.usefixtures("capsys")
