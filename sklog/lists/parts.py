@@ -236,10 +236,10 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         over = _spread([cell_at(above, at).text for at in range(len(below))])
         below = _spread(below) if row is both[0] else below
         said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
-        told = {text for text in below if text}
+        told = {text for text, name in zip(below, over, strict=True) if text and name}
         if any(is_day(cell, today) for cell in above.cells):
             continue
-        own = told if all(map(_of_somebody, told)) else _word_that_adds_up(row, grid.rows[place + 2 :])
+        own = told if all(map(_of_somebody, told)) else _word_that_adds_up(below, over, grid.rows[place + 2 :])
         if len(said) > 1 and own and (len(told) < sum(map(bool, below)) or _units_only(row)):
             heads = []
             for at, word in enumerate(below):
@@ -269,14 +269,15 @@ def _units_only(row: GridRow) -> bool:
     return said > [0] and all(unit_in(row.cells[place].text) for place in said)
 
 
-def _word_that_adds_up(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
-    """Return the one word of a row that is there again and again, whose columns are zero in sum in every row below."""
-    said = Counter(cell.text for cell in row.cells if cell.text and amount_of(cell) is None)
-    often = [word for word, count in said.items() if count >= MANY]
+def _word_that_adds_up(below: Sequence[str], over: Sequence[str], rows: Sequence[GridRow]) -> set[str]:
+    """Return the one word, there again and again below names, whose columns are zero in sum in every row."""
+    words = {at: word for at, word in enumerate(below) if word and amount_of(text_cell(word)) is None}
+    words = {at: word for at, word in words.items() if not over[at] or over.count(over[at]) > 1}  # others have one
+    often = [word for word, count in Counter(words.values()).items() if count >= MANY]
     own = {word for word in often if word_key(word) not in TOTAL_WORDS}
     if len(often) < MANY or len(own) == 1:
         return own if len(often) == MANY else set()
-    places = {word: [place for place, cell in enumerate(row.cells) if cell.text == word] for word in often}
+    places = {word: [at for at, other in words.items() if other == word] for word in often}
     return {*proven({word: [[amounts_in(one, own)] for one in rows] for word, own in places.items()})}
 
 

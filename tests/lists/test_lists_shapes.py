@@ -580,6 +580,67 @@ SHAPES: Mapping[str, Shape] = {
         ",2.00,EUR,1.0,2.00,Money Transfer,2024-02-09 22:14:00,2.00,0.00,0.00,0.00,2.00,0.00\n",
         {"Anna": -700, "Bene": 580, "Eva": 120},
     ),
+    "who paid for whom, and each one's share": Shape(
+        "Who paid,Amount,Currency,For whom,Split amounts,Purpose,Category,Date & time,Exchange rate,Converted amount,"
+        "Type,Receipt\n"
+        "Anna,2.10,EUR,Eva,2.10,Karten,x,2024-04-11 22:41:00,,2.10,expense,\n"
+        "Bene;Eva,2.00;0.80,EUR,Anna;Dani,0.40;2.40,Karten,x,2024-04-18 22:42:02,,2.80,expense,\n"
+        "Dani,3.30,EUR,Anna;Eva;Dani,1.70;0.60;1.00,Karten,x,2024-04-25 22:41:04,,3.30,expense,\n",
+        {"Anna": 0, "Bene": 200, "Dani": -10, "Eva": -190},
+        answers={"decimal": "point"},
+    ),
+    "who paid, and what each owes of it": Shape(
+        "Titel;Betrag;Währung;Datum;Bezahlt von;Anteil Anna;Anteil Bene;Anteil Eva\n"
+        "Karten;3,60;EUR;08.11.2024;Anna;1,20;0,00;2,40\nKarten;1,10;EUR;15.11.2024;Eva;0,00;1,10;0,00\n",
+        {"Anna": 240, "Bene": -110, "Eva": -130},
+        2,
+    ),
+    "who paid, shared by all": Shape(
+        "Datum;Was;Bezahlt von;Betrag;Für wen\n08.11.2024;Karten;Anna;0,90;Bene, Dani, Eva\n"
+        "15.11.2024;Karten;Eva;1,00;Anna, Bene\n",
+        {"Anna": 40, "Bene": -80, "Dani": -30, "Eva": 70},
+        2,
+    ),
+    "debtors and creditors below titles": Shape(
+        "Exported 2024-12-01\nGroup: Karten\n\n#,Date,Debtor,Creditor,Amount EUR,Memo\n"
+        "1,2024/11/08,Anna,Eva,0.15,x\n2,2024/11/08,Bene,Eva,1.05,x\n3,2024/11/15,Eva,Anna,0.40,x\n",
+        {"Anna": 25, "Bene": -105, "Eva": 80},
+        2,
+        {"decimal": "point"},
+    ),
+    "headings with a blank above shorter amounts": Shape(
+        "KARTLER 2024\n(Euro; -- = nicht da)\n\n"
+        "Name      Fr 08.11. Fr 15.11. Fr 22.11.     Summe\n================================================\n"
+        "Anna           0,50     -0,70      1,60      1,40\n"
+        "Bene          -1,30      0,40     -0,20     -1,10\n"
+        "Christl        2,10     -0,90     -2,40     -1,20\n"
+        "Dani          -1,30      1,20      1,00      0,90\n"
+        "Eva              --        --        --      0,00\n"
+        "-------------------------------------------------\n"
+        "Probe          0,00      0,00      0,00      0,00\n",
+    ),
+    "names above won and lost, and something else": Shape(
+        ";;Anna;;Bene;;Strafe;Bemerkung\nDatum;Wochentag;Gewinn;Verlust;Gewinn;Verlust\n"
+        "22.11.2024;Freitag;1,20;;;1,20;0,50;heiß\n29.11.2024;Freitag;;0,50;0,50;;1,00\n",
+        {"Anna": 70, "Bene": -70},
+        2,
+        {"as": "Strafe=-"},
+    ),
+    "names above games and euros, beside the bill in euros": Shape(
+        "Datum;Zeche;Anna;;Bene;\n;€;Spiele;€;Spiele;€\n"
+        "22.11.2024;39,30;11;-3,10;6;3,10\n29.11.2024;36,30;4;1,30;8;-1,30\n",
+        {"Anna": -180, "Bene": 180},
+        2,
+    ),
+    "an evening that was called off": Shape(
+        joined([[*row[:2], text, *row[2:]] for row, text in zip(DOWN, ("10.11.2024", *["entf."] * 4), strict=True)])
+    ),
+    "points of whoever was excused": Shape(
+        "Jeder gegen jeden die Differenz, 1 Punkt = 1 Cent\nName;08.11.2024;15.11.2024;Punkte ges.\n"
+        "Anna;30;entsch.;30\nBene;10;20;30\nEva;20;50;70\n",
+        {"Anna": 30, "Bene": -60, "Eva": 30},
+        2,
+    ),
     "won and lost of each, said before the name": Shape(
         "Datum;Gewinn Anna;Verlust Anna;Gewinn Bene;Verlust Bene\n22.11.2024;1,20;;;1,20\n29.11.2024;;0,50;0,50;\n",
         {"Anna": 70, "Bene": -70},
