@@ -24,6 +24,11 @@ _APART = {
 }
 
 
+def so(*rows: tuple[object, str], **about: object) -> list[str]:
+    """Return those of these sentences of which it is so, in the language that is spoken."""
+    return [_(words, **about) for is_so, words in rows if is_so]
+
+
 def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as it is called
     """Return the sentence which lists of a round are missing."""
     return _n(
