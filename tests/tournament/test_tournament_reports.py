@@ -51,9 +51,8 @@ from sklog.tournament.reporting import (
     table_report,
     teams_report,
 )
-from sklog.tournament.shared import surname_first
 from sklog.tournament.tournaments import Person
-from sklog.tournament.words import still_missing
+from sklog.tournament.words import still_missing, surname_first
 from tests.session_strategies import many
 
 if TYPE_CHECKING:
