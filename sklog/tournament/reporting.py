@@ -530,22 +530,17 @@ def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
 
 def teams_report(head: words.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
     """Return the places of the teams: the sum of their best."""
-    return _groups(head, tournament, ("teams", _("Team"), _("teams")), teams(tournament, round), round)
+    return _groups(head, tournament, ("teams", _("Team"), _("teams")), round)
 
 
 def clubs_report(head: words.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
     """Return the places of the clubs, counted as teams are."""
-    return _groups(head, tournament, ("clubs", _("Club"), _("clubs")), clubs(tournament, round), round)
+    return _groups(head, tournament, ("clubs", _("Club"), _("clubs")), round)
 
 
-def _groups(
-    head: words.Head,
-    tournament: Tournament,
-    called: tuple[str, str, str],
-    found: Sequence[GroupStanding],
-    upto: int | None,
-) -> Report:
+def _groups(head: words.Head, tournament: Tournament, called: tuple[str, str, str], upto: int | None) -> Report:
     (key, what, said), everybody = called, ranking(tournament, upto)
+    found = (teams if key == "teams" else clubs)(tournament, upto)
     people = partial(_people, tournament, {one.entrant.number: one.points for one in everybody.placed})
     total = points_column(tournament.rules, "total", _("Total"))._replace(empty="–")
     fields: list[Field[GroupStanding]] = [
