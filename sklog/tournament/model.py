@@ -253,19 +253,22 @@ class Prize(NamedTuple):
         return int(share) if share.isdecimal() and len(share) < len("1000") else 0
 
 
-WINNERS: Mapping[str, str] = {
-    "all": N_("Everybody"),
-    "teams": N_("Teams"),
-    "clubs": N_("Clubs"),
-    "last": N_("From the bottom"),
-    "table": N_("Best of a table"),
-    "zero": N_("Nearest to zero"),
-    "round": N_("Best round"),
-    "women": N_("Women"),
-    "youth": N_("Youth"),
-    "above": N_("Everybody above zero"),
+_WINNERS: Mapping[str, tuple[str, str]] = {
+    "all": (N_("Everybody"), ""),
+    "teams": (N_("Teams"), "team teams mannschaft mannschaften"),
+    "clubs": (N_("Clubs"), "club clubs verein vereine"),
+    "last": (N_("From the bottom"), "last letzter letzte letzten"),
+    "table": (N_("Best of a table"), "table tables tisch tische"),
+    "zero": (N_("Nearest to zero"), "zero null"),
+    "round": (N_("Best round"), "round runde"),
+    "women": (N_("Women"), "women frauen damen"),
+    "youth": (N_("Youth"), "youth jugend"),
+    "above": (N_("Everybody above zero"), "above plus"),
 }
-"""Whose places there are prizes for; those of a table are given at each, those above zero to everybody there."""
+"""Whose places there are prizes for, and the words for that before a prize that somebody types, of which the first is
+the one that is written. Those of a table are given at each, those above zero to everybody there."""
+WINNERS = {whose: said for whose, (said, _typed) in _WINNERS.items()}
+WINNERS_TYPED = {whose: typed.split(" ") for whose, (_said, typed) in _WINNERS.items()}
 ALL, TEAMS, CLUBS, LAST, TABLE_BEST, ZERO, BEST_SINGLE, WOMEN, YOUTH, ABOVE = WINNERS
 CLASSES = (WOMEN, YOUTH)
 """Of whom there may be prizes of their own: an entrant is of none, one or both."""

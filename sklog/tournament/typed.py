@@ -42,20 +42,9 @@ _SAT_OUT = ("-", "–", "·", "x")
 """What a list has for somebody who sits a game out."""
 _MOST_WORDS = 3  # of a name that is typed without quotes
 _MOST_PLACES = 200  # of one line of prizes: "1-200"
-_WHOSE: Mapping[str, str] = {
-    "": model.ALL,
-    **dict.fromkeys(("team", "teams", "mannschaft", "mannschaften"), model.TEAMS),
-    **dict.fromkeys(("club", "clubs", "verein", "vereine"), model.CLUBS),
-    **dict.fromkeys(("last", "letzter", "letzte", "letzten"), model.LAST),
-    **dict.fromkeys(("table", "tables", "tisch", "tische"), model.TABLE_BEST),
-    **dict.fromkeys(("zero", "null"), model.ZERO),
-    **dict.fromkeys(("round", "runde"), model.BEST_SINGLE),
-    **dict.fromkeys(("women", "frauen", "damen"), model.WOMEN),
-    **dict.fromkeys(("youth", "jugend"), model.YOUTH),
-    **dict.fromkeys(("above", "plus"), model.ABOVE),
-}
-PRIZE_WORDS: Mapping[str, str] = {whose: word for word, whose in reversed([*_WHOSE.items()])}
-"""The first word for each kind of prize: by it one is written."""
+_WHOSE = {word: whose for whose, words in model.WINNERS_TYPED.items() for word in words}
+PRIZE_WORDS = {whose: words[0] for whose, words in model.WINNERS_TYPED.items()}
+"""The word by which each kind of prize is written."""
 _MONEY_AND_MORE = re.compile(
     r"€|[0-9][0-9.,]*(?:\s*[-–—]+\s*(?:€|eur|euros?)?$|\s*(?:€|eur|euros?|ct|cents?)\s*(?:[-–—0-9,;+&.]|(?:und|and|plus)\b))",
     re.IGNORECASE,
