@@ -391,5 +391,5 @@ def _twice(found: Mapping[int, Person], where: str) -> Iterator[Problem]:
         if one.name and (other := people.setdefault(key, line)) != line:
             name = found[other].name
             told = {"name": _printed(one.name if name_key(one.name) == name_key(name) else name), "line": other}
-            said = _("{name} is already in line {line}: if it is somebody else, add a place or a club", **told)
+            said = _("{name} is already in line {line}: if it is somebody else, give another place or club", **told)
             yield Problem(said, where, line)

@@ -52,7 +52,7 @@ class RulesSet(NamedTuple):
         drawn = len(tournament.rounds)
         changed = [rule for rule in FIXED if drawn and getattr(new, rule) != getattr(old, rule)]
         words = N_("{rule} cannot be changed any more: a round was drawn by it; first take back the draw")
-        wrong = [*new.problems(), *(_(words, rule=rule) for rule in changed)]
+        wrong = [*new.problems(), *(_(words, rule=model.rule_word(rule)) for rule in changed)]
         if new.rounds < drawn:
             wrong.append(_n("{n} round has already been drawn", "{n} rounds have already been drawn", drawn))
         IllegalHand.if_any(wrong)
@@ -113,7 +113,7 @@ def _same_person(tournament: model.Tournament, entrant: model.Entrant) -> Iterat
 
 def entered_already(name: str, number: int) -> str:
     """Return the sentence that somebody of this name has a number already."""
-    words = N_("{name} has already entered as number {number}: if it is somebody else, add a place or a club")
+    words = N_("{name} has already entered as number {number}: if it is somebody else, give another place or club")
     return _(words, name=name, number=number)
 
 

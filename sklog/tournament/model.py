@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Annotated, Any, Self
 
 from sklog.errors import NotFound
-from sklog.language import N_, _, _n
+from sklog.language import N_, _, _n, option_word
 from sklog.scoring.arguments import read_all
 from sklog.scoring.canonical import shown
 from sklog.scoring.codec import SHORT_LIST
@@ -117,21 +117,31 @@ class Rules(NamedTuple):
             ("bye", self.bye, -MOST_POINTS, MOST_POINTS),
         ):
             if not least <= value <= most:
-                yield _("{what}: {least} to {most}, not {value}", what=what, least=least, most=most, value=value)
+                about = {"what": rule_word(what), "least": least, "most": most, "value": value}
+                yield _("{what}: {least} to {most}, not {value}", **about)
         for what, choices in CHOICES.items():
             value = getattr(self, what)
             said = value if isinstance(value, tuple) else (value,)
             for word in said:
                 if word not in choices:
-                    known = ", ".join(choices)
-                    yield _("{what}: use {choices}, not {word!r}", what=what, word=shown(word), choices=known)
+                    about = {
+                        "what": rule_word(what),
+                        "word": shown(word),
+                        "choices": ", ".join(map(option_word, choices)),
+                    }
+                    yield _("{what}: use {choices}, not {word!r}", **about)
             if len(set(said)) < len(said):
-                yield _("{what}: one is named twice", what=what)
+                yield _("{what}: one is named twice", what=rule_word(what))
         if not self.seed.isprintable() or not 1 <= len(self.seed) <= LONGEST_SEED:
             yield _("seed: 1 to {most} letters that can be printed", most=LONGEST_SEED)
 
 
 read_all(Rules)
+
+
+def rule_word(rule: str) -> str:
+    """Return what a rule is called as an option, in the language that is spoken."""
+    return option_word(rule.replace("_", "-"))
 
 
 class Entrant(NamedTuple):

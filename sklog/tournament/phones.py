@@ -219,9 +219,7 @@ def _added(entry: Entry, games: str, said: Sequence[Row], rules: Rules) -> tuple
     try:
         rows = rows_of_games(games, "", len(said), rules, short="short" in entry.said)
     except Refused as error:
-        words = N_("line {number}: {problem}")
-        told = (_(words, number=one.line, problem=one.message) if one.line else one for one in error.problems)
-        raise Refused(*told) from None
+        raise Refused(*desk_forms.by_lines(error.problems)) from None
     return tuple(one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True))
 
 

@@ -24,7 +24,7 @@ from sklog.scoring.arguments import reading
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import words
-from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
+from sklog.tournament.draw import drawn_from, is_as_drawn, lacking, meetings
 from sklog.tournament.facts import Drawn, Entered, fact_words, no_table
 from sklog.tournament.model import ALL, GOOD_POINTS, HERZ_SOLOS, LAST, LOT, METHOD_BY_PLACE, SOLOS, WINNERS, Row
 from sklog.tournament.prizes import Award, all_words, awards, cash, fees, not_given
@@ -264,7 +264,9 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
     if stands:
         yield _n("All lists of {n} round are in.", "All lists of {n} rounds are in.", drawn)
     if drawn < tournament.rules.rounds:
-        yield _("Round {round} can be drawn.", round=drawn + 1)
+        here = [one.fills for one in tournament.entrants.values() if one.here]
+        who = lacking(here.count(False), here.count(True), tournament.rules)
+        yield f"{who}." if who else _("Round {round} can be drawn.", round=drawn + 1)
     elif not any(one.unlike for one in stands):
         yield _("The ranking is final.")
 
@@ -375,13 +377,16 @@ def awards_report(head: words.Head, tournament: Tournament) -> Report:
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (Column("prize", _("Prize"), Kind.PROSE), words.prize_words),
     ]
+    found = ranking(tournament)
+    is_open = bool(found.missing) or found.upto < tournament.rules.rounds
+    nobody = _("Not given yet") if is_open else _("Given to nobody")
     sections = (
         section_of("awards", _("Prizes"), given, fields),
-        section_of("not_given", _("Given to nobody"), not_given(tournament), left),
+        section_of("not_given", nobody, not_given(tournament), left),
     )
     facts = (Fact("money", _("Money"), money(sum(one.cents for one in given), CENTS)),)
-    title = _("{name}: prizes", name=head.name)
-    return tournament_report("awards", title, head, sections, _awards_notes(tournament, given), facts=facts)
+    title, notes = _("{name}: prizes", name=head.name), _awards_notes(tournament, given, found, is_open=is_open)
+    return tournament_report("awards", title, head, sections, notes, facts=facts)
 
 
 def _shared(award: Award) -> str:
@@ -389,15 +394,14 @@ def _shared(award: Award) -> str:
     return ", ".join((*told, *([_("by lot")] if award.by_lot else [])))
 
 
-def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[str]:
+def _awards_notes(tournament: Tournament, given: tuple[Award, ...], found: Ranking, *, is_open: bool) -> Iterator[str]:
     """Yield whether the prizes are final, and how shared ones were divided."""
-    found = ranking(tournament)
     if not tournament.prizes:
         yield _t('There is nothing to win yet¦: sklog tournament prizes "1: 500 €" "2: Schinken"')
         return
     yield from all_words(tournament)
     yield from words.missing_notes(found.missing)
-    if found.missing or found.upto < tournament.rules.rounds:
+    if is_open:
         yield _("This is how it looks now; it may still change.")
     if any(prize.whose in (ALL, LAST) for prize in tournament.prizes):
         yield from words.unsaid_notes(found)
@@ -556,7 +560,7 @@ def _groups(head: words.Head, tournament: Tournament, called: tuple[str, str, st
     if any(one.place is None for one in found):
         notes.append(_("A team or club needs a list from that many people to get a place."))
     if not found:
-        notes.append(_("Nobody entered belongs to one."))
+        notes.append(_("Nobody has entered with a team.") if key == "teams" else _("Nobody has entered with a club."))
     table = section_of(key, "", found, fields)
     title = words.title_upto(head, said, everybody, tournament.rules)
     return tournament_report(key, title, head, (table,), notes)

@@ -293,7 +293,7 @@ GALLERY = {
     ),
     "entered-twice": (
         "Name;Ort;Verein\nAnna;Dorf;SV\nBene;;\nANNA;dorf;sv\n",
-        ["x.csv:4: ANNA is already in line 2: if it is somebody else, add a place or a club"],
+        ["x.csv:4: ANNA is already in line 2: if it is somebody else, give another place or club"],
     ),
     "amounts-that-are-none": (
         "Name;bezahlt\nA;teils\nB;1.234\nC;-5,00\nD;10000,01\nE;10 Punkte\nF;1,005 €\nG;3.10.2026\n",
@@ -309,7 +309,7 @@ GALLERY = {
             f'x.csv:3: "teils" {FEE}',
             "x.csv:3: number 1 has Anna already, in line 2",
             'x.csv:4: "x" is not a start number: those are 1 to 9999',
-            "x.csv:4: Anna is already in line 2: if it is somebody else, add a place or a club",
+            "x.csv:4: Anna is already in line 2: if it is somebody else, give another place or club",
         ],
     ),
 }

@@ -265,6 +265,12 @@ def test_what_comes_next_is_said() -> None:
     assert overview(HEAD, over).notes == ("All lists of 1 round are in.", "The ranking is final.")
 
 
+def test_no_round_can_be_drawn_of_three() -> None:
+    """What lacks is said, not what cannot be done."""
+    begun = made(RulesSet(RULES), *entered()[:3])
+    assert overview(HEAD, begun).notes == ("3 people are here: a table needs four.",)
+
+
 # -- entrants, seats, tables ------------------------------------------------------------------------
 
 
