@@ -641,6 +641,93 @@ SHAPES: Mapping[str, Shape] = {
         {"Anna": 30, "Bene": -60, "Eva": 30},
         2,
     ),
+    "who paid for whom, among tables of something else": Shape(
+        'name,weight,active,color\n"Anna",1,1,"#d6b461"\n"Bene",1,1,"#499aa2"\n\n'
+        "what,amount,date,timestamp,payer_name,payer_weight,owers,repeat,categoryid,comment,deleted\n"
+        '"Sauspiel",0.3,2025-01-10,1736540590,"Anna",1,"Bene",n,3,"",0\n'
+        '"Wenz",0.6,2025-01-24,1737749108,"Eva",1,"Anna,Bene",n,3,"",0\n\n'
+        'categoryname,categoryid,icon,color\n"Schafkopf",3,"x","#da8733"\n',
+        {"Anna": 0, "Bene": -60, "Eva": 60},
+        2,
+        {"decimal": "point"},
+    ),
+    "amounts in one cell between lines of columns": Shape(
+        "SCHAFKOPFCLUB   NIEDERALTEICH\n=====\n   Anna = Huber Anna\n\n"
+        " Nr | Abend      |  Gewinn / Verlust in Cent            | Wirt\n"
+        "    |            |    Anna    Bene Christl    Dani      |\n"
+        "----+------------+--------------------------------------+------\n"
+        "  1 | 22.11.2024 |     +50    -130    +210    -130      | Karl\n"
+        "  2 | 29.11.2024 |     -70     +40     -90    +120      | Erna\n"
+        "    |            |                                      |\n"
+        "  3 | 06.12.2024 |    +160     -20    -240    +100      | Karl\n"
+        "----+------------+--------------------------------------+------\n"
+        "    | Endstand   |    +140    -110    -120     +90      |\n\n"
+        "Der Schriftführer                      Der Vorstand\n  A. Huber                               B. Huber\n",
+        answers={"amounts": "cents"},
+    ),
+    "names that go on below, and the minus behind": Shape(
+        "Winter 2009 auf 2010\n\n          Vater   Onkel   Nachbar  Bürger-\n"
+        "                  Heini   Sepp     meister\n"
+        "6.11.     2,00-   0,30-   1,80     0,50\n27.11.    0,30-   2,30-   entsch.  2,60\n"
+        "          - - -  Prosit Neujahr  - - -\n"
+        "5.1.      0,80-   0,30-   0,40     0,70\n          ======= ======= ======== =======\n"
+        "Sa.       3,10-   2,90-   2,20     3,80\n\nSa. = Summa.  entsch. = entschuldigt\n",
+        {"Vater": -310, "Onkel Heini": -290, "Nachbar Sepp": 220, "Bürgermeister": 380},
+    ),
+    "a month that sums up its days": Shape(
+        wide(*GERMAN).replace("06.12.2024", "November;-0,20;-0,90;1,20;-0,10\n06.12.2024")
+        + "Dezember;1,60;-0,20;-2,40;1,00\nJänner;0;0;0;0\nGesamt;"
+        + TOTAL
+        + "\n"
+    ),
+    "a table a month, with who was there": Shape(
+        "# Karteln (Winter 2024)\n\n## Jänner\n\n| Tag | Anna | Bene |\n|---|---:|---:|\n"
+        "| Mi 8. | +2,30 | -2,30 |\n| *macht* | +2,30 | -2,30 |\n\n## Feber (mit da Eva)\n\n"
+        "| Tag | Anna | Bene | Eva |\n|---|---:|---:|---:|\n| Mi 5. | 0,50 | net dao | -0,50 |\n"
+        "| Mi 12. | -1,00 | 0,40 | 0,60 |\n",
+        {"Anna": 180, "Bene": -190, "Eva": 10},
+        answers={"rows": "each"},
+    ),
+    "names with a number, and sums of nobody that are 0": Shape(
+        "Abrechnung Winter (in EUR)\n\nLfd Name              Okt 15   Nov 15   Dez 15    Gesamt\n"
+        " 1. Huber Anna         -6,70     7,90     8,70      9,90\n"
+        " 2. Huber Bene          6,70    -7,90      ---     -1,20\n"
+        " 3. Maier Eva            ---      ---    -8,70     -8,70\n"
+        "                        0,00     0,00     0,00      0,00\n\n"
+        "Oberding, den 2. April 2016          geprüft: Huber\n",
+        {"Huber Anna": 990, "Huber Bene": -120, "Maier Eva": -870},
+    ),
+    "days in words above won and lost": Shape(
+        "Aus dem Buch\n\nSonntag, den 7. Januar 2018, beim Bene\n   Anna    gewonnen 2,20\n   Bene    verloren 1,90\n"
+        "   Eva     verloren 0,30\n\nSonntag, den 14. Januar 2018, bei uns, Kuchen\n   Anna    verloren 0,60\n"
+        "   Bene    gewonnen 0,60\n\nDer Bene hat noch keine Kücherl verdient.\n",
+        {"Anna": 160, "Bene": -130, "Eva": -30},
+        2,
+    ),
+    "won and lost in dialect, a year here and there": Shape(
+        "Biachl (ois in Euro)\n\nFrei. 27.12.2019\n  Anna kriagt 1,70\n  Bene zoit 1,70\n\n"
+        "Freitog, 3.1.\n  Anna zoit 0,40, Bene kriagt 0,40\n\nFr 10.1.20\n  Anna kriagt 0,20\n  Bene zoit 0,20\n",
+        {"Anna": 150, "Bene": -150},
+    ),
+    "a chat in which each writes their own": Shape(
+        "[07.03.25, 22:41:05] Eva: Schluss. Jeder schreibt seins!\n[07.03.25, 22:42:24] Bene: -0,20\n"
+        "[07.03.25, 22:44:32] Eva: bei mir -0,50\n[07.03.25, 22:45:30] Anna: +0,70 €\n[07.03.25, 22:49:20] Eva: ja\n"
+        "[14.03.25, 23:57:25] Bene: -1,80 €\n[14.03.25, 23:58:23] Eva: +1,50 Euro\n[15.03.25, 00:02:09] Anna: +0,30\n",
+        {"Anna": 100, "Bene": -200, "Eva": 100},
+        2,
+    ),
+    "a unit behind parentheses, running totals": Shape(
+        "Kontostand nach dem Abend (fortlaufend)\n\nDatum;Anna;Bene;Eva\n06.02.2024;2,30 €;(1,20) €;(1,10) €\n"
+        "13.02.2024;1,80 €;(1,70) €;(0,10) €\n",
+        {"Anna": 180, "Bene": -170, "Eva": -10},
+        2,
+        {"rows": "running"},
+    ),
+    "losses beside what they come to": Shape(
+        "Datum;Anna;Bene;Eva;Alle zamm\n11.09.2023;13;31;0;44\n25.09.2023;3;abwesend;6;9\n09.10.2023;0;0;13;13\n",
+        {"Anna": 21, "Bene": -36, "Eva": 15},
+        answers={"amounts": "points", "points": "losses"},
+    ),
     "won and lost of each, said before the name": Shape(
         "Datum;Gewinn Anna;Verlust Anna;Gewinn Bene;Verlust Bene\n22.11.2024;1,20;;;1,20\n29.11.2024;;0,50;0,50;\n",
         {"Anna": 70, "Bene": -70},
