@@ -24,8 +24,7 @@ from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
-from sklog.scoring.canonical import shown
-from sklog.scoring.names import name_key
+from sklog.scoring.names import name_key, shown
 from sklog.scoring.payout import LARGEST, STOCK
 
 if TYPE_CHECKING:
@@ -699,9 +698,7 @@ def _by_evenings(sound: Sequence[ListedRow]) -> list[tuple[Amounts, Amounts]]:
 def _of_one_hand(values: Iterable[int]) -> bool:
     """Whether amounts have the shape of one hand: all the same, or one person's is that of all others together."""
     sizes = sorted(abs(value) for value in values if value)
-    if len(sizes) < 3:
-        return False
-    return sizes[0] == sizes[-2] and sizes[-1] in (sizes[0], sum(sizes[:-1]))
+    return len(sizes) > 2 and sizes[0] == sizes[-2] and sizes[-1] in (sizes[0], sum(sizes[:-1]))
 
 
 def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
