@@ -15,7 +15,7 @@ from sklog.cli.printing import plain
 from sklog.desk import settlement
 from sklog.desk.ledger import Ledger
 from sklog.errors import OpenStock, Refused
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.ledger import evenings, people
 from sklog.ledger.people import Renamed
 from sklog.reports.format import day
@@ -161,17 +161,18 @@ def pay(
             )
             raise Refused(undecided.problems[0].message.partition(":")[0], first) from None
         due = settlement.paid_words(foreseen.payment, foreseen.evening.tariff.unit)
-        typer.echo(_("To settle the evening, {payer} pays {payee} {amount}.", **due))
+        typer.echo(_("To settle evening {number}, {payer} pays {payee} {amount}.", number=foreseen.evening.id, **due))
         if not common.confirmed(_("Record it as paid?"), yes=yes):
             return
         said = foreseen.payment.amount
     pay_so = partial(Ledger(db, dry_run=dry_run, expect=seen).pay, payer, payee, which=which, again=again)
     evening, payment, left = common.once_or_again(pay_so, amount=said)
     paid = settlement.paid_words(payment, evening.tariff.unit)
-    if dry_run:
-        typer.echo(_("{payer} paid {payee} {amount} (not stored: --dry-run).", **paid))
-    else:
-        typer.echo(_("{payer} paid {payee} {amount}.", **paid))
+    done, tried = N_("{payer} paid {payee} {amount}."), N_("{payer} paid {payee} {amount} (not stored: --dry-run).")
+    typer.echo(_(tried if dry_run else done, **paid))
+    if evening.closed:  # nothing else on the screen says which one it was
+        what = ", ".join(filter(None, (plain(evening.name), day(evening.date))))
+        typer.echo(_("Evening {number}: {what}", number=evening.id, what=what))
     for transfer in left.transfers:
         typer.echo(settlement.open_words(transfer, evening.tariff.unit))
 

@@ -75,9 +75,9 @@ def derived(
     for (place, row, said_by), line in zip(rows, lines, strict=True):
         if not isinstance(line, Line):
             number += 1
-            model, dealer, active, named = line.model, line.dealer, line.active, line.named
-            (value, bock, kontra, by_mark), others = _of_model(model), len(named)
-            postings += [(row, account(name), *by_mark[named.get(name, others)]) for name in active]
+            model, active, dealer, places, _fact = line
+            value, bock, kontra, by_mark = _of_model(model)
+            postings += [(row, account(name), *by_mark[place]) for name, place in zip(active, places, strict=True)]
             if len(active) < len(seats):
                 postings += [(row, account(name), 0, None, None) for name in seats if name not in active]
             cost: tuple[int | None, ...] = (row, evening, place, number, value, said_by, account(dealer), bock, kontra)

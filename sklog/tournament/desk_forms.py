@@ -15,13 +15,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, find_tariff, tariff_names
-from sklog.errors import Refused, SklogError
+from sklog.errors import Problem, Refused, SklogError
 from sklog.language import N_, _
 from sklog.phones import deeds
 from sklog.phones.deeds import Deed, Field
 from sklog.phones.entering import Answer
 from sklog.phones.gate import first_of
-from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import Rights
 from sklog.rooms import load
@@ -36,7 +35,7 @@ from sklog.tournament.tournaments import Held, Person, Tournaments
 from sklog.tournament.words import COUNTED, prize_phrases, rules_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.phones.deeds import Do, Fields, Options
     from sklog.phones.entering import Writer
@@ -186,12 +185,18 @@ def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
             # imported here: the lists of others need Typer, which a browser has not
             read = load("sklog.tournament.entrants:read_entrants")(file, at.held.rules.fee)
         except SklogError as error:
-            raise Refused(*for_phones(error.problems, file)) from None
-    new, taken = typed.new_of(at.held.tournament, read.found, file.name)
-    Refused.if_any(for_phones((*read.wrong, *taken), file))
+            raise Refused(*by_lines(error.problems)) from None
+    new, taken = typed.new_of(at.held.tournament, read.found, "")
+    Refused.if_any(by_lines((*read.wrong, *taken)))
     if new:
         Tournaments(ledger).enter(new, identified(at.uid))
     return ()
+
+
+def by_lines(problems: Iterable[Problem]) -> list[str]:
+    """Return what is wrong with what was brought or typed, each with its line, where it has one."""
+    words = N_("line {number}: {problem}")
+    return [_(words, number=one.line, problem=one.message) if one.line else one.message for one in problems]
 
 
 # -- who sits where ---------------------------------------------------------------------------------------

@@ -535,10 +535,13 @@ def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Ev
         by_words.setdefault(turned_key(other[0].name), []).append(other)
     here, elsewhere = (
         N_(
-            '"{name}" may be {known}, who has already entered as number {number}: if it is somebody else, add a '
-            "place or a club"
+            '"{name}" may be {known}, who has already entered as number {number}: if it is somebody else, give another '
+            "place or club"
         ),
-        N_('"{name}" may be {known} of {title}: if so, write {known}; if it is somebody else, add a place or a club'),
+        N_(
+            '"{name}" may be {known} of {title}: if so, write {known}; if it is somebody else, give another place or '
+            "club"
+        ),
     )
     wrong, meant = [], {}
     for one in people:
