@@ -122,8 +122,7 @@ def recordings(
     """Begin to record one command on these evenings, which come with the action that it takes back there."""
     begun: list[Recording] = []
     for evening, undoes in touched:
-        first = begun[0].id if begun else None
-        begun.append(Recording(ledger, evening, command, undoes=undoes, part_of=first))
+        begun.append(Recording(ledger, evening, command, undoes=undoes, part_of=begun[0].id if begun else None))
     return begun
 
 
