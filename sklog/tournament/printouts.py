@@ -27,7 +27,7 @@ from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import words
 from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
-from sklog.tournament.prizes import all_words, awards
+from sklog.tournament.prizes import awards, statutes
 from sklog.tournament.ranking import clubs, ranking, teams
 from sklog.values import NamedTuple
 
@@ -285,10 +285,7 @@ def _written(job: Job, row: Sequence[Cell], key: str, price: int) -> list[str]:
 
 def _statutes(job: Job) -> dict[str, Any]:
     """Return by what the tournament is held: its rules, the scale as it is written, and what there is to win."""
-    tournament = job.tournament
-    rules = [*words.rules_words(tournament.rules), _("seed of the lots {seed}", seed=tournament.rules.seed)]
-    prizes = [*words.prize_phrases(tournament.prizes), *all_words(tournament)]
-    return {"parts": ((_("Rules"), rules), (_("Prizes"), prizes)), "scale": _scale(job, None)}
+    return {"parts": statutes(job.tournament), "scale": _scale(job, None)}
 
 
 # -- the ranking for the wall, and certificates ---------------------------------------------------------
