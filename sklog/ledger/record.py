@@ -75,9 +75,9 @@ def derived(
     for (place, row, said_by), line in zip(rows, lines, strict=True):
         if not isinstance(line, Line):
             number += 1
-            model, dealer, active, named = line.model, line.dealer, line.active, line.named
-            (value, bock, kontra, by_mark), others = _of_model(model), len(named)
-            postings += [(row, account(name), *by_mark[named.get(name, others)]) for name in active]
+            model, active, dealer, places, _fact = line
+            value, bock, kontra, by_mark = _of_model(model)
+            postings += [(row, account(name), *by_mark[place]) for name, place in zip(active, places, strict=True)]
             if len(active) < len(seats):
                 postings += [(row, account(name), 0, None, None) for name in seats if name not in active]
             cost: tuple[int | None, ...] = (row, evening, place, number, value, said_by, account(dealer), bock, kontra)
@@ -360,8 +360,7 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         raise repetition(evening, who)
     went_back = N_("hand {number}, the last one recorded, is the same, and the clock has gone back since")
     jumped = N_("hand {number}, the last one recorded, is the same, and by the clock that was more than a day ago")
-    said = _t(went_back if passed < 0 else jumped, number=evening.hands)
-    raise Repeated(said, number=evening.hands, who=who)
+    raise Repeated(_t(went_back if passed < 0 else jumped, number=evening.hands), number=evening.hands, who=who)
 
 
 def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> tuple[str, str] | None:
@@ -471,8 +470,7 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
     """Refuse to change a closed evening, and say how it can be changed: if it can."""
     if evening.closed:
         require_stock_here(ledger, evening)
-        closed = N_("the evening {name!r} is closed")
-        raise Refused(_t(closed, **evening.said))
+        raise Refused(_t("the evening {name!r} is closed", **evening.said))
 
 
 def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:

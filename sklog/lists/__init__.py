@@ -30,7 +30,7 @@ from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import is_month, parts_of
 from sklog.lists.rows import Sums, counts, read_rows
-from sklog.lists.sessions import LeftInStock, evenings_of
+from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
@@ -118,7 +118,7 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
     sheets: list[ListSheet] = []
     names: dict[str, None] = {}
     before = Sums()
-    left = LeftInStock()
+    last: ListedEvening | None = None
     summed: list[str] = []
     for grid in sorted(wanted, key=lambda one: not _has_days(one, asked)):
         by_month = not _has_days(grid, asked)
@@ -142,9 +142,8 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
         before.update(rows.standing)
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
         judged = asked.tariff is not None
-        common = Session(name, "", tariff, ())
-        told = tuple(evenings_of(layout, rows.rows, common, left, judged=judged, problems=problems))
-        left = told[-1].left if told else left
+        told = tuple(Evenings(layout, Session(name, "", tariff, ()), judged=judged).of(rows.rows, last, problems))
+        last = told[-1] if told else last
         sheets.append(ListSheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)
     return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems), tuple(questions), tuple(summed))

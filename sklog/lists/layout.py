@@ -354,7 +354,8 @@ class _Headings(Findings):
 
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
-        below = {one: [cell_at(row, one.place) for row in self.rows] for one in columns}
+        rows = [row for row in self.rows if any(map(_is_amount, row.cells))]
+        below = {one: [cell_at(row, one.place) for row in rows] for one in columns}
         below = {one: [cell for cell in read if cell.text and not kind_of(cell.text)] for one, read in below.items()}
         days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
@@ -406,18 +407,20 @@ class _Headings(Findings):
         question = STRANGERS
         if not strangers and any(sum(has.values()) for has in read) and len(accounts) > MOST_STRANGERS:
             strangers, question = _counting(unsaid, read), COUNTING
-        for one in strangers:
-            told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
+        unnamed = [one for one in unsaid if not one.heading and one not in strangers]
+        sums = [one for one in unsaid if len(read) > 2 and all(_is_sum(one, has) for has in read)]
+        checks = [one for one in unnamed if not any(has.get(one) for has in read)]  # sums that are 0
+        for one in (*strangers, *checks):
             if one.heading:
+                told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
                 self.ask(_t(question, **told), "as", f"{one.heading}=-")
             else:
                 said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
                 self.reasons.append(_(said, letter=letter(one.place)))
-        unnamed = [one for one in unsaid if not one.heading and one not in strangers]
-        for which in (letter(one.place) for one in unnamed):
+        for which in (letter(one.place) for one in unnamed if one not in checks):
             why = N_('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"')
             self.ask(_t(why, letter=which), "as", f"{which}=-", f"{which}=…")
-        left_out = dict.fromkeys((*strangers, *unnamed), Role.LEFT_OUT)
+        left_out = dict.fromkeys((*strangers, *unnamed), Role.LEFT_OUT) | dict.fromkeys(sums, Role.TOTAL)
         return [one._replace(role=left_out.get(one, one.role)) for one in columns]
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
@@ -491,6 +494,11 @@ def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decima
         if found:
             return found[0] if len(found) == 1 else ()
     return ()
+
+
+def _is_sum(column: Column, has: Mapping[Column, Decimal]) -> bool:
+    """Whether a column has what all others add up to, as of points, which are not zero in sum."""
+    return bool(has.get(column)) and 2 * has[column] == sum(has.values())
 
 
 def _counting(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]]) -> tuple[Column, ...]:

@@ -31,10 +31,10 @@ from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from decimal import Decimal
 
-    from sklog.lists.cells import Amount, Cell, DayRead, GridRow
+    from sklog.lists.cells import Amount, DayRead, GridRow
     from sklog.lists.layout import Asked, Column, Layout, Open
 
 BREAK, LATE = timedelta(hours=6), 8
@@ -195,7 +195,7 @@ class _Reader(Findings):
             dated, wrong, its, label = column is None, "", day, label_of(self.layout, row)
             cell, found = (cell_at(row, column.place), self._day(row)) if column else (EMPTY, None)
             if found and not found.wrong:
-                its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
+                its, dated = nights.get((found.day_first, found.clock), found.day_first), True
             elif not nothing_in(cell) and not headings.is_payment(cell.text, self.names):
                 wrong = found.wrong if found else cell.fault
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
@@ -208,17 +208,17 @@ class _Reader(Findings):
                 yield raw
 
     def _day(self, row: GridRow) -> DayRead | None:
+        """Return the day of a row, in the order that was decided, and the time of its own column."""
         found = self.layout.day_in(row, self.asked.today)
+        if found and self.layout.order not in ("", DAY_FIRST):
+            found = found._replace(day_first=found.month_first)
         clock = CLOCK.match(self.layout.text(Role.CLOCK, row))
         return found._replace(clock=f"{clock[1]:0>2}:{clock[2]}") if found and clock else found
-
-    def _first(self, found: DayRead) -> str:
-        return found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first
 
     def _nights(self) -> dict[tuple[str, str], str]:
         """Return the day of the evening of each moment soon behind midnight, which the evening before lasted until."""
         read = [found for row in self.layout.rows if (found := self._day(row)) and not found.wrong]
-        moments = sorted({(self._first(found), found.clock) for found in read if found.clock and self._first(found)})
+        moments = sorted({(found.day_first, found.clock) for found in read if found.clock and found.day_first})
         evenings: dict[tuple[str, str], str] = {}
         at_night = any(clock >= NOON for _day, clock in moments)
         for earlier, later in pairwise([("1900-01-01", NOON), *moments]):
@@ -470,41 +470,30 @@ class _Reader(Findings):
 
     def _check_columns(self, moved: Sequence[ListedRow]) -> None:
         """Compare columns of totals, and of somebody's running total, with the others."""
-        for column in self.layout.all(Role.TOTAL, Role.STANDING):
-            read = ((one, self._quietly(cell_at(self.by_number[one.number], column.place), column)) for one in moved)
-            said = [(one, value) for one, value in read if value is not None]
-            ways = WAYS_OF_TOTAL
-            if column.role == Role.STANDING:
-                ways = [self._course(moved, column.name, how) for how in ("", "day", "before")]
-            if not said or any(all(value == way(one) for one, value in said) for way in ways):
-                continue
-            one, value = next((one, value) for one, value in said if value != ways[0](one))
-            told = {"column": column.called, "heading": column.heading}
-            told |= {"value": self._money(value), "due": self._money(ways[0](one))}
-            message = _t('{column} is {value}, the others make {due}¦; to leave it out, use --as "{heading}=-"', **told)
-            self.say(message, one.number)
-
-    def _quietly(self, cell: Cell, column: Column) -> int | None:
-        """Return the amount of a cell that moves nothing; None where there is none."""
-        amount = amount_of(cell)
-        if amount is None or (number := meant(amount, self.layout.mark)) is None:
-            return None
-        return self._cents(number, amount, column)
+        found = {column: list[tuple[int, int, list[int]]]() for column in self.layout.all(Role.TOTAL, Role.STANDING)}
+        sums = _Totals(self.before)
+        for one in moved if found else ():
+            sums.take(one)
+            has, stood = one.amounts.values(), (sums.whole, sums.evening, sums.all_lists)
+            won = [sum(has), sum(amount for amount in has if amount > 0), sum(map(abs, has))]
+            for column, said in found.items():
+                amount = amount_of(cell_at(self.by_number[one.number], column.place))
+                number = amount and meant(amount, self.layout.mark)
+                if amount and number is not None and (value := self._cents(number, amount, column)) is not None:
+                    ways = won if column.role == Role.TOTAL else [part[column.name] for part in stood]
+                    said.append((one.number, value, ways))
+        for column, said in found.items():
+            if not any(all(value == ways[at] for _row, value, ways in said) for at in range(3)):
+                row, value, (due, *_others) = next(one for one in said if one[1] != one[2][0])
+                told = {"column": column.called, "heading": column.heading}
+                told |= {"value": self._money(value), "due": self._money(due)}
+                wrong = N_('{column} is {value}, the others make {due}¦; to leave it out, use --as "{heading}=-"')
+                self.say(_t(wrong, **told), row)
 
     def _cents(self, number: Decimal, amount: Amount, column: Column) -> int | None:
         """Return whole cents or points; where a number has no unit of its own, each counts what a point is worth."""
         unit = amount.unit or column.unit
         return cents_of(number, unit) if unit else cents_of(number * self.layout.worth, self.layout.unit)
-
-    def _course(self, moved: Sequence[ListedRow], name: str, how: str) -> Callable[[ListedRow], int]:
-        """Return what somebody's running total is behind each row: of the list, of an evening, or of all lists."""
-        total, day, found = self.before[name] if how == "before" else 0, "", {}
-        for row in moved:
-            if how == "day" and row.day != day:
-                total, day = 0, row.day
-            total += row.amounts.get(name, 0)
-            found[row.number] = total
-        return lambda row: found[row.number]
 
     def _check_payments(self, kept: Sequence[ListedRow]) -> None:
         """Name payments that take people further from 0: what is above 0 there may be what somebody was given."""
@@ -578,15 +567,10 @@ class _Reader(Findings):
 
     def _winner(self, row: ListedRow) -> str:
         """Return the one person who has nothing in a row where all others lost; "" where that is not one."""
-        cells = self.by_number[row.number]
-        others = {
-            one.name: one for one in self.accounts if row.amounts.get(one.name, 0) >= 0 and one.role == Role.PERSON
-        }
-        found = [name for name in others if row.amounts.get(name) == 0] or [*others]
-        here = (
-            len(found) == 1 and not row.amounts.get(found[0]) and len(cell_at(cells, others[found[0]].place).text) < 3
-        )
-        return found[0] if here else ""
+        others = [one for one in self.layout.all(Role.PERSON) if row.amounts.get(one.name, 0) >= 0]
+        found = [one for one in others if row.amounts.get(one.name) == 0] or others
+        cell = cell_at(self.by_number[row.number], found[0].place) if len(found) == 1 else EMPTY
+        return found[0].name if len(found) == 1 and not row.amounts.get(found[0].name) and len(cell.text) < 3 else ""
 
     def _won_by_one(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows where whoever lost nothing got what the others lost."""
@@ -608,11 +592,8 @@ class _Reader(Findings):
     def _with_zeros(self, moved: Sequence[ListedRow]) -> Sequence[ListedRow]:
         """Return rows of which those alone that have points are written: nobody plays alone, so no cell is a 0."""
         alone = next((row for row in moved if len(row.amounts) == 1), None)
-        if (
-            not alone
-            or len(self.accounts) > MOST_AT_A_TABLE
-            or any(not amount for row in moved for amount in row.amounts.values())
-        ):
+        written = any(0 in row.amounts.values() for row in moved)
+        if not alone or written or len(self.accounts) > MOST_AT_A_TABLE:
             return moved
         self.reasons.append(_("An empty cell is 0: in row {row} one person alone has a number.", row=alone.number))
         cells = [self.by_number[row.number] for row in moved]
@@ -689,8 +670,8 @@ class _Totals:
     """What the rows above a total came to, in each way in which it may add them up: `parts`."""
 
     def __init__(self, before: Sums) -> None:
-        self.whole, self.since, self.evening, self.year = (Sums() for _part in range(4))
-        self.parts = (self.whole, self.since, self.evening, self.year, Sums(before))  # the last with the lists above
+        self.whole, self.since, self.evening, self.year, self.all_lists = *(Sums() for _part in range(4)), Sums(before)
+        self.parts = self.whole, self.since, self.evening, self.year, self.all_lists
         self.day = ""
 
     def take(self, row: ListedRow) -> None:
@@ -764,11 +745,3 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
         return 0.0
     people = max((len(row) for row, _step in steps), default=1)
     return len(pairs) * (people - 1) / people * log(here / apart)
-
-
-WAYS_OF_TOTAL: Sequence[Callable[[ListedRow], int]] = (
-    lambda row: sum(row.amounts.values()),
-    lambda row: sum(amount for amount in row.amounts.values() if amount > 0),
-    lambda row: sum(map(abs, row.amounts.values())),
-)
-"""What a column of totals may be: the sum of all, which is 0, or what was won."""
