@@ -109,7 +109,7 @@ def tidy(grid: Grid) -> Grid:
 
 def _is_rule(row: GridRow) -> bool:
     """Whether a row is the line below the headings, as Markdown has it, or one across a page."""
-    return all(re.fullmatch(":?[-+ =_]+:?|", cell.text.strip()) for cell in row.cells)
+    return all(not cell.fault and re.fullmatch(":?[-+ =_]+:?|", cell.text.strip()) for cell in row.cells)
 
 
 def _tidy(cell: Cell) -> Cell:
