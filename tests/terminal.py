@@ -5,6 +5,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -45,7 +46,8 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.close(force=True)
+        with suppress(pexpect.ExceptionPexpect):  # it is killed, and on a busy machine not gone yet
+            self.process.close(force=True)
 
     @property
     def rows(self) -> list[str]:
