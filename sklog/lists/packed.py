@@ -97,13 +97,11 @@ class Packed:
     """
 
     def __init__(self, data: bytes, where: str) -> None:
-        if data.count(_ENTRY) > limits.PARTS.most:
-            raise limits.PARTS.refusal(where)
         self.where = where
+        self._hold(limits.PARTS, data.count(_ENTRY))
         self._zip = zipfile.ZipFile(io.BytesIO(data))
         parts = self._zip.infolist()
-        if sum(part.file_size for part in parts) > limits.UNPACKED.most:  # more than that is not unpacked of any
-            raise limits.UNPACKED.refusal(where)
+        self._hold(limits.UNPACKED, sum(part.file_size for part in parts))  # more than that is not unpacked of any
         if any(part.flag_bits & 1 for part in parts):
             raise SessionFileError(_("it has a password: save it without one"))
         if any(part.compress_type not in _HOW for part in parts):
@@ -134,8 +132,7 @@ class Packed:
         def start(name: str, said: dict[str, str]) -> None:
             nonlocal depth
             depth += 1
-            if depth > limits.DEPTH.most:
-                self._refuse(part, limits.DEPTH)
+            self._hold(limits.DEPTH, depth, part)
             if tag := called(name):
                 reader.begin(tag, said)
 
@@ -153,14 +150,12 @@ class Packed:
 
     def _hear(self, part: str, reader: Reader, said: str) -> None:
         self._letters += len(said)
-        if self._letters > limits.LETTERS.most:
-            self._refuse(part, limits.LETTERS)
+        self._hold(limits.LETTERS, self._letters, part)
         if reader.pieces is not None:
             reader.pieces.append(said)
 
     def _namespace(self, part: str, _prefix: str | None, name: str | None) -> None:
-        if len(name or "") > limits.NAMESPACE.most:
-            self._refuse(part, limits.NAMESPACE)
+        self._hold(limits.NAMESPACE, len(name or ""), part)
 
     def _doctype(self, part: str, *_said: object) -> NoReturn:
         raise SessionFileError(_("{part} has a DOCTYPE, which no spreadsheet program writes", part=seen(part)))
@@ -171,17 +166,12 @@ class Packed:
             for chunk in self._chunks(part):
                 parser.Parse(chunk)
                 fed += len(chunk)
-                if fed - parser.CurrentByteIndex > limits.TOKEN.most:
-                    self._refuse(part, limits.TOKEN)
-                if len(parser.intern) > limits.KINDS.most:
-                    self._refuse(part, limits.KINDS)
+                self._hold(limits.TOKEN, fed - parser.CurrentByteIndex, part)
+                self._hold(limits.KINDS, len(parser.intern), part)
             parser.Parse(b"", True)  # noqa: FBT003  expat knows no other way
         except expat.ExpatError as wrong:
-            said = _(
-                "line {line} of its {part} is not XML in UTF-8: save it again in its program",
-                line=wrong.lineno,
-                part=seen(part),
-            )
+            told = {"line": wrong.lineno, "part": seen(part)}
+            said = _("line {line} of its {part} is not XML in UTF-8: save it again in its program", **told)
             raise SessionFileError(said) from None
 
     def _count(self, part: str, most: limits.Limit) -> None:
@@ -196,12 +186,14 @@ class Packed:
             counts = own, self._elements, self._attributes, self._bytes  # a part may be walked several times
             of = most, limits.ELEMENTS, limits.ATTRIBUTES, limits.UNPACKED
             for limit, count in zip(of, counts, strict=True):
-                if count > limit.most:
-                    ((what, _often),) = Counter(_TAG.findall(chunk)).most_common(1) or [(b"", 0)]
-                    self._refuse(part, limit, f"<{seen(what.decode(errors='replace'))}>")
+                self._hold(limit, count, part, chunk)
 
-    def _refuse(self, part: str, limit: limits.Limit, what: str = "") -> NoReturn:
-        raise limit.refusal(self.where, part=seen(part), what=what)
+    def _hold(self, limit: limits.Limit, count: int, part: str = "", chunk: bytes = b"") -> None:
+        """Raise Refused where there is more than a limit allows: mostly of what, the chunk of a part says."""
+        if count > limit.most:
+            ((tag, _often),) = Counter(_TAG.findall(chunk)).most_common(1) or [(b"", 0)]
+            what = f"<{seen(tag.decode(errors='replace'))}>" if chunk else ""
+            raise limit.refusal(self.where, part=seen(part), what=what)
 
     def _chunks(self, part: str) -> Iterator[bytes]:
         with self._zip.open(part) as opened:

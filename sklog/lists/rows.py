@@ -1,6 +1,6 @@
 """The rows of a list -> what each of them moved, on which day: totals checked, running totals taken apart, zero in sum.
 
-    read_rows  Layout, and what the sheets before it came to -> Rows
+    Rows  Layout, and what the sheets before it came to -> what each row moved
 
 Whether a row says what it moved or where everybody stood is decided by its numbers: a total at the end, the shape that
 amounts of one hand have (all the same, or one against all), how far rows lie apart. Where both fit, that is asked.
@@ -19,7 +19,7 @@ from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING, WINNER
 from sklog.language import N_, _, _t
 from sklog.lists import headings
-from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
+from sklog.lists.cells import CENTS, EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
 from sklog.lists.shapes import cell_at
@@ -27,15 +27,13 @@ from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import LARGEST, STOCK
-from sklog.scoring.tariff import CENTS as COUNTED_CENTS
-from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from decimal import Decimal
 
     from sklog.lists.cells import Amount, Cell, DayRead, GridRow
-    from sklog.lists.layout import Asked, Column, Layout, Open
+    from sklog.lists.layout import Column, Layout
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
@@ -104,53 +102,40 @@ class ListedRow(NamedTuple):
         return {name: amount for name, amount in self.amounts.items() if amount}
 
 
-class Rows(NamedTuple):
-    """The rows of a list. `left_out` are those that move nothing and why; `standing` what it all came to.
+class Rows(Findings):
+    """The `rows` of a list, in the `unit` of a ledger; `before` is what the lists above it came to.
 
-    `carried` is what those call themselves that carry something over.
+    `left_out` are those that move nothing and why; `standing` is what it all came to. `carried` is what those call
+    themselves that carry something over.
     """
 
-    rows: tuple[ListedRow, ...]
-    problems: tuple[Problem, ...]
-    left_out: tuple[Problem, ...]
-    reasons: tuple[str, ...]
-    standing: Sums
-    asked: tuple[Open, ...]
-    carried: tuple[str, ...] = ()
-
-
-def read_rows(layout: Layout, asked: Asked, before: Sums) -> Rows:
-    """Return what the rows of a list moved; `before` is what the lists above it came to."""
-    return _Reader(layout, asked, before).rows()
-
-
-def counts(layout: Layout) -> str:
-    """Return in which unit a ledger keeps the amounts of a list."""
-    points = layout.unit == POINTS or any(column.unit == POINTS for column in layout.accounts)
-    return COUNTED_POINTS if points else COUNTED_CENTS
-
-
-class _Reader(Findings):
-    """Reads the rows of one list."""
-
-    def __init__(self, layout: Layout, asked: Asked, before: Sums) -> None:
-        super().__init__(layout.grid.where, layout.header.number, asked)
+    def __init__(self, layout: Layout, before: Sums) -> None:
+        super().__init__(layout.grid.where, layout.header.number, layout.found.asked)
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
-        self.people = {name_key(said): name for said, name in asked.people.items()}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
         self.before = before
-        self.unit = counts(layout)
+        self.unit = POINTS if POINTS in (layout.unit, *(column.unit for column in self.accounts)) else CENTS
         self.left_out: list[Problem] = []
+        raws = self._all()
+        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
+        self.carried = *labels, *map(_first_word, labels)
+        self.rows = self._kept(raws)
+        self.standing = _sums(self.rows)
+        self._leave_out_standstills()
+        self.wrong.sort(key=lambda problem: problem.line)
 
-    def rows(self) -> Rows:
-        """Return them."""
+    def _all(self) -> list[ListedRow]:
+        """Return the rows as they stand there, the oldest first."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
         said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
-        raws = _oldest_first(_with_totals(list(self._raws()), said, own_days=self.layout.one(Role.DAY) is not None))
+        return _oldest_first(_with_totals(list(self._raws()), said, own_days=self.layout.one(Role.DAY) is not None))
+
+    def _kept(self, raws: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return what those moved of which nothing is wrong."""
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         moved = list(self._moved(raws, reading))
@@ -161,18 +146,12 @@ class _Reader(Findings):
             self.say(_(SUM_OF_ALL), number)
         self._check_payments(kept)
         named = {problem.line for problem in self.wrong}
-        kept = [row for row in kept if row.number not in named]
-        self._leave_out_standstills(kept)
-        problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
-        left_out, reasons = tuple(self.left_out), tuple(self.reasons)
-        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
-        carried = (*labels, *map(_first_word, labels))
-        return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open), carried)
+        return [row for row in kept if row.number not in named]
 
-    def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
+    def _leave_out_standstills(self) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
-        changed = {row.day for row in kept if row.amounts}
-        for row in kept:
+        changed = {row.day for row in self.rows if row.amounts}
+        for row in self.rows:
             if row.day not in changed:
                 self._leave(row.number, _("nobody's total changed on this day"))
         self.left_out.sort(key=lambda problem: problem.line)
@@ -246,7 +225,7 @@ class _Reader(Findings):
             return None
         unit = unit_of_row(self.layout, row)
         unit = "" if unit == POINTS and self.layout.worth != 1 else unit  # plain numbers are points, then
-        if unit and (unit == POINTS) != (self.unit == COUNTED_POINTS):
+        if unit and (unit == POINTS) != (self.unit == POINTS):
             self._leave(row.number, _('"{label}" is in another unit and is not compared', label=shown(label)))
             return None
         before = len(self.wrong)
@@ -299,7 +278,7 @@ class _Reader(Findings):
             wrong = cell.fault or _('"{text}" is not an amount', text=text)
         elif unit not in KNOWN:
             wrong = f'"{text}": {counts_foreign(unit)}'
-        elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
+        elif (unit == POINTS) != (self.unit == POINTS):
             wrong = _('"{text}" does not count the same thing as the others', text=text)
         elif (found := self._cents(likely(amount, self.layout.mark), amount, column)) is None:
             whole = _('"{text}" is not a whole number of cents', text=text)
@@ -335,7 +314,7 @@ class _Reader(Findings):
         evidence = words | self._by_totals(raws, sound) | _by_shape(sound)
         if len(evidence) == 1:
             ((reading, why),) = evidence.items()
-            return self._by_evening(sound, why) if reading == RUNNING else self._because(reading, why)
+            return self._over_evenings(sound, why) if reading == RUNNING else self._because(reading, why)
         day = self.layout.one(Role.DAY)
         stood = day is not None and word_key(day.heading) in headings.STANDING_WORDS
         if not (evidence or stood) and _likelihood(steps) <= -SURE:
@@ -377,7 +356,7 @@ class _Reader(Findings):
                 last |= raw.amounts
         return told
 
-    def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
+    def _over_evenings(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; where it is not clear, ask."""
         both = zip(sound, sound[1:], _steps(sound), strict=False)
         firsts = [(raw, *step) for before, raw, step in both if raw.day != before.day]
@@ -520,8 +499,7 @@ class _Reader(Findings):
         last = hands[FEW_ROWS + 1 :][-1:]
         doubtful = [raw for raw in hands if raw.number in added and not raw.words and (raw in last or not raw.dated)]
         found = {raw.number for raw in doubtful}
-        evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
-        longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
+        longer = [rows for rows in by_evening(hands) if len(rows) > FEW_ROWS]
         ends = [rows for rows in longer if rows[-1].number in added]
         if 1 < len(longer) == len(ends):
             return found.union(*(takewhile(added.__contains__, (raw.number for raw in rows[::-1])) for rows in ends))
@@ -635,7 +613,7 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_day
 def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
     """Yield the rows that are the sum of those above them in their evening, or of all."""
     whole, all_of_it = Sums(), 0
-    for _day, of_day in groupby(hands, key=lambda raw: raw.day):
+    for of_day in by_evening(hands):
         evening, many = Sums(), 0
         for raw in of_day:
             said = Sums(raw.amounts)
@@ -649,8 +627,7 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
     """Yield rows; those of a day that are zero in sum only together are one, as where each person has his own."""
-    for _day, of_day in groupby(moved, key=lambda row: row.day):
-        rows = list(of_day)
+    for rows in by_evening(moved):
         sums = _sums(rows)
         if any(sum(row.amounts.values()) for row in rows) and not sum(sums.values()):
             words = {key: text for row in reversed(rows) for key, text in row.words.items()}
@@ -691,6 +668,11 @@ class _Totals:
             sums.update(row.amounts)
 
 
+def by_evening(rows: Iterable[ListedRow]) -> list[list[ListedRow]]:
+    """Return rows that are in the order of their days, those of each day together."""
+    return [list(of_day) for _day, of_day in groupby(rows, key=lambda row: row.day)]
+
+
 def _sums(rows: Iterable[ListedRow]) -> Sums:
     found = Sums()
     for row in rows:
@@ -717,8 +699,7 @@ def _steps(sound: Sequence[ListedRow]) -> Iterator[tuple[Amounts, Amounts]]:
 
 def _by_evenings(sound: Sequence[ListedRow]) -> list[tuple[Amounts, Amounts]]:
     """Return the same inside of evenings, where they have several rows: running totals may begin anew with each."""
-    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
-    return [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+    return [step for rows in by_evening(sound) for step in _steps(rows)] or list(_steps(sound))
 
 
 def _of_one_hand(values: Iterable[int]) -> bool:
@@ -734,13 +715,12 @@ def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
     steps = [(row, step) for row, step in _by_evenings(sound) if any(step.values())]  # two such hands, or nothing moved
     if not steps:
         return {}
-    as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
-    apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
+    found = ([_of_one_hand(one.values()) for one in of_kind] for of_kind in zip(*steps, strict=True))
+    as_they_are, apart = (sum(hands) / len(hands) for hands in found)
     if as_they_are >= 0.8 and apart <= 0.5:
         return {EACH: _("as they are, each is the amount of one hand")}
-    if apart >= 0.8 and as_they_are <= 0.5:
-        return {RUNNING: _("from one to the next, the difference is one hand")}
-    return {}
+    difference = _("from one to the next, the difference is one hand")
+    return {RUNNING: difference} if apart >= 0.8 and as_they_are <= 0.5 else {}
 
 
 def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:

@@ -14,13 +14,14 @@ import hashlib
 import json
 import re
 from contextlib import suppress
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sklog import notation
 from sklog.errors import HandError, IllegalHand, Problem, UnclearPrice
 from sklog.language import N_, _, _t
 from sklog.lists.headings import FLAGS, Role
+from sklog.lists.rows import by_evening
 from sklog.lists.words import words_of
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
@@ -93,11 +94,9 @@ class Evenings:
         """
         turned = [*self._turned_around(rows)]
         problems += turned
-        oldest_first = sorted(() if turned else rows, key=lambda row: row.day)
-        for day, of_day in groupby(oldest_first, key=lambda row: row.day):
-            of_it = list(of_day)
+        for of_it in by_evening(sorted(() if turned else rows, key=lambda row: row.day)):
             try:
-                told = self._evening(day, of_it, last)
+                told = self._evening(of_it[0].day, of_it, last)
             except HandError as error:
                 problems += error.at(self.layout.grid.where, of_it[0].number).problems
             else:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from contextlib import suppress
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -105,28 +106,23 @@ def _number_cell(text: str, unit: str = "") -> Cell:
 @lru_cache(maxsize=4096)
 def _counted(text: str, unit: str) -> Cell | None:
     """Return the cell of a number without what a program counted a trifle off; None of what is none."""
-    if not _NUMBER.fullmatch(text):
-        return None
-    try:
-        number = round(Decimal(text), 9)
-        whole = number.to_integral_value()
-    except InvalidOperation:
-        return None
-    number = whole if number == whole else number.normalize()
-    return Cell(f"{number:f}", number, unit=unit)
+    with suppress(InvalidOperation):
+        if _NUMBER.fullmatch(text):
+            number = round(Decimal(text), 9)
+            whole = number.to_integral_value()
+            number = whole if number == whole else number.normalize()
+            return Cell(f"{number:f}", number, unit=unit)
+    return None
 
 
 def _day_cell(text: str) -> Cell:
     if _TIME.fullmatch(text):
         return Cell(text)
-    try:
-        day = date.fromisoformat(text[:10]).isoformat() if _DAY.fullmatch(text) else ""
-    except ValueError:
-        day = ""
-    shown = f"{day} {text[11:16]}".removesuffix(" 00:00").strip()
-    return (
-        Cell(shown, day=day) if day else _wrong(text, _('"{text}" is stored as a day, but is not', text=_short(text)))
-    )
+    with suppress(ValueError):
+        if _DAY.fullmatch(text):
+            day = date.fromisoformat(text[:10]).isoformat()
+            return Cell(f"{day} {text[11:16]}".removesuffix(" 00:00").strip(), day=day)
+    return _wrong(text, _('"{text}" is stored as a day, but is not', text=_short(text)))
 
 
 def _wrong(text: str, fault: str) -> Cell:
@@ -171,13 +167,9 @@ def _related(packed: Packed, part: str) -> dict[str, tuple[str, str]]:
     """Return the parts that a part names, by their ids: what each is, and its path."""
     folder, name = posixpath.split(part)
     found = packed.elements(posixpath.join(folder, "_rels", f"{name}.rels"), _RELATED)
-    return {
-        one.get("Id", ""): (
-            one.get("Type", "").rpartition("/")[2],
-            posixpath.normpath(posixpath.join("/", folder, one.get("Target", ""))).lstrip("/"),
-        )
-        for _tag, one in found
-    }
+    paths = (posixpath.normpath(posixpath.join("/", folder, one.get("Target", ""))) for _tag, one in found)
+    both = zip(found, paths, strict=True)
+    return {one.get("Id", ""): (one.get("Type", "").rpartition("/")[2], path.lstrip("/")) for (_tag, one), path in both}
 
 
 def _id_of(sheet: Mapping[str, str]) -> str:
@@ -232,15 +224,15 @@ class _Rows(Reader):
     def __init__(self, where: str, room: Room) -> None:
         self.where, self.room = where, room
         self.rows, self.cells, self.said = list[GridRow](), list[Cell](), dict[str, dict[str, str]]()
-        self.number, self.place = 1, 0
+        self.number, self.place = 1, -1
 
     def start(self, tag: str, said: dict[str, str]) -> None:
         """Begin a row, a cell, or what is in one."""
         self.said[tag] = said
         if tag == "c":
-            self.texts = []
+            self.texts, self.place = [], self.place + 1
         elif tag == "row":
-            self.cells, self.place = [], 0
+            self.cells, self.place = [], -1
 
     def end(self, tag: str) -> None:
         """End the same."""
@@ -248,7 +240,7 @@ class _Rows(Reader):
             cell, times = self.value(), _count(self.said[tag], _COLUMNS, LAST_COLUMN)
             for place in range(self.place, self.place + times) if cell is not EMPTY else ():
                 self._put(place, cell)
-            self.place += times
+            self.place += times - 1
         elif tag == "row":
             times = _count(self.said[tag], _TIMES, LAST_ROW)
             for number in range(self.number, self.number + times) if self.cells else ():
