@@ -252,9 +252,9 @@ ALL = tariffs.read(EVERYTHING, "alles.yaml")
 
 
 def initials(word: str) -> Iterator[list[str]]:
-    """Yield four to seven people whose initials are letters of this word."""
+    """Yield four people whose initials are letters of this word, and seven: of five or six nothing else can be read."""
     letters = sorted({letter.upper() for letter in word})
-    for many in range(4, 8):
+    for many in (4, 7):
         for chosen in combinations(letters, min(many, len(letters))):
             yield [*(f"{letter}qx" for letter in chosen), "Qy", "Qz", "Xy"][: max(many, len(chosen))]
 

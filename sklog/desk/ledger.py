@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
-from sklog.desk import hands, table, typed
+from sklog.desk import hands, typed
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, NotInstalled, Refused
 from sklog.language import _, _n, _t
 from sklog.ledger import correct, evenings, history, record, undo
@@ -25,6 +25,7 @@ from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.notation.words import is_few
+from sklog.reports.board import HANDS_FOR_ALL
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Literal
 
+    from sklog.desk import table
     from sklog.desk.settlement import Dues, Settlement, Wish
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
@@ -161,7 +163,7 @@ class Ledger(LedgerFile):
         with self.reading() as ledger:
             return evenings.digests(ledger)
 
-    def board(self, which: Which = None, *, hands: int = table.HANDS) -> table.Board:
+    def board(self, which: Which = None, *, hands: int = HANDS_FOR_ALL) -> table.Board:
         """Return the board that everybody at the table sees, with this many of the last hands; raise NotFound.
 
         Its amounts are in the unit of the tariff: cents or points. A later call, even from another thread, only adds

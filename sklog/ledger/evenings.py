@@ -406,13 +406,13 @@ def find_any(ledger: sqlite3.Connection, wanted: str | int | Evening) -> Evening
 
 def _rows_meant(ledger: sqlite3.Connection, said: str) -> list[int]:
     """Return which evenings may be meant: a file may give one the identity that is the name or the day of another."""
+    if said.startswith(IDENTITY):
+        uid = said.removeprefix(IDENTITY).encode("utf-8", "replace").decode()  # what is no text is no identity
+        return [number for (number,) in ledger.execute(f"SELECT id FROM {_STANDS} WHERE uid = ?", (uid,))]  # noqa: S608
     # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
     row = ledger.execute("SELECT id FROM session WHERE id = ?", (said if said.isascii() else "",)).fetchone()
     if row and str(row[0]) == said:
         return [row[0]]
-    if said.startswith(IDENTITY):
-        uid = said.removeprefix(IDENTITY).encode("utf-8", "replace").decode()  # what is no text is no identity
-        return [number for (number,) in ledger.execute(f"SELECT id FROM {_STANDS} WHERE uid = ?", (uid,))]  # noqa: S608
     # few evenings have the same name; SQLite's own case rules know only ASCII
     rows = ledger.execute(f"SELECT id, uid, {NAME_NOW}, {DATE_NOW}, {IS_VOID} FROM {_STANDS} ORDER BY id").fetchall()  # noqa: S608
     doubt, on = None, None

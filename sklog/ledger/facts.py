@@ -92,7 +92,8 @@ class Recording:
         self._evening = evening
         head = behind or evenings.proved(ledger, evening)[-1].digest  # nothing is built upon facts that were changed
         facts = (command.at, command.name, command.typed, command.who)
-        named = ledger.execute(_DIGESTS_OF_ACTIONS, (undoes, part_of)).fetchone()
+        others = (undoes, part_of)
+        named = ledger.execute(_DIGESTS_OF_ACTIONS, others).fetchone() if any(others) else others
         self.newest = chain.link(head, "action", *facts, *named)
         self.id = insert(ledger, ACTION, [(evening, *facts, undoes, part_of, self.newest)])
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
 from sklog.errors import Damaged, LedgerError, Refused, Repeated, SklogError
@@ -29,7 +29,6 @@ from sklog.scoring.state import Join, Line, OfRoom, Payment, Voided, entry_to_js
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
 
     from sklog.ledger.facts import Command
     from sklog.scoring.alike import Alike, Model
@@ -70,7 +69,7 @@ def derived(
 
     They met the state `before`; `account` knows everybody's.
     """
-    scores, postings, payments = found = [], [], []  # type: ignore[var-annotated]  # said above
+    costs, postings, payments = list[Any](), list[Any](), list[Any]()
     number, seats = before.hands, before.seats
     for (place, row, said_by), line in zip(rows, lines, strict=True):
         if not isinstance(line, Line):
@@ -80,8 +79,7 @@ def derived(
             postings += [(row, account(name), *by_mark[place]) for name, place in zip(active, places, strict=True)]
             if len(active) < len(seats):
                 postings += [(row, account(name), 0, None, None) for name in seats if name not in active]
-            cost: tuple[int | None, ...] = (row, evening, place, number, value, said_by, account(dealer), bock, kontra)
-            scores.append((*cost, chain.sealed(*cost)))
+            costs.append((row, evening, place, number, value, said_by, account(dealer), bock, kontra))
             continue
         number, seats = line.number or number, line.state.seats
         if isinstance(line.entry, Payment):
@@ -90,10 +88,9 @@ def derived(
         if line.score is not None:
             who, *doubled = evenings.dealt(line)
             by = None if who is None else account(who)
-            cost = (row, evening, place, line.number, line.score.value, said_by, by, *doubled)
-            scores.append((*cost, chain.sealed(*cost)))
+            costs.append((row, evening, place, line.number, line.score.value, said_by, by, *doubled))
             postings += [(row, account(name), *one) for name, one in evenings.posted(line).items()]
-    return found
+    return [(*cost, chain.sealed(*cost)) for cost in costs], postings, payments
 
 
 @lru_cache(maxsize=20_000)  # as many as are kept of one tariff
@@ -373,8 +370,7 @@ def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command
     row = ledger.execute(newest, (evening.id,)).fetchone()
     if row is None or row[2:] != (command, as_json(entry_to_json(entry))):
         return None
-    at, who, *_same = row
-    return at, who
+    return row[0], row[1]
 
 
 def repetition(evening: Evening, who: str = "") -> Repeated:

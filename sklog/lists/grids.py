@@ -54,16 +54,24 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     text = text_of(data)
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))
-    if in_words := noted(text):
+    with_tabs = 2 * sum(line.count("\t") > 2 for line in text.splitlines()) > text.count("\n")
+    if in_words := () if with_tabs else noted(text):
         return Grid(title, where, in_words, "1900")
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
-    text = text if said else _with_marks(text)
+    made = text if said else _with_marks(text)
+    of_blanks, text = "\t" in made and "\t" not in text, made
     delimiter = said[1] if said else _delimiter(text[: limits.CELL.most])
     behind_marks = rf'(?<=[^"\n{delimiter}]") +(?=[\r\n{delimiter}]|$)'  # blanks that nobody sees
     lines = io.StringIO(re.sub(behind_marks, "", text), newline="")
     lines.seek(said.end() if said else 0)
     csv.field_size_limit(limits.CELL.most)
-    reader = csv.reader(_few_marks(lines, delimiter, where), delimiter=delimiter, strict=True, skipinitialspace=True)
+    reader = csv.reader(
+        _few_marks(lines, delimiter, where),
+        delimiter=delimiter,
+        strict=True,
+        skipinitialspace=True,
+        quoting=csv.QUOTE_NONE if of_blanks else csv.QUOTE_MINIMAL,
+    )
     first = 2 if said else 1
     room, rows, number = limits.Room(), [], first
     try:
@@ -101,7 +109,7 @@ def tidy(grid: Grid) -> Grid:
 
 def _is_rule(row: GridRow) -> bool:
     """Whether a row is the line below the headings, as Markdown has it, or one across a page."""
-    return all(re.fullmatch(":?[-+ =_]+:?|", cell.text.strip()) for cell in row.cells)
+    return all(not cell.fault and re.fullmatch(":?[-+ =_]+:?|", cell.text.strip()) for cell in row.cells)
 
 
 def _tidy(cell: Cell) -> Cell:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
-from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_behind, word_key
+from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_said, word_key
 from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, with_cells, year_of
 from sklog.scoring import days
 
@@ -56,6 +56,7 @@ def _explained(grid: Grid) -> Grid:
     texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
     known = {text.rstrip(".") for line in lines for text in line}
     told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
+    told = ((short, re.sub(r"(?<=\w{3})\.$", "", long)) for short, long in told)  # which ends the sentence
     said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
     said |= {f"{short}.": cell for short, cell in said.items()}
     return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
@@ -150,10 +151,11 @@ def _with_whole_days(grid: Grid) -> Grid:
     """Return a table whose days have the month or the year that stands above them, beside them, or as the title."""
     rows = list(grid.rows)
     for place, (above, row) in enumerate(pairwise(rows[:HEAD_ROWS])):
-        told, made = "", []
+        told, made, days_ = "", [], {cell.text for cell in row.cells if cell.text}
+        numbers = days_ if all(text.isdigit() and 0 < int(text) <= MOST_DAYS for text in days_) else ()
         for at, cell in enumerate(row.cells):
             told = cell_at(above, at).text or told
-            made.append(_whole(cell, told))
+            made.append(_whole(cell, told, numbers))
         if sum(one != cell for one, cell in zip(made, row.cells, strict=True)) > 1:
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
@@ -280,8 +282,8 @@ def _one_heading(grid: Grid, today: date) -> Grid:
                 whose = over[at] + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))
-        elif _names_below(above, row, today):
-            units = [f" ({unit})" if (unit := unit_behind(said)) else "" for said in over]  # said of all below
+        elif _names_below(above, row, today) or (len(said) > 1 and all(map(unit_said, said))):
+            units = [f" ({unit})" if (unit := unit_said(said)) else "" for said in over]  # said of all below
             heads = [text_cell(word + units[at] if word else over[at]) for at, word in enumerate(below)]
         elif _goes_on(above, row):
             whole = [f"{cell.text} {below[at]}".strip() for at, cell in enumerate(above.cells)]
@@ -354,7 +356,12 @@ def _named_twice(grid: Grid) -> Grid:
         places = [[at for at, key in names.items() if key == one] for one in twice]
         both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
         labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
-        if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)) and not all(map(unit_in, labels or [""])):
+        if (
+            len(twice) > 1
+            and any(both)
+            and not any(map(_of_somebody, twice))
+            and not all(map(unit_said, labels or [""]))
+        ):
             behind = ["", " Stand"][:: -1 if any(map(_is_standing, labels[:1])) else 1]
             firsts = {first for first, _second in places}
             cells = [

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from decimal import Decimal
 
-    from sklog.lists.cells import Amount, DayRead, GridRow
+    from sklog.lists.cells import Amount, Cell, DayRead, GridRow
     from sklog.lists.layout import Column, Layout
 
 BREAK, LATE = timedelta(hours=6), 8
@@ -131,7 +131,7 @@ class Rows(Findings):
         """Return the rows as they stand there, the oldest first."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
         said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
-        return _oldest_first(_with_totals(list(self._raws()), said))
+        return _oldest_first(_with_totals(list(self._raws()), said, own_days=self.layout.one(Role.DAY) is not None))
 
     def _kept(self, raws: Sequence[ListedRow]) -> list[ListedRow]:
         """Return what those moved of which nothing is wrong."""
@@ -237,8 +237,13 @@ class Rows(Findings):
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
             self.say(_("nobody can have played on {day}", day=day), row.number)
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in row.cells)
+        paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in self._but_how(row))
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
+
+    def _but_how(self, row: GridRow) -> Iterator[Cell]:
+        """Yield the cells of a row but for those that say how a debt was paid, in cash or by a payment."""
+        how = {one.place for one in self.layout.columns if word_key(one.heading) in headings.HOW_WORDS}
+        yield from (cell for at, cell in enumerate(row.cells) if at not in how)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
@@ -590,16 +595,17 @@ def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     return raws
 
 
-def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]]) -> list[ListedRow]:
+def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_days: bool) -> list[ListedRow]:
     """Return rows; those without a day of their own are totals that are a sum and lack what all others say.
 
-    `said` has the columns in which a row says something beside amounts.
+    `said` has the columns in which a row says something beside amounts, `own_days` that one is for days.
     """
     hands = [raw for raw in raws if not raw.label]
     sums = {*_sum_rows(hands)}
     usual = [said[raw.number] for raw in hands if raw.number not in sums]
     needed = set.intersection(*usual) if usual else set()
-    lacking = {raw.number for raw in hands if raw.number in sums and not raw.dated and needed - said[raw.number]}
+    sums -= {raw.number for raw in hands if own_days and raw.dated}
+    lacking = {number for number in sums if needed - said[number]}
     return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
 
 

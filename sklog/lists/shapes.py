@@ -243,7 +243,7 @@ def _unfolded(grid: Grid, today: date) -> Grid:
 
 def _of_days(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with a row a person below each day."""
-    rows = [row for row in grid.rows if len(row.cells) <= 2]
+    rows = [row for row in grid.rows if 0 < len(row.cells) <= 2]
     rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(row.cells[0], today)]
     days = [is_day(row.cells[0], today) for row in rows]
     people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or is_total(row))]
@@ -267,7 +267,7 @@ def _is_pair(row: GridRow, who: int, has: int) -> bool:
 def is_total(row: GridRow) -> bool:
     """Whether a row calls itself a total: it begins so, or has a word for that alone."""
     whole = (kind_of(cell.text, whole=True) for cell in row.cells if cell.text[:1] > "9")  # it begins with a word
-    return kind_of(row.cells[0].text) == headings.TOTAL or headings.TOTAL in whole
+    return kind_of(cell_at(row, 0).text) == headings.TOTAL or headings.TOTAL in whole
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:

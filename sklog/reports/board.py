@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 BESIDE, GAP, HANDS_BESIDE = 100, 4, 34
 """From so many columns on the last hands stand beside the balances: so far away, and with room for so many letters."""
+HANDS_FOR_ALL = 12  # the last ones, where nobody says how many of them everybody at the table sees
 SPARE = 5  # rows that the last hands leave free: for the questions about the next one, or for what is refused
 LEADS = "★"
 BOLD, COLOURS, PLAIN = "1", {"+": "32", MINUS: "31"}, "\x1b[0m"  # green what was won, red what was lost

@@ -30,9 +30,9 @@ from sklog.scoring.tariff import CENTS
 from sklog.tournament import typed
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
 from sklog.tournament.model import CLASSES, FEES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
-from sklog.tournament.prizes import due, fees
+from sklog.tournament.prizes import due, fees, statutes
 from sklog.tournament.tournaments import Held, Person, Tournaments
-from sklog.tournament.words import COUNTED, prize_phrases, rules_words
+from sklog.tournament.words import COUNTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -69,10 +69,9 @@ class At(NamedTuple):
         return {number for number, text in known.items() if all(word in text for word in words)}
 
     @property
-    def rules(self) -> list[str]:
+    def statutes(self) -> tuple[tuple[str, list[str]], ...]:
         """By what it is held, and what there is to win."""
-        rules, prizes = self.held.rules, self.held.tournament.prizes
-        return [*rules_words(rules), _("seed of the lots {seed}", seed=rules.seed), *prize_phrases(prizes)]
+        return statutes(self.held.tournament)
 
     @property
     def seatless(self) -> list[str]:

@@ -224,9 +224,8 @@ class Drawn(NamedTuple):
             raise IllegalHand(_n("the tournament has {n} round", "the tournament has {n} rounds", most))
         named = self.drawn.seated
         wrong = list(_seat_problems(tournament, self.drawn, named))
-        here = (one for one in tournament.entrants.values() if one.here and not one.fills)
-        is_final = tournament.rules.is_final(self.round)
-        if missing := [str(one.number) for one in here if one.number not in named and not is_final]:
+        playing = () if tournament.rules.is_final(self.round) else tournament.playing
+        if missing := [str(number) for number in playing if number not in named]:
             wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
         if not self.drawn.tables:
             wrong.append(_("nobody is seated at a table"))

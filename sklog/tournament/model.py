@@ -11,7 +11,7 @@ from typing import Annotated, Any, Self
 
 from sklog.errors import NotFound
 from sklog.language import N_, _, _n, option_word
-from sklog.scoring.arguments import read_all
+from sklog.scoring.arguments import read_all, reading
 from sklog.scoring.canonical import shown
 from sklog.scoring.codec import SHORT_LIST
 from sklog.scoring.names import name_key
@@ -335,7 +335,17 @@ class Tournament(NamedTuple):
             raise NotFound(_("nobody has number {number}", number=number))
         return self.entrants[number]
 
-    def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
+    @reading
+    def meant_round(self, round: int | None) -> int:  # noqa: A002  what everybody calls it
+        """Return the round that is meant, the newest unless said; raise NotFound where it was not drawn."""
+        meant = len(self.rounds) if round is None else round
+        if not meant and round is None:
+            raise NotFound(_("no round has been drawn yet"))
+        if not 1 <= meant <= len(self.rounds):
+            raise NotFound(_("round {round} was not drawn", round=meant))
+        return meant
+
+    def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  the same
         """Return the start numbers at a table, () where there is none."""
         if not (1 <= round <= len(self.rounds) and 1 <= table <= len(self.rounds[round - 1].tables)):
             return ()
@@ -382,12 +392,16 @@ class Tournament(NamedTuple):
         return next((table for table in missing if number in self.seats(last, table)), 0)
 
     @property
+    def playing(self) -> list[int]:
+        """Return who is here, without those who fill in."""
+        return [number for number, one in self.entrants.items() if one.here and not one.fills]
+
+    @property
     def seatless(self) -> list[int]:
         """Return who is here, and has neither a table in the newest round nor a bye: a final has none of these."""
         if not self.rounds or self.rules.is_final(len(self.rounds)):
             return []
-        here = sorted(number for number, one in self.entrants.items() if one.here and not one.fills)
-        return [number for number in here if number not in self.rounds[-1].seated]
+        return sorted({*self.playing} - self.rounds[-1].seated)
 
     def places(self, uid: str) -> Mapping[str, tuple[int, int]]:
         """Return the round and the table of each table's evening, begun or not, by its identity.

@@ -27,7 +27,7 @@ from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import words
 from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
-from sklog.tournament.prizes import all_words, awards
+from sklog.tournament.prizes import awards, statutes
 from sklog.tournament.ranking import clubs, ranking, teams
 from sklog.values import NamedTuple
 
@@ -116,12 +116,7 @@ def printout(what: str, job: Job, round: int | None = None) -> str:  # noqa: A00
     if what not in PRINTOUTS:
         raise NotFound(_("there is no printout {what!r}; choose from {known}", what=what, known=", ".join(PRINTOUTS)))
     printed = PRINTOUTS[what]
-    drawn = len(job.tournament.rounds)
-    meant = round if round is not None else drawn if printed.seated else 0
-    if printed.seated and not drawn:
-        raise NotFound(_("no round has been drawn yet"))
-    if not 0 <= meant <= drawn or (round is not None and round < 1):
-        raise NotFound(_("round {round} was not drawn", round=meant))
+    meant = job.tournament.meant_round(round) if printed.seated or round is not None else 0
     size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
     style = f"{STYLE.read_text(encoding='utf-8')}{size}\n"
     title = f"{text(job.head.name)}, {text(_(printed.title))}"
@@ -174,7 +169,7 @@ def _start_cards(job: Job) -> dict[str, Any]:
         raise NotFound(
             _t("if seats are drawn, no card can show a seat beforehand¦: sklog tournament rules --seating cards")
         )
-    people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
+    people = job.first or len(job.tournament.playing)
     rounds = [words.seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
     slips = [(number, [seats.get(number) for seats in rounds]) for number in range(1, people + 1)]
     return {"pages": _on_pages(slips), "few": FEW_ROUNDS}
@@ -285,10 +280,7 @@ def _written(job: Job, row: Sequence[Cell], key: str, price: int) -> list[str]:
 
 def _statutes(job: Job) -> dict[str, Any]:
     """Return by what the tournament is held: its rules, the scale as it is written, and what there is to win."""
-    tournament = job.tournament
-    rules = [*words.rules_words(tournament.rules), _("seed of the lots {seed}", seed=tournament.rules.seed)]
-    prizes = [*words.prize_phrases(tournament.prizes), *all_words(tournament)]
-    return {"parts": ((_("Rules"), rules), (_("Prizes"), prizes)), "scale": _scale(job, None)}
+    return {"parts": statutes(job.tournament), "scale": _scale(job, None)}
 
 
 # -- the ranking for the wall, and certificates ---------------------------------------------------------

@@ -264,8 +264,8 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
     if stands:
         yield _n("All lists of {n} round are in.", "All lists of {n} rounds are in.", drawn)
     if drawn < tournament.rules.rounds:
-        here = [one.fills for one in tournament.entrants.values() if one.here]
-        who = lacking(here.count(False), here.count(True), tournament.rules)
+        fills = sum(one.here and one.fills for one in tournament.entrants.values())
+        who = lacking(len(tournament.playing), fills, tournament.rules)
         yield f"{who}." if who else _("Round {round} can be drawn.", round=drawn + 1)
     elif not any(one.unlike for one in stands):
         yield _("The ranking is final.")
@@ -901,7 +901,7 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
         "tournament": lambda: held.tournament,
         "names": lambda: held.names,
         "unlike": unlike,
-        "round": lambda: None if round_ is takes["round"].default else meant_round(held, round_),
+        "round": lambda: None if round_ is takes["round"].default else held.tournament.meant_round(round_),
     }
     return reading(REPORTS[name])(**{word: known[word]() if word in known else asked[word] for word in takes})
 
@@ -924,17 +924,6 @@ def series_of(every: Sequence[Held], best: int | None = None, **unknown: Any) ->
         raise Refused(_("at least one tournament of a series counts"))
     found = series([(held.evening.name, held.ranking()) for held in every], best)
     return series_report(found, good=all(held.rules.counts == GOOD for held in every))
-
-
-@reading
-def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called
-    """Return the round that is meant, the newest unless said; raise NotFound where it was not drawn."""
-    meant = held.round if round is None else round
-    if not meant:
-        raise NotFound(_("no round has been drawn yet"))
-    if not 1 <= meant <= held.round:
-        raise NotFound(_("round {round} was not drawn", round=meant))
-    return meant
 
 
 @reading

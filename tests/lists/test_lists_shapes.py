@@ -723,6 +723,31 @@ SHAPES: Mapping[str, Shape] = {
         2,
         {"rows": "running"},
     ),
+    "points and euros, each above all names": Shape(
+        ";Punkte;;;;Geld (€)\nDatum;Anna;Bene;Eva;;Anna;Bene;Eva\n22.11.2024;73;44;-;;0,29;-0,29\n"
+        "29.11.2024;5;71;76;;-1,37;0,61;0,76\n",
+        {"Anna": -108, "Bene": 32, "Eva": 76},
+        2,
+        {"amounts": "euros"},
+    ),
+    "a month above the numbers of its days": Shape(
+        "Huber 2024\n\nName;November;;Dezember;Summe;Platz\n;22;29;6\n"
+        "Anna;0,50;-0,70;1,60;1,40;1\nBene;-1,30;0,40;-0,20;-1,10;3\n"
+        "Christl;2,10;-0,90;-2,40;-1,20;4\nDani;-1,30;1,20;1,00;0,90;2\n"
+    ),
+    "hands of an evening above a result without its word": Shape(
+        "Spielblatt;;22.11.2024\nNr;Spiel;Spieler;Anna;Bene;Eva;Probe\n1;Wenz;Eva;0,50;0,50;-1,00;0\n"
+        "2;Wenz;Anna;1,00;-0,50;-0,50;0\n3;Solo;Bene;-0,20;0,40;-0,20;0\n4;Solo;Bene;0,20;-0,40;0,20;0\n"
+        "Ergebnis;;;1,50;0,00;-1,50\n",
+        {"Anna": 150, "Bene": 0, "Eva": -150},
+        1,
+    ),
+    "the notes of a phone with tabs": Shape(
+        "Notiz: Karten\nerstellt am 3. Dezember 2024 um 23:47\n\nNr\tWann\tA\tB\tE\tWo\n"
+        "1\tFr., 22. Nov. 2024\t1,10 €\t–1,70 €\t0,60 €\tHüttn\n2\tFr., 29. Nov. 2024\t–0,70 €\t/\t0,70 €\tA.\n",
+        {"A": 40, "B": -170, "E": 130},
+        2,
+    ),
     "losses beside what they come to": Shape(
         "Datum;Anna;Bene;Eva;Alle zamm\n11.09.2023;13;31;0;44\n25.09.2023;3;abwesend;6;9\n09.10.2023;0;0;13;13\n",
         {"Anna": 21, "Bene": -36, "Eva": 15},
@@ -838,6 +863,20 @@ SHAPES: Mapping[str, Shape] = {
     "initials that a table below explains": Shape(
         wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
         + "\nKürzel;Name\nA;Anna\nB;Bene\nC;Christl\nD;Dani\n"
+    ),
+    "initials in columns of blanks, explained in a sentence": Shape(
+        "Runde (in Euro)\n=======\nDatum           A      B      C\n22.11.24     -3,60   2,70   0,90\n"
+        "26.11.24     -0,30  -0,70   1,00\n27.11.24      0,30   0,70  -1,00\n28.11.24      0,10  -0,10      -\n"
+        "28.11.24     -0,10   0,10      -\n"
+        '29.11.24         -  -1,70   1,70\n=======\n\nA = Anna, B = Bene,\nC = Christl.   "-" heißt nicht dabei.\n',
+        {"Anna": -360, "Bene": 100, "Christl": 260},
+        5,
+    ),
+    "who owes whom how much": Shape(
+        "wann,wer schuldet,wem,wie viel,warum,wie\n"
+        '17.10.24,Anna,Bene,"2,10",Pech,Überweisung\n24.10.24,Eva,Bene,"1,30","Solo, schwarz",bar\n',
+        {"Anna": -210, "Bene": 340, "Eva": -130},
+        2,
     ),
     "initials down the side": Shape(
         joined([[row[0][:1] if at else row[0], *row[1:]] for at, row in enumerate(DOWN)])
