@@ -717,8 +717,9 @@ class _Decided:
     def _year(self) -> str:
         """Ask the year of days that say none."""
         for row in self.bare.rows:
-            found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
-            if found and other and found.wrong and not other.wrong:
+            found = self.bare.day_in(row, self.asked.today)
+            other = self.bare.day_in(row, self.asked.today, "2000") if found and found.wrong else None
+            if found and other and not other.wrong:
                 what = N_("{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file")
                 self.head.ask(_t(what, said=found.wrong), "date", "…", row=row.number)
                 return str(self.asked.today.year - 1)
