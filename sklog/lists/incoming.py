@@ -60,7 +60,8 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     """Yield the evenings of a list, or those that `export` wrote into a workbook."""
     size = size_of(path)
     tables = lists.grids.read_tables(path)
-    own = next((one for one in tables if one.title == lists.OWN_SHEET and _is_own(one)), None)
+    named = [one for one in tables if one.title == lists.OWN_SHEET and one.rows]
+    own = next((one for one in named if formats.is_own(cell.text for cell in one.rows[0].cells)), None)
     if own:
         evenings = formats.read_csv(lists.grids.as_csv(own), own.where, path)
         yield from incoming.evenings(path, ((session, size) for session in evenings))
@@ -137,7 +138,3 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
         asking.answered(f"{one.problem} [{'/'.join(one.answers)}]", "", check)
     except EOFError:
         raise typer.Abort from None
-
-
-def _is_own(table: lists.Grid) -> bool:
-    return bool(table.rows) and formats.is_own(cell.text for cell in table.rows[0].cells)

@@ -442,13 +442,11 @@ class _Headings(Findings):
         paying = [(one, who) for one in unsaid if (who := headings.who_pays(one.name)) is not None]
         if paying:
             who = ",".join(f"{one.heading}={name or _('NAME')}" for one, name in paying)
-            said = _t(
+            said = N_(
                 '{columns} may be what was won, or what somebody pays¦: if above 0 means won, use --as "{said}"; '
-                "if it means paid, reverse the signs in the list",
-                columns=_and(one.called for one, _name in paying),
-                said=who,
+                "if it means paid, reverse the signs in the list"
             )
-            self.ask(said, "as", who)
+            self.ask(_t(said, columns=_and(one.called for one, _name in paying), said=who), "as", who)
 
     def _read_titles(self) -> list[DayRead | None]:
         return [cells.day_of(Cell(title), self.year, "", self.asked.today) for title in self.titles]

@@ -337,9 +337,8 @@ class Rows(Findings):
         """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
         sums, last, told = _Totals(Sums()), dict[str, int](), dict[str, str]()
         hands = {raw.number for raw in sound}
-        totals = {raw.number for raw in raws if kind_of(raw.label) == headings.TOTAL and not raw.broken}
-        for raw in (raw for raw in raws if raw.number in hands | totals):  # the oldest first
-            if raw.label:
+        for raw in raws:  # the oldest first
+            if kind_of(raw.label) == headings.TOTAL and not raw.broken:
                 said = {"label": shown(raw.label), "row": raw.number}
                 added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
                 if added and not _agrees(raw.amounts, last):
@@ -347,7 +346,7 @@ class Rows(Findings):
                 elif not added and _agrees(raw.amounts, last):
                     told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
                 sums.since.clear()
-            else:
+            elif raw.number in hands and not raw.label:
                 sums.take(raw)
                 last |= raw.amounts
         return told
