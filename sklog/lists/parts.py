@@ -72,14 +72,16 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
     """Return the tables that lie below one another, each with its day above its names, or before them."""
     begins = []
     for place, (row, behind) in enumerate(pairwise(grid.rows)):
-        heads, above = _named_columns(row), [cell for cell in grid.rows[place - 1].cells if cell.text] if place else []
+        heads, titles = _named_columns(row), [at for at in (place - 2, place - 3) if at >= 0]  # a day, and where it was
+        begin = next((at for at in titles if _titles(grid.rows[at:place]) and dated(grid.rows[at].cells[0])), place - 1)
+        above = [cell for cell in grid.rows[begin].cells if cell.text] if place else []
         if _amounts(behind) < min(len(heads) - 1, 2):
             continue
         own = next(iter(heads.values()), EMPTY)
         if len(heads) > 2 and dated(own):
             begins.append((place, place, own))
         elif heads and not any(map(dated, heads.values())) and 0 < len(above) < 3 and dated(above[-1]):
-            begins.append((place - 1, place, above[-1]))
+            begins.append((begin, place, above[-1]))
     begins = begins if len(begins) > 1 else [(place, place, EMPTY) for place in _anew(grid) or _continued(grid, dated)]
     ends = [*(first for first, _head, _label in begins[1:]), len(grid.rows)]
     return [
@@ -98,8 +100,9 @@ def _amounts(row: GridRow) -> int:
 
 def _anew(grid: Grid) -> list[int]:
     """Return where tables with a column of days begin below one another; [] where all have the same headings."""
-    heads = {at: _named_columns(row) for at, (row, below) in enumerate(pairwise(grid.rows)) if _amounts(below) > 1}
-    places = [at for at, said in heads.items() if len(said) > 2 and role_of(next(iter(said.values())).text) == Role.DAY]
+    rows = {at: row for at, row in enumerate(grid.rows) if len(row.cells) > 1}  # those of one cell are titles
+    heads = [(at, _named_columns(row)) for (at, row), below in pairwise(rows.items()) if _amounts(below[1]) > 1]
+    places = [at for at, said in heads if len(said) > 2 and role_of(next(iter(said.values())).text) == Role.DAY]
     return places if len({grid.rows[at].cells for at in places}) > 1 else []
 
 
