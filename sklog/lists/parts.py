@@ -188,6 +188,10 @@ def _with_years(grid: Grid, today: date) -> Grid:
 
     A season goes over New Year once.
     """
+    texts = {cell.text: cell for row in grid.rows for cell in row.cells if not cell.day}
+    days_ = [cell for cell in texts.values() if is_day(cell, today)]
+    if all(day_of(cell, "2000", "", today) == day_of(cell, "", "", today) for cell in days_):
+        return grid
     season, said = season_of(_called(grid)), dict[tuple[int, int], tuple[str, str, int]]()
     for place, row in enumerate(grid.rows):
         dated = [(at, cell) for at, cell in enumerate(row.cells) if is_day(cell, today)]
@@ -202,14 +206,14 @@ def _with_years(grid: Grid, today: date) -> Grid:
     side, line = max(lines, key=lines.__getitem__, default=(0, 0))
     told = [one for key, one in said.items() if key[side] == line]
     known = [year for _text, _said, year in told if year]
-    if all(year for _text, _said, year in told) or not (season or known):
+    if not (season or known):
         return grid
     ways = {tuple(_in_order(told, first)) for first in ([int(season[0])] if season else [known[0] - 1, known[0]])}
     ways = {one for one in ways if [*one] == sorted(one) and one[-1] <= today.isoformat()}
     if len(ways) != 1 or (season and {one[-1][:4] for one in ways} != {season[1]}):
         return grid
-    days_ = {text: Cell(text, day=day) for (text, _said, _year), day in zip(told, ways.pop(), strict=True)}
-    return grid._replace(rows=with_cells(grid.rows, days_))
+    whole_days = {text: Cell(text, day=day) for (text, _said, _year), day in zip(told, ways.pop(), strict=True)}
+    return grid._replace(rows=with_cells(grid.rows, whole_days))
 
 
 def _in_order(told: Sequence[tuple[str, str, int]], year: int) -> Iterator[str]:
@@ -255,10 +259,11 @@ def _with_months(grid: Grid, today: date) -> Grid:
     said = {text: (days.month(one[1].casefold()), one[2] or told) for text, one in found.items() if one}
     said = {text: (month, year) for text, (month, year) in said.items() if month and year}
     months, years = ({one[part] for one in said.values()} for part in (0, 1))
+    if len(months) < MONTHS or 2 * len(years) > len(said):
+        return grid
     cells = [(at, cell) for row in grid.rows for at, cell in enumerate(row.cells)]
     whole = Counter(at for at, cell in cells if cell.text not in said and is_day(cell, today))
-    among = any(whole[at] >= count for at, count in Counter(at for at, cell in cells if cell.text in said).items())
-    if len(months) < MONTHS or 2 * len(years) > len(said) or among:
+    if any(whole[at] >= count for at, count in Counter(at for at, cell in cells if cell.text in said).items()):
         return grid
     ends = {text: (2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
     last = {text: Cell(text, day=date(*end, monthrange(*end)[1]).isoformat()) for text, end in ends.items()}
