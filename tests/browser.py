@@ -60,6 +60,7 @@ class Browser:
         self._rest = b""
         self.events: list[dict[str, Any]] = []
         self._people: list[str] = []
+        self._windows: list[str] = []
 
     def __enter__(self) -> Self:
         return self
@@ -111,6 +112,11 @@ class Browser:
         """Close every page of every person, and forget what happened."""
         while self._people:
             self.ask("Target.disposeBrowserContext", browserContextId=self._people.pop())
+        for target in {one["targetId"] for one in self.ask("Target.getTargets")["targetInfos"]}.intersection(
+            self._windows
+        ):
+            self.ask("Target.closeTarget", targetId=target)
+        self._windows.clear()
         self.events.clear()
 
     def _next(self) -> dict[str, Any]:
@@ -144,14 +150,13 @@ class Browser:
             self.events.clear()
         whose = {"browserContextId": person} if person else {}
         target = self.ask("Target.createTarget", url="about:blank", **whose)["targetId"]
+        if not person:
+            self._windows.append(target)
         page = Page(self, self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
         for domain in ("Page", "Network", "Log", "Runtime"):
             page.ask(f"{domain}.enable")
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < PHONE}
-        page.ask("Emulation.setDeviceMetricsOverride", **size)
-        page.ask("Emulation.setTouchEmulationEnabled", enabled=width < PHONE)
-        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme},
-                                                         {"name": "forced-colors", "value": forced}])  # fmt: skip
+        page.resize(width, height)
+        page.show(scheme, forced)
         page.ask("Emulation.setScriptExecutionDisabled", value=not script)
         page.ask("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
         page.go(path if isinstance(path, str) else path.resolve().as_uri())
@@ -173,6 +178,17 @@ class Page:
         self.forget()
         self.ask("Page.navigate", url=address)
         self.browser.until("Page.loadEventFired", self.session)
+
+    def resize(self, width: int, height: int = 800) -> None:
+        """Show it in a window of this size; a narrow one is touched."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < PHONE}
+        self.ask("Emulation.setDeviceMetricsOverride", **size)
+        self.ask("Emulation.setTouchEmulationEnabled", enabled=width < PHONE)
+
+    def show(self, scheme: str, forced: str = "none") -> None:
+        """Show it in the light or in the dark."""
+        self.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme},
+                                                         {"name": "forced-colors", "value": forced}])  # fmt: skip
 
     def forget(self, *methods: str) -> None:
         """Forget that these events happened on this page, or that it was loaded."""
@@ -237,6 +253,15 @@ class Page:
         """Return the whole page as it looks, or what of it is in the window, as PNG."""
         shot = self.ask("Page.captureScreenshot", captureBeyondViewport=whole)
         return base64.b64decode(shot["data"])
+
+
+def axe_in_both(page: Page) -> list[Any]:
+    """Return what axe finds on a page in the light, and in the dark."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.show(scheme)
+        found += axe(page)
+    return found
 
 
 def axe(page: Page) -> list[Any]:

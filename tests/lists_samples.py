@@ -224,7 +224,7 @@ def saved(sample: Sample, name: str, ending: str, folder: Path) -> Path:
         workbook(sample.sheets, source)
         made = made.with_stem(f"{name}-typed") if ending != "xlsx" else folder / "saved" / source.name
     target = f"csv:Text - txt - csv (StarCalc):59,34,76,1,,{sample.language},false,true" if ending == "csv" else ending
-    profile = f"-env:UserInstallation=file://{folder}/profile"
+    profile = f"-env:UserInstallation=file://{folder.parent}/office"  # which takes longer to make than the list to save
     words = [
         SOFFICE or "soffice",
         profile,

@@ -44,6 +44,8 @@ STARTING = {"process"}
 LAZY = ("openpyxl", "openskill.models", "plotille", "pygal", "segno", "stdnum.iban", "typer.rich_utils", "xlsxwriter")
 """What sklog imports only where it is needed: imported before the first test, which would have to pay for it else."""
 LONG_FILE = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.long\b", re.MULTILINE)
+MAYBE_LONG = re.compile(rf"mark\.long|hypothesis|\b({'|'.join(STARTING)})\b")
+"""What a file says that has a long test: the mark, that examples are generated, or a fixture that starts programs."""
 
 
 class Watch:
@@ -99,10 +101,24 @@ def thinned(asked: settings) -> settings:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Pass over a file whose tests are all long: reading it takes longer than many a test."""
-    if is_quick(config) and collection_path.suffix == ".py" and LONG_FILE.search(collection_path.read_text("utf-8")):
-        return True
-    return None
+    """Pass over a file whose tests are all long, or none of them: reading it takes longer than many a test."""
+    if collection_path.suffix != ".py" or collection_path.name == "conftest.py":
+        return None
+    if is_quick(config):
+        left_out = LONG_FILE.search(collection_path.read_text("utf-8"))
+    else:
+        left_out = config.option.markexpr == "long" and not MAYBE_LONG.search(collection_path.read_text("utf-8"))
+    return True if left_out else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Read all tests without looking for garbage meanwhile: none of it is any, and a third of the time goes."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -129,21 +145,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Import what no test should pay for, and leave out what only takes time.
+    """Leave out what only takes time, and in a quick run import what no test should pay for.
 
     Nobody cuts the power, so nothing waits for the disk; what a command's options are is asked of its function once;
     and no collection of garbage looks at all the tests again.
     """
-    if is_quick(session.config) and not session.config.option.collectonly:
-        database.SYNCHRONOUS = "OFF"
-        typer.main.get_params_from_function = cache(typer.main.get_params_from_function)
+    if session.config.option.collectonly:
+        return
+    database.SYNCHRONOUS = "OFF"
+    typer.main.get_params_from_function = cache(typer.main.get_params_from_function)
+    if is_quick(session.config):
         for name in LAZY:
             with suppress(ImportError):
                 import_module(name)
         _first()
-        gc.collect()
-        gc.freeze()
         Watch.hook()
+    gc.collect()
+    gc.freeze()
 
 
 @settings(max_examples=1, derandomize=True, database=None, deadline=None)

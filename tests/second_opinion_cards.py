@@ -152,13 +152,19 @@ class Stacks:
             self.trumps[name] = (said[name], said[name]) if name in said else (int(name in tops), most)
         refuse_if(any(not self.trumps[name][1] for name in tops), "the highest of no trumps")
         self.counts = bool(said or tops) and not self.aside and scene.name == "ramsch"
+        self.held: dict[tuple[tuple[str, ...], int], set[int]] = {}
 
     def cards(self, tricks: int) -> int:
         """Return how many cards so many tricks can hold."""
         return tricks * len(self.active) + self.aside * bool(tricks)
 
     def hold(self, group: tuple[str, ...], tricks: int) -> set[int]:
-        """Return which Augen so many tricks of some can hold."""
+        """Return which Augen so many tricks of some can hold: it is asked for each number of Augen of the loser."""
+        if (group, tricks) not in self.held:
+            self.held[group, tricks] = self._hold(group, tricks)
+        return self.held[group, tricks]
+
+    def _hold(self, group: tuple[str, ...], tricks: int) -> set[int]:
         if not self.counts:
             return taken_in(self.scene, tricks, (), (*range(self.aside + 1),) if tricks else (0,))
         few, many = left_to(self.trumps, group, self.scene.longest)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from copy import copy
 from fractions import Fraction
+from functools import cache
 from math import exp, sqrt
 from statistics import NormalDist, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -39,6 +40,10 @@ class Told(NamedTuple):
     entries: list[Map]
     answers: list[Map]
     balances: dict[str, int]
+
+    def __hash__(self) -> int:
+        """Return what tells this evening from others; nobody changes it."""
+        return id(self)
 
 
 class Played(NamedTuple):
@@ -87,8 +92,9 @@ class Played(NamedTuple):
 # -- what happened ------------------------------------------------------------------------------------
 
 
+@cache
 def dealt(told: Told) -> list[Played]:
-    """Return every deal of an evening that counts."""
+    """Return every deal of an evening that counts; every table is counted from the same."""
     table, answers = Evening(told.tariff, told.players, told.players[0], 0, asks=False), iter(told.answers)
     found = []
     number = 0

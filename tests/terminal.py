@@ -5,6 +5,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -13,6 +14,8 @@ import pyte
 
 SECONDS = 15.0
 PAUSE = 0.05
+MOMENT, TIMES = 0.005, 3
+"""Seconds after which it is looked again whether a program waits and has nothing to say, and how often it has to."""
 COLOURS = re.compile(r"\x1b\[[0-9;]*[34][0-7][0-9;]*m")
 ROW = re.compile(r"[★ ] (?: *\d+(?: \S+)?)? +(\S+) +([+−-]?\d+\.\d\d)")
 
@@ -25,6 +28,7 @@ class Terminal:
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.raw = ""
+        self._moment = PAUSE / TIMES if shell else MOMENT  # a shell sleeps while its program works
         self._stream = pyte.Stream(self.screen)
         self.process = pexpect.spawn(
             "/bin/sh" if shell else sys.executable,
@@ -42,7 +46,8 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.close(force=True)
+        with suppress(pexpect.ExceptionPexpect):  # it is killed, and on a busy machine not gone yet
+            self.process.close(force=True)
 
     @property
     def rows(self) -> list[str]:
@@ -79,21 +84,22 @@ class Terminal:
         self.process.send(keys)
 
     def _waits(self) -> bool:
-        """Whether the program sleeps; true as well where the system does not say so."""
+        """Whether the program sleeps, for no disk either; true as well where the system does not say so."""
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/stat")
         try:
-            stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8")
+            stats = [thread.read_text(encoding="utf-8") for thread in threads]
         except OSError:
             return True
-        return stat.rpartition(")")[2].split()[0] != "R"
+        return not any(stat.rpartition(")")[2].split()[0] in "RD" for stat in stats)
 
-    def until(self, seen: Callable[[], bool] | str) -> None:
+    def until(self, seen: Callable[[], bool] | str, pause: float = PAUSE) -> None:
         """Read until the screen shows this text, or until this is so; fail with the screen where it never is."""
         end = time.monotonic() + SECONDS
         while not (seen in self.text if isinstance(seen, str) else seen()):
             if time.monotonic() > end:
                 raise AssertionError(f"never came: {seen}\n{self.text}")
             try:
-                read = self.process.read_nonblocking(10_000, PAUSE)
+                read = self.process.read_nonblocking(10_000, pause)
             except pexpect.TIMEOUT:
                 continue
             except pexpect.EOF:
@@ -117,11 +123,12 @@ class Terminal:
             self.asked(prompt)
 
     def rest(self) -> None:
-        """Read until nothing comes any more."""
-        seen = ""
-        while seen != self.raw:
-            seen, end = self.raw, time.monotonic() + PAUSE
-            self.until(lambda: self.raw != seen or time.monotonic() > end)  # noqa: B023  it is called here
+        """Read until the program waits, and has said all that it had to say before it did."""
+        quiet = 0
+        while quiet < TIMES:
+            seen, end = self.raw, time.monotonic() + self._moment
+            self.until(lambda: self.raw != seen or time.monotonic() > end, self._moment)  # noqa: B023  called here
+            quiet = quiet + 1 if seen == self.raw and self._waits() else 0
 
     def resize(self, rows: int, columns: int) -> None:
         """Make the window larger or smaller."""

@@ -9,6 +9,8 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -56,30 +58,40 @@ def test_hands_are_scored_settled_and_recorded_without_any_package(tmp_path: Pat
     assert _ran(tmp_path, sys.executable, "-S", PYTHONPATH=str(ROOT)) == SAID
 
 
-def _wheel(folder: Path, **env: str) -> Path:
-    made = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)]
-    if subprocess.run(made, env={**os.environ, **env}, capture_output=True, check=False).returncode:
-        pytest.skip("no wheel can be built: pip finds no hatchling")
-    (wheel,) = folder.glob("*.whl")
-    return wheel
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Return what builds a wheel that says where the project is, or nowhere; each is built once."""
+
+    @cache
+    def built(source: str) -> Path:
+        folder = tmp_path_factory.mktemp("wheel")
+        made = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)]
+        env = {**os.environ, "SITE_SOURCE": source}
+        if subprocess.run(made, env=env, capture_output=True, check=False).returncode:
+            pytest.skip("no wheel can be built: pip finds no hatchling")
+        (one,) = folder.glob("*.whl")
+        return one
+
+    return built
 
 
 @pytest.mark.long
-def test_the_wheel_does_so_where_it_alone_is_installed(tmp_path: Path) -> None:
+def test_the_wheel_does_so_where_it_alone_is_installed(tmp_path: Path, wheel: Callable[[str], Path]) -> None:
     """In an environment of its own, without what it depends on: all that is needed is in it."""
-    wheel = str(_wheel(tmp_path))
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "alone")], check=True)
     python = str(tmp_path / "alone" / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
     pip = [sys.executable, "-m", "pip", "--python", python]
-    subprocess.run([*pip, "install", "-q", "--no-deps", "--no-index", wheel], check=True)
+    subprocess.run([*pip, "install", "-q", "--no-deps", "--no-index", str(wheel(""))], check=True)
     assert _ran(tmp_path, python, PYTHONPATH="") == SAID
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("source", "least"), [("", 0), ("https://example.org/table/sklog/blob/v1", 20)])
-def test_the_page_of_the_package_leads_to_no_file_beside_it(tmp_path: Path, source: str, least: int) -> None:
+def test_the_page_of_the_package_leads_to_no_file_beside_it(
+    wheel: Callable[[str], Path], source: str, least: int
+) -> None:
     """There is none on an index: a link leads to where the project is, or is none where nobody says that."""
-    with zipfile.ZipFile(_wheel(tmp_path, SITE_SOURCE=source)) as opened:
+    with zipfile.ZipFile(wheel(source)) as opened:
         (told,) = (opened.read(name).decode("utf-8") for name in opened.namelist() if name.endswith("/METADATA"))
     links = re.findall(r"\]\(([^)#]+)\)", told)
     assert len(links) >= least

@@ -41,11 +41,21 @@ def _texts(*places: str, says: Container[str] = SAYS) -> Iterator[str]:
     for place in places:
         path = PACKAGE / place
         for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
-            for call in ast.walk(ast.parse("" if file.name.startswith("command") else file.read_text("utf-8"))):
-                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in says:
-                    yield from (
-                        one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)
-                    )
+            yield from (text for name, text in _said_in(file) if name in says)
+
+
+@cache
+def _said_in(file: Path) -> list[tuple[str, str]]:
+    """Return every text for people in a file, and by what it is said."""
+    tree = ast.parse("" if file.name.startswith("command") else file.read_text("utf-8"))
+    calls = (call for call in ast.walk(tree) if isinstance(call, ast.Call))
+    return [
+        (call.func.id, one.value)
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id in SAYS
+        for one in call.args
+        if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    ]
 
 
 @cache

@@ -203,9 +203,9 @@ def test_every_command_is_described_on_request(ok: Sklog, env: dict[str, str]) -
 
 def with_output() -> list[str]:
     """Return every command that writes to a file with -o, as it is typed in its first example, but for that."""
-    found = []
+    found, group = [], cli.app_group()
     for path in PATHS:
-        command: Any = cli.app_group()
+        command: Any = group
         for word in path.split():
             command = command.commands[word]
         if any("-o" in one.opts for one in command.params) and path not in NO_FILE:

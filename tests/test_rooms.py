@@ -100,7 +100,7 @@ def _in(room: str) -> list[str]:
 def without(room: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Have sklog run without the folder of this room, and return its sentence."""
     copy = folder / "without"
-    shutil.copytree(PACKAGE, copy / "sklog", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, copy / "sklog")  # what is compiled already is not compiled again
     shutil.copytree(PROJECT / "tariffs", copy / "tariffs")
     shutil.rmtree(copy / HOUSE["rooms"][room]["folder"])
     monkeypatch.setenv("PYTHONPATH", str(copy))

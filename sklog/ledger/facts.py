@@ -181,8 +181,7 @@ def watch(expect: tuple[str, str] | None) -> Watch | None:
 
 def newest(ledger: sqlite3.Connection) -> int:
     """Return the row of the newest action, behind which `note` and `written_since` look."""
-    found: int = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()[0]
-    return found
+    return int(ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()[0])
 
 
 def require_newest(ledger: sqlite3.Connection, watch: Watch) -> None:

@@ -357,8 +357,7 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         raise repetition(evening, who)
     went_back = N_("hand {number}, the last one recorded, is the same, and the clock has gone back since")
     jumped = N_("hand {number}, the last one recorded, is the same, and by the clock that was more than a day ago")
-    said = _t(went_back if passed < 0 else jumped, number=evening.hands)
-    raise Repeated(said, number=evening.hands, who=who)
+    raise Repeated(_t(went_back if passed < 0 else jumped, number=evening.hands), number=evening.hands, who=who)
 
 
 def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> tuple[str, str] | None:

@@ -19,11 +19,11 @@ from tests.benchmarks.inside import in_rounds
 from tests.benchmarks.rows import Figure, Spec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tests.benchmarks.rows import Measured, Run
 
-PEOPLE, ROUNDS = 430, 4
+PEOPLE, FEW, ROUNDS = 430, 100, 4
 CLUBS = ("", "", "Nord", "Ost", "Süd", "West", *["Au"] * 4)  # one is so large that it cannot be kept apart
 ENTRANTS = [Entrant(at, f"Gast {at}", club=CLUBS[at % 10], team=f"Team {at // 4}") for at in range(1, PEOPLE + 1)]
 FREE, APART = Rules(rounds=ROUNDS), Rules(rounds=ROUNDS, apart=(TEAM, CLUB))
@@ -44,7 +44,12 @@ def specs(run: Run) -> list[Spec]:  # noqa: ARG001  every part is asked so
 def measure(run: Run) -> Iterator[Measured]:
     """Yield what each row is."""
     rounds: list[float] = []
-    what = (lambda seed: _held(FREE, seed, []), lambda seed: _held(APART, seed, rounds), _lots_alone)
+    people = ENTRANTS[: FEW if run.short else PEOPLE]
+    what = (
+        lambda seed: _held(people, FREE, seed, []),
+        lambda seed: _held(people, APART, seed, rounds),
+        lambda seed: _lots_alone(people, seed),
+    )
     free, kept, lots = in_rounds(run.runs, *map(_each_time, what))
     other = statistics.median(lots)
     for name, ours in (("draw", free), ("draw-apart", kept)):
@@ -54,7 +59,7 @@ def measure(run: Run) -> Iterator[Measured]:
     yield "draw-worst", Figure(worst * 1000, worst, other / ROUNDS, runs=run.runs, samples=rounds)
     tracemalloc.start()
     try:
-        _held(APART, "memory", [])
+        _held(people, APART, "memory", [])
         mib = tracemalloc.get_traced_memory()[1] / 2**20
     finally:
         tracemalloc.stop()
@@ -71,19 +76,19 @@ def _each_time(what: Callable[[str], object]) -> Callable[[], None]:
     return once
 
 
-def _held(rules: Rules, seed: str, taken: list[float]) -> None:
+def _held(people: Sequence[Entrant], rules: Rules, seed: str, taken: list[float]) -> None:
     """Draw all rounds, and keep the seconds of each; RuntimeError where somebody meets the same person twice."""
     drawn: list[Round] = []
     for _turn in range(ROUNDS):
         begun = time.perf_counter()
-        drawn.append(draw(ENTRANTS, drawn, rules._replace(seed=seed)))
+        drawn.append(draw(people, drawn, rules._replace(seed=seed)))
         taken.append(time.perf_counter() - begun)
-    tournament = Tournament(rules, {one.number: one for one in ENTRANTS}, tuple(drawn))
+    tournament = Tournament(rules, {one.number: one for one in people}, tuple(drawn))
     if any(meetings(tournament, at)[0] for at in range(1, ROUNDS + 1)):
         raise RuntimeError(f"somebody meets the same person twice with the seed {seed}")
 
 
-def _lots_alone(seed: str) -> None:
+def _lots_alone(people: Sequence[Entrant], seed: str) -> None:
     for turn in range(1, ROUNDS + 1):
         for purpose in ("try 1", "seats"):
-            Lots(seed, f"round {turn} {purpose}").shuffled(range(PEOPLE))
+            Lots(seed, f"round {turn} {purpose}").shuffled(range(len(people)))

@@ -107,11 +107,12 @@ def in_turn(
     warm: int = 1,
     before: Callable[[str], None] | None = None,
 ) -> dict[str, Taken]:
-    """Run every command so many times, one after the other; some rounds before warm the caches.
+    """Run every command so many times, one after the other; some rounds before warm the caches, unless one is enough.
 
     A command that fails is left out from then on, and the others go on. `before` is told the name of what comes.
     """
     taken = {name: Taken() for name in commands}
+    warm = warm if runs > 1 else 0
     for turn in range(runs + warm):
         for name, command in commands.items():
             if not taken[name].problem:

@@ -37,7 +37,7 @@ PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 TARIFF = "sauspiel"
 TABLES, AT_A_TABLE, AT_ONE = 40, 5, 8
 A_SECOND = 13.0  # hands, of all tables together
-SHORT, LONG = (8, 2.0, 4, 1), (25, 10.0, TABLES, 5)  # hands at one table, seconds at how many tables, starts
+SHORT, LONG = (3, 0.4, 4, 1), (25, 10.0, TABLES, 5)  # hands at one table, seconds at how many tables, starts
 LATEST = 10.0  # seconds after which a board that has not come is lost
 WARM = 10  # hands, of which no one looks at the clock
 TICK = 0.01  # seconds: less than that the system does not tell of a processor's time
@@ -73,7 +73,7 @@ def measure(run: Run) -> Iterator[Measured]:
         return
     folder = run.ledgers.folder / "phones"
     folder.mkdir()
-    size = SHORT if run.large < 10_000 else LONG
+    size = SHORT if run.short else LONG
     ours, theirs = asyncio.run(_taken(folder, run.runs, size))
     for name, tell in (("phones-8", lambda one: one.at_one), ("phones-200", lambda one: one.at_many)):
         yield from _times(name, tell(ours), tell(theirs), run.runs)

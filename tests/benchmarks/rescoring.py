@@ -137,7 +137,8 @@ def _each(ours: Sequence[float], counted: Sequence[float]) -> Figure:
 
 def _rescored(run: Run) -> Iterator[Measured]:
     """Yield the rows of the command; the smallest history is the first, which warms what the larger ones need."""
-    small, *_between, large = [_grown(run, hands) for hands in _sizes(run)]
+    grown = [_grown(run, hands) for hands in _sizes(run)]
+    small, large = grown[0], grown[-1]
     larger = _taken(run, run.large * LARGER, (ALONE, ONE, TWO), min(MOST_TURNS, run.long_runs))
     yield "rescore-workers", ratio(larger[TWO], larger[ONE], faster=True, by_clock=True)
     yield "rescore-engine", _by_processor(larger[ONE], larger[ALONE])
@@ -146,7 +147,7 @@ def _rescored(run: Run) -> Iterator[Measured]:
 
 
 def _sizes(run: Run) -> list[int]:
-    return [run.large // 10, run.large, run.large * LARGEST]
+    return [run.large] if run.short else [run.large // 10, run.large, run.large * LARGEST]
 
 
 def _grown(run: Run, hands: int) -> Taken:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 NOT_INSTALLED = "not installed"
 MET, MISSED, NO_TARGET, FAILED = "met", "missed", "no target", "failed"
 TIMES = "×"
+LEAST_MEASURED = 10_000  # hands of the largest ledger, where it is asked how long anything takes
 
 
 class Spec(NamedTuple):
@@ -67,6 +68,11 @@ class Run:
     long_runs: int
     rivals_large: bool = False
     growth: dict[str, dict[int, Point]] = field(default_factory=dict)
+
+    @property
+    def short(self) -> bool:
+        """Whether it is only asked if all this works: then everything is as small as it can be."""
+        return self.large < LEAST_MEASURED
 
     @property
     def large(self) -> int:

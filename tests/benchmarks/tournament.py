@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tests.benchmarks.rows import Measured, Run
 
-PEOPLE = 430
+PEOPLE, FEW = 430, 60
 SOME = 7  # lists at the beginning and at the end
 THE_SAME, READ = "the first list", "json.loads of its facts"
 
@@ -41,7 +41,10 @@ def measure(run: Run) -> Iterator[Measured]:
         tournaments = Ledger(Path(folder) / "ledger.db").tournaments
         rules = Rules(rounds=2, apart=("team",), seed="Eichel")
         tournaments.begin("Herbstrennen", "bsv", rules)
-        people = [Person(f"Gast {number}", team=f"Team {number // 4}") for number in range(1, PEOPLE + 1)]
+        people = [
+            Person(f"Gast {number}", team=f"Team {number // 4}")
+            for number in range(1, (FEW if run.short else PEOPLE) + 1)
+        ]
         tournaments.enter(people)
         taken = []
         for at in (1, 2):

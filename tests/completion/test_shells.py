@@ -87,15 +87,15 @@ LEDGERS = {
     "command": ("$(touch PWNED)", r'--db "\$(touch PWNED)"'),
 }
 """A ledger, and how it is named on the line."""
-STUB = """#!{python}
-import json, os, subprocess, sys
-if os.environ.get("_SKLOG_COMPLETE"):
-    code = subprocess.run([sys.executable, "-m", "sklog", *sys.argv[1:]]).returncode
-    open(".asked", "a").close()
-    sys.exit(code)
-with open("got.part", "w", encoding="utf-8") as file:
-    json.dump(sys.argv[1:], file)
-os.replace("got.part", "got.json")
+STUB = r"""#!/bin/sh
+if [ -n "$_SKLOG_COMPLETE" ]; then
+    '{python}' -m sklog "$@"
+    code=$?
+    : >.asked
+    exit $code
+fi
+printf '%s\0' "$@" >got.part
+mv got.part got
 """
 
 
@@ -136,9 +136,9 @@ class Shell:
         self.process.send(f"{line}\t")  # Enter at once, and zsh does not complete
         self._wait_for(folder / ".asked")
         self.process.send("\r")
-        got = folder / "got.json"
+        got = folder / "got"
         self._wait_for(got)
-        return list(json.loads(got.read_text("utf-8")))
+        return got.read_text("utf-8").split("\0")[:-1]
 
     def _wait_for(self, file: Path) -> None:
         """Wait until a file is there, and the terminal is quiet."""

@@ -125,7 +125,7 @@ def season(
         kept[name] = ledger.read_bytes(), told(ok)
     content, found = kept[name]
     ledger.write_bytes(content)
-    return deepcopy(found)
+    return found
 
 
 def _import(ok: Sklog, folder: Path, names: list[str]) -> None:

@@ -493,7 +493,7 @@ def office(tmp_path: Path) -> Callable[..., Path]:
 
     def saved(file: Path, form: str) -> Path:
         subprocess.run(
-            [OFFICE, f"-env:UserInstallation=file://{tmp_path}/office", "--headless", "--convert-to", form,
+            [OFFICE, f"-env:UserInstallation=file://{tmp_path.parent}/office", "--headless", "--convert-to", form,
              "--outdir", tmp_path / "saved", file],
             check=True, capture_output=True, timeout=180,
         )  # fmt: skip

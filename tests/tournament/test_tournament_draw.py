@@ -379,7 +379,7 @@ SMALL += [(people, FILLED, fills) for people, fills in ((3, 1), (5, 3), (6, 3), 
 @pytest.mark.parametrize(("people", "remainder", "fills"), SMALL)
 def test_no_round_of_few_people_could_repeat_less(people: int, remainder: str, fills: int) -> None:
     """Of all ways to seat them, after what was played, none has fewer pairs that meet again, or that met less often."""
-    for seed in ("a", "b"):
+    for seed in "ab"[: 1 + (people < 9)]:  # of more people every draw tries hundreds of ways
         drawn = held(guests(people, fills=fills), Rules(rounds=4, remainder=remainder, seed=seed))
         for turn, one in enumerate(drawn):
             met = Counter(pairs(chain.from_iterable(was.tables for was in drawn[:turn])))

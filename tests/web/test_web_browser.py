@@ -121,9 +121,8 @@ def test_a_second_window_is_told_that_the_table_is_open(table: Table) -> None:
     other.ask("Page.close")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_where_the_data_is_stands_on_the_page(made: Path, scheme: str, language: str) -> None:
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark")])
+def test_where_the_data_is_stands_on_the_page(made: Path, language: str, scheme: str) -> None:
     """With how to keep a copy; readable for everybody, on a narrow phone."""
     with Site(made) as site, Browser() as browser:
         page = Table.opened(browser, site.address, language=language, scheme=scheme).page
